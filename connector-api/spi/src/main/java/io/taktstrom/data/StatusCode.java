@@ -1,0 +1,127 @@
+package io.taktstrom.data;
+
+/**
+ * OPC UA status codes as {@code int} (OPC 10000-4, 7.39): the top two bits are the severity, bits 16 to 27 the sub
+ * code, bits 0 to 15 flags. The values are those of the OPC Foundation's {@code StatusCode.csv}.
+ *
+ * <pre>
+ *  31 30 | 29 28 | 27 ........ 16 | 15  14 | 13 12 11 10 | 9 8    7      | 6 .. 0
+ *  sever.| reserv| sub code       | struct.| info type   |      overflow |
+ * </pre>
+ */
+public final class StatusCode {
+
+    public static final int GOOD = 0x0000_0000;
+    /** The value is good but was forced or replaced locally. */
+    public static final int GOOD_LOCAL_OVERRIDE = 0x0096_0000;
+
+    public static final int UNCERTAIN = 0x4000_0000;
+    /** The last value that was read; the device has not confirmed it since. */
+    public static final int UNCERTAIN_LAST_USABLE_VALUE = 0x4090_0000;
+
+    public static final int BAD = 0x8000_0000;
+    public static final int BAD_INTERNAL_ERROR = 0x8002_0000;
+    public static final int BAD_OUT_OF_MEMORY = 0x8003_0000;
+    public static final int BAD_RESOURCE_UNAVAILABLE = 0x8004_0000;
+    public static final int BAD_COMMUNICATION_ERROR = 0x8005_0000;
+    public static final int BAD_ENCODING_ERROR = 0x8006_0000;
+    public static final int BAD_DECODING_ERROR = 0x8007_0000;
+    public static final int BAD_ENCODING_LIMITS_EXCEEDED = 0x8008_0000;
+    public static final int BAD_TIMEOUT = 0x800A_0000;
+    public static final int BAD_SERVICE_UNSUPPORTED = 0x800B_0000;
+    public static final int BAD_TOO_MANY_OPERATIONS = 0x8010_0000;
+    public static final int BAD_USER_ACCESS_DENIED = 0x801F_0000;
+    public static final int BAD_NO_COMMUNICATION = 0x8031_0000;
+    /** The device has not delivered a value since the connection was made. */
+    public static final int BAD_WAITING_FOR_INITIAL_DATA = 0x8032_0000;
+
+    public static final int BAD_NODE_ID_INVALID = 0x8033_0000;
+    /** No such point on the device. */
+    public static final int BAD_NODE_ID_UNKNOWN = 0x8034_0000;
+
+    public static final int BAD_INDEX_RANGE_INVALID = 0x8036_0000;
+    public static final int BAD_NOT_READABLE = 0x803A_0000;
+    public static final int BAD_NOT_WRITABLE = 0x803B_0000;
+    public static final int BAD_OUT_OF_RANGE = 0x803C_0000;
+    public static final int BAD_NOT_SUPPORTED = 0x803D_0000;
+    /** The value's type is not the point's type. */
+    public static final int BAD_TYPE_MISMATCH = 0x8074_0000;
+
+    public static final int BAD_CONFIGURATION_ERROR = 0x8089_0000;
+    public static final int BAD_NOT_CONNECTED = 0x808A_0000;
+    public static final int BAD_DEVICE_FAILURE = 0x808B_0000;
+    public static final int BAD_OUT_OF_SERVICE = 0x808D_0000;
+    public static final int BAD_INVALID_ARGUMENT = 0x80AB_0000;
+    public static final int BAD_CONNECTION_CLOSED = 0x80AE_0000;
+    public static final int BAD_INVALID_STATE = 0x80AF_0000;
+
+    private static final int SEVERITY = 0xC000_0000;
+    /** Info type DataValue (bits 10, 11) with the overflow bit (7): samples before this one were lost. */
+    private static final int OVERFLOW = 0x0480;
+
+    private static final int CODE = 0xFFFF_0000;
+
+    private StatusCode() {}
+
+    public static boolean isGood(int status) {
+        return (status & SEVERITY) == GOOD;
+    }
+
+    public static boolean isUncertain(int status) {
+        return (status & SEVERITY) == UNCERTAIN;
+    }
+
+    public static boolean isBad(int status) {
+        return (status & BAD) != 0;
+    }
+
+    /** The same status, marked: samples of this point were lost just before this one. */
+    public static int withOverflow(int status) {
+        return status | OVERFLOW;
+    }
+
+    public static boolean hasOverflow(int status) {
+        return (status & OVERFLOW) == OVERFLOW;
+    }
+
+    /** The symbolic name of OPC UA, with {@code +Overflow} where that is set; an unknown code in hexadecimal. */
+    public static String name(int status) {
+        String name = switch (status & CODE) {
+            case GOOD -> "Good";
+            case GOOD_LOCAL_OVERRIDE -> "Good_LocalOverride";
+            case UNCERTAIN -> "Uncertain";
+            case UNCERTAIN_LAST_USABLE_VALUE -> "Uncertain_LastUsableValue";
+            case BAD -> "Bad";
+            case BAD_INTERNAL_ERROR -> "Bad_InternalError";
+            case BAD_OUT_OF_MEMORY -> "Bad_OutOfMemory";
+            case BAD_RESOURCE_UNAVAILABLE -> "Bad_ResourceUnavailable";
+            case BAD_COMMUNICATION_ERROR -> "Bad_CommunicationError";
+            case BAD_ENCODING_ERROR -> "Bad_EncodingError";
+            case BAD_DECODING_ERROR -> "Bad_DecodingError";
+            case BAD_ENCODING_LIMITS_EXCEEDED -> "Bad_EncodingLimitsExceeded";
+            case BAD_TIMEOUT -> "Bad_Timeout";
+            case BAD_SERVICE_UNSUPPORTED -> "Bad_ServiceUnsupported";
+            case BAD_TOO_MANY_OPERATIONS -> "Bad_TooManyOperations";
+            case BAD_USER_ACCESS_DENIED -> "Bad_UserAccessDenied";
+            case BAD_NO_COMMUNICATION -> "Bad_NoCommunication";
+            case BAD_WAITING_FOR_INITIAL_DATA -> "Bad_WaitingForInitialData";
+            case BAD_NODE_ID_INVALID -> "Bad_NodeIdInvalid";
+            case BAD_NODE_ID_UNKNOWN -> "Bad_NodeIdUnknown";
+            case BAD_INDEX_RANGE_INVALID -> "Bad_IndexRangeInvalid";
+            case BAD_NOT_READABLE -> "Bad_NotReadable";
+            case BAD_NOT_WRITABLE -> "Bad_NotWritable";
+            case BAD_OUT_OF_RANGE -> "Bad_OutOfRange";
+            case BAD_NOT_SUPPORTED -> "Bad_NotSupported";
+            case BAD_TYPE_MISMATCH -> "Bad_TypeMismatch";
+            case BAD_CONFIGURATION_ERROR -> "Bad_ConfigurationError";
+            case BAD_NOT_CONNECTED -> "Bad_NotConnected";
+            case BAD_DEVICE_FAILURE -> "Bad_DeviceFailure";
+            case BAD_OUT_OF_SERVICE -> "Bad_OutOfService";
+            case BAD_INVALID_ARGUMENT -> "Bad_InvalidArgument";
+            case BAD_CONNECTION_CLOSED -> "Bad_ConnectionClosed";
+            case BAD_INVALID_STATE -> "Bad_InvalidState";
+            default -> "0x%08X".formatted(status & CODE);
+        };
+        return hasOverflow(status) ? name + "+Overflow" : name;
+    }
+}

@@ -1,0 +1,21 @@
+package io.taktstrom.spi;
+
+import io.taktstrom.data.StatusCode;
+import org.jspecify.annotations.Nullable;
+
+/** No connection came about: nobody answered, or the device refused us. */
+public final class ConnectFailedException extends ConnectorException {
+
+    public ConnectFailedException(String message) {
+        this(message, null);
+    }
+
+    public ConnectFailedException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    @Override
+    public int status() {
+        return StatusCode.BAD_NO_COMMUNICATION;
+    }
+}
