@@ -1,0 +1,262 @@
+package io.taktstrom.data;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.StringType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Many samples in columns, reused for ever. Hot: allocates nothing after construction, but for {@link #textAt}.
+ *
+ * <p>A sample has a point (index in the {@link PointGroup}), a status, a source time and a value. The value of a scalar
+ * or an enumeration is 64 bits (see {@code ScalarType}); that of a string is UTF-8, that of an array or a structure its
+ * memory image, both in the arena. A sample with a Bad status need not have a value.
+ *
+ * <p>Not thread-safe. Whoever made the batch owns it; others see it during a call only.
+ */
+public final class SampleBatch {
+
+    /** A sample without a time of its own. */
+    public static final long NO_TIME = Long.MIN_VALUE;
+
+    private final int[] point;
+    private final int[] status;
+    private final long[] sourceTime;
+    private final long[] bits;
+    private final ByteBuffer arena;
+
+    private @Nullable PointGroup group;
+    private long receivedAt = NO_TIME;
+    private long sequence;
+    private int size;
+    private int arenaUsed;
+
+    /**
+     * @param capacity most samples, at least 1
+     * @param arenaBytes most bytes of strings, arrays and structures together
+     */
+    public SampleBatch(int capacity, int arenaBytes) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("a batch needs room for a sample, not " + capacity);
+        }
+        point = new int[capacity];
+        status = new int[capacity];
+        sourceTime = new long[capacity];
+        bits = new long[capacity];
+        arena = ByteBuffer.allocate(arenaBytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Empties the batch for new samples.
+     *
+     * @param newGroup what the points' indices refer to
+     * @param receivedAtNanos when we got the samples, epoch nanoseconds, or {@link #NO_TIME}
+     * @param firstSequence number of the first sample among all that its source has delivered, from 0
+     */
+    public void reset(PointGroup newGroup, long receivedAtNanos, long firstSequence) {
+        group = newGroup;
+        receivedAt = receivedAtNanos;
+        sequence = firstSequence;
+        size = 0;
+        arenaUsed = 0;
+    }
+
+    /** Removes the samples and keeps all else. */
+    public void clear() {
+        size = 0;
+        arenaUsed = 0;
+    }
+
+    /** Whether a sample with that many arena bytes still fits. */
+    public boolean hasRoom(int arenaBytes) {
+        return size < point.length && arenaBytes <= arena.capacity() - arenaUsed;
+    }
+
+    /** Adds a scalar or an enumeration. */
+    public void add(int pointIndex, long sourceTimeNanos, int statusCode, long valueBits) {
+        int i = size;
+        if (i == point.length) {
+            throw new IllegalStateException("batch is full at " + i + " samples");
+        }
+        point[i] = pointIndex;
+        sourceTime[i] = sourceTimeNanos;
+        status[i] = statusCode;
+        bits[i] = valueBits;
+        size = i + 1;
+    }
+
+    /** Adds a {@code REAL} or {@code LREAL}. */
+    public void addDouble(int pointIndex, long sourceTimeNanos, int statusCode, double value) {
+        add(pointIndex, sourceTimeNanos, statusCode, Double.doubleToRawLongBits(value));
+    }
+
+    /** Adds a sample that has a status and no value. */
+    public void addBad(int pointIndex, long sourceTimeNanos, int statusCode) {
+        add(pointIndex, sourceTimeNanos, statusCode, 0);
+    }
+
+    /** Adds a string (UTF-8), an array or a structure (memory image) from a buffer; position and limit stay. */
+    public void addBytes(
+            int pointIndex, long sourceTimeNanos, int statusCode, ByteBuffer source, int offset, int length) {
+        int start = claim(length);
+        arena.put(start, source, offset, length);
+        add(pointIndex, sourceTimeNanos, statusCode, ((long) start << 32) | length);
+    }
+
+    /** Adds a string in the device's encoding as UTF-8: the code units before the first zero, at most the type's. */
+    public void addString(
+            int pointIndex,
+            long sourceTimeNanos,
+            int statusCode,
+            StringType type,
+            ByteBuffer image,
+            int offset,
+            int imageBytes) {
+        int start = arenaUsed;
+        int length = Text.toUtf8(type.encoding(), image, offset, imageBytes, arena, start);
+        arenaUsed = start + length;
+        add(pointIndex, sourceTimeNanos, statusCode, ((long) start << 32) | length);
+    }
+
+    /** Adds a string. Allocates: for configuration and tests, not for the hot path. */
+    public void addText(int pointIndex, long sourceTimeNanos, int statusCode, String text) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        addBytes(pointIndex, sourceTimeNanos, statusCode, ByteBuffer.wrap(utf8), 0, utf8.length);
+    }
+
+    /** Adds sample {@code i} of another batch as it is. */
+    public void addFrom(SampleBatch other, int i, DataType type) {
+        if (type.isInline()) {
+            add(other.point[i], other.sourceTime[i], other.status[i], other.bits[i]);
+        } else {
+            addBytes(
+                    other.point[i],
+                    other.sourceTime[i],
+                    other.status[i],
+                    other.arena,
+                    other.arenaOffsetAt(i),
+                    other.lengthAt(i));
+        }
+    }
+
+    private int claim(int length) {
+        int start = arenaUsed;
+        if (length > arena.capacity() - start) {
+            throw new IllegalStateException("batch arena is full: " + length + " bytes wanted, "
+                    + (arena.capacity() - start) + " of " + arena.capacity() + " left");
+        }
+        arenaUsed = start + length;
+        return start;
+    }
+
+    /** Makes this batch equal to another; this one's capacity must suffice. */
+    public void copyFrom(SampleBatch other) {
+        if (other.size > point.length || other.arenaUsed > arena.capacity()) {
+            throw new IllegalStateException("batch of " + point.length + " samples and " + arena.capacity()
+                    + " arena bytes cannot hold " + other.size + " samples and " + other.arenaUsed + " bytes");
+        }
+        group = other.group;
+        receivedAt = other.receivedAt;
+        sequence = other.sequence;
+        size = other.size;
+        arenaUsed = other.arenaUsed;
+        System.arraycopy(other.point, 0, point, 0, size);
+        System.arraycopy(other.status, 0, status, 0, size);
+        System.arraycopy(other.sourceTime, 0, sourceTime, 0, size);
+        System.arraycopy(other.bits, 0, bits, 0, size);
+        arena.put(0, other.arena, 0, arenaUsed);
+    }
+
+    /** What the points' indices refer to. */
+    public PointGroup group() {
+        PointGroup current = group;
+        if (current == null) {
+            throw new IllegalStateException("reset the batch before its first use");
+        }
+        return current;
+    }
+
+    /** When we got the samples, epoch nanoseconds, or {@link #NO_TIME}. */
+    public long receivedAt() {
+        return receivedAt;
+    }
+
+    /** Number of the first sample among all that its source has delivered, from 0. */
+    public long sequence() {
+        return sequence;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Most samples that fit. */
+    public int capacity() {
+        return point.length;
+    }
+
+    /** Most arena bytes that fit. */
+    public int arenaCapacity() {
+        return arena.capacity();
+    }
+
+    /** Arena bytes in use. */
+    public int arenaUsed() {
+        return arenaUsed;
+    }
+
+    public int pointAt(int i) {
+        return point[i];
+    }
+
+    public int statusAt(int i) {
+        return status[i];
+    }
+
+    /** Marks a sample, for example with {@link StatusCode#withOverflow}. */
+    public void setStatusAt(int i, int statusCode) {
+        status[i] = statusCode;
+    }
+
+    /** The device's time of the value, epoch nanoseconds, or {@link #NO_TIME}. */
+    public long sourceTimeAt(int i) {
+        return sourceTime[i];
+    }
+
+    /** The value's 64 bits; for integers, booleans, enumerations and times the value itself. */
+    public long longAt(int i) {
+        return bits[i];
+    }
+
+    /** The value of a {@code REAL} or {@code LREAL}. */
+    public double doubleAt(int i) {
+        return Double.longBitsToDouble(bits[i]);
+    }
+
+    /** Where a string, an array or a structure starts in {@link #arena}. */
+    public int arenaOffsetAt(int i) {
+        return (int) (bits[i] >>> 32);
+    }
+
+    /** Bytes of a string, an array or a structure. */
+    public int lengthAt(int i) {
+        return (int) bits[i];
+    }
+
+    /** Strings, arrays and structures, little-endian, to be read with absolute positions and not to be changed. */
+    public ByteBuffer arena() {
+        return arena;
+    }
+
+    /** A string's text. Allocates. */
+    public String textAt(int i) {
+        return new String(arena.array(), arenaOffsetAt(i), lengthAt(i), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,142 @@
+package io.taktstrom.data;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.EnumType;
+import io.taktstrom.model.ScalarType;
+
+/** One scalar or enumeration: 64 bits to an object and back. */
+final class Scalars {
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
+
+    private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
+
+    private Scalars() {}
+
+    static Object toObject(EnumType type, long bits) {
+        EnumType.Member member = type.member(bits);
+        return member == null ? (Object) bits : member.name();
+    }
+
+    static Object toObject(ScalarType type, long bits) {
+        return switch (type.kind()) {
+            case BOOLEAN -> bits != 0;
+            case SIGNED -> bits;
+            case UNSIGNED -> bits < 0 ? new BigInteger(Long.toUnsignedString(bits)) : (Object) bits;
+            case FLOAT -> {
+                double value = Double.longBitsToDouble(bits);
+                yield type == ScalarType.REAL ? (Object) (float) value : (Object) value;
+            }
+            case CHARACTER -> String.valueOf((char) bits);
+            case DURATION -> Duration.ofNanos(bits);
+            case DATE -> LocalDate.ofEpochDay(Math.floorDiv(bits, NANOS_PER_DAY));
+            case TIME_OF_DAY -> LocalTime.ofNanoOfDay(Math.floorMod(bits, NANOS_PER_DAY));
+            case DATE_AND_TIME ->
+                LocalDateTime.ofEpochSecond(
+                        Math.floorDiv(bits, NANOS_PER_SECOND),
+                        (int) Math.floorMod(bits, NANOS_PER_SECOND),
+                        ZoneOffset.UTC);
+        };
+    }
+
+    static long toBits(EnumType type, Object value) {
+        EnumType.Member member = type.member(value.toString());
+        return member == null ? toBits(type.base(), value) : member.value();
+    }
+
+    static long toBits(ScalarType type, Object value) {
+        try {
+            return switch (type.kind()) {
+                case BOOLEAN -> bool(type, value);
+                case SIGNED, UNSIGNED -> integer(type, value);
+                case FLOAT -> Double.doubleToRawLongBits(floating(type, value));
+                case CHARACTER -> character(type, value);
+                case DURATION -> ticks(type, value, value instanceof Duration d ? d : Duration.parse(value.toString()));
+                case DATE ->
+                    ticks(
+                            type,
+                            value,
+                            Duration.ofDays((value instanceof LocalDate d ? d : LocalDate.parse(value.toString()))
+                                    .toEpochDay()));
+                case TIME_OF_DAY ->
+                    ticks(
+                            type,
+                            value,
+                            Duration.ofNanos((value instanceof LocalTime t ? t : LocalTime.parse(value.toString()))
+                                    .toNanoOfDay()));
+                case DATE_AND_TIME -> {
+                    LocalDateTime time = value instanceof LocalDateTime t ? t : LocalDateTime.parse(value.toString());
+                    yield ticks(type, value, Duration.between(EPOCH, time));
+                }
+            };
+        } catch (NumberFormatException | DateTimeParseException e) {
+            throw Values.mismatch(type, value);
+        }
+    }
+
+    private static long bool(DataType type, Object value) {
+        return switch (value.toString().toLowerCase(Locale.ROOT)) {
+            case "true", "1" -> 1;
+            case "false", "0" -> 0;
+            default -> throw Values.mismatch(type, value);
+        };
+    }
+
+    private static long integer(ScalarType type, Object value) {
+        BigInteger integer;
+        try {
+            integer = new BigDecimal(value.toString()).toBigIntegerExact();
+        } catch (ArithmeticException e) {
+            throw Values.mismatch(type, value);
+        }
+        int width = 8 * type.imageBytes();
+        boolean signed = type.kind() == ScalarType.Kind.SIGNED;
+        boolean fits = signed ? integer.bitLength() < width : integer.signum() >= 0 && integer.bitLength() <= width;
+        if (!fits) {
+            throw new IllegalArgumentException("value " + value + " is out of the range of " + type.text());
+        }
+        return integer.longValue();
+    }
+
+    private static double floating(ScalarType type, Object value) {
+        double number = value instanceof Number n ? n.doubleValue() : Double.parseDouble(value.toString());
+        if (type == ScalarType.REAL && Double.isFinite(number) && Float.isInfinite((float) number)) {
+            throw new IllegalArgumentException("value " + value + " is out of the range of REAL");
+        }
+        return number;
+    }
+
+    private static long character(ScalarType type, Object value) {
+        String text = value.toString();
+        if (text.length() != 1 || (type == ScalarType.CHAR && text.charAt(0) > 0xFF)) {
+            throw Values.mismatch(type, value);
+        }
+        return text.charAt(0);
+    }
+
+    private static long ticks(ScalarType type, Object value, Duration duration) {
+        long nanos;
+        try {
+            nanos = duration.toNanos();
+        } catch (ArithmeticException e) {
+            throw Values.mismatch(type, value);
+        }
+        long ticks = nanos / type.nanosPerTick();
+        boolean fits = type.imageBytes() == 8 || (ticks >= 0 && ticks <= 0xFFFF_FFFFL);
+        if (!fits) {
+            throw new IllegalArgumentException("value " + value + " is out of the range of " + type.text());
+        }
+        return ticks * type.nanosPerTick();
+    }
+}

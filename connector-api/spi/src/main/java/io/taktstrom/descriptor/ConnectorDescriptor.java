@@ -1,0 +1,99 @@
+package io.taktstrom.descriptor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+import io.taktstrom.model.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a connector is, what it can do and what it takes.
+ *
+ * @param scheme of its URIs and its {@code type} in a deployment file, for example {@code ads}
+ * @param title its name for people
+ * @param description one or two sentences
+ * @param defaultPort the protocol's TCP port
+ * @param pathOptions the options that a URI gives as its path, separated by {@code :}, for example
+ *     {@code amsNetId:amsPort}
+ * @param options all options, {@link CommonOptions} included
+ * @param capabilities what it can do by itself
+ * @param addresses how its addresses are written
+ */
+public record ConnectorDescriptor(
+        String scheme,
+        String title,
+        String description,
+        int defaultPort,
+        List<Option<?>> pathOptions,
+        List<Option<?>> options,
+        Set<Capability> capabilities,
+        AddressGrammar addresses) {
+
+    public ConnectorDescriptor {
+        pathOptions = List.copyOf(pathOptions);
+        List<Option<?>> all = new ArrayList<>(pathOptions);
+        all.addAll(options);
+        all.addAll(CommonOptions.ALL);
+        options = all.stream().distinct().toList();
+        capabilities = Set.copyOf(capabilities);
+    }
+
+    /** The option of this name, or null. */
+    public @Nullable Option<?> option(String name) {
+        for (Option<?> option : options) {
+            if (option.name().equals(name)) {
+                return option;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * An endpoint with checked options.
+     *
+     * @throws IllegalArgumentException with all that is wrong, a line each
+     */
+    public Endpoint endpoint(String host, int port, Map<String, String> given) {
+        Endpoint endpoint = new Endpoint(scheme, host, port, given);
+        List<String> wrong = new ArrayList<>();
+        for (String name : new TreeMap<>(given).keySet()) {
+            if (option(name) == null) {
+                wrong.add(endpoint + " has no option " + name + "; it has "
+                        + String.join(", ", options.stream().map(Option::name).toList()));
+            }
+        }
+        for (Option<?> option : options) {
+            try {
+                option.of(endpoint);
+            } catch (IllegalArgumentException e) {
+                wrong.add(String.valueOf(e.getMessage()));
+            }
+        }
+        if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException(String.join(System.lineSeparator(), wrong));
+        }
+        return endpoint;
+    }
+
+    /**
+     * Reads a URI such as {@code ads://10.0.0.5:48898/5.1.2.3.1.1:851?requestTimeout=2s}.
+     *
+     * @throws IllegalArgumentException when it is not one of this connector's; the message shows what would be right
+     */
+    public Endpoint parse(String uri) {
+        return EndpointUri.parse(this, uri);
+    }
+
+    /** The endpoint's URI without its secret options. */
+    public String uri(Endpoint endpoint) {
+        return EndpointUri.format(this, endpoint);
+    }
+
+    /** What a URI of this connector looks like, for messages. */
+    public String uriSyntax() {
+        return EndpointUri.syntax(this);
+    }
+}

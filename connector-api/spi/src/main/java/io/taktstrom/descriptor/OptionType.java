@@ -1,0 +1,116 @@
+package io.taktstrom.descriptor;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What values an option takes.
+ *
+ * @param <T> its Java type
+ */
+public sealed interface OptionType<T> {
+
+    /**
+     * Reads a value.
+     *
+     * @throws IllegalArgumentException when the text is no such value; the message says what would be right
+     */
+    T parse(String text);
+
+    /** What values are allowed, for people, for example {@code a whole number, 1 to 65535}. */
+    String describe();
+
+    /** Text that matches a pattern. */
+    record Text(String pattern, String describe) implements OptionType<String> {
+
+        public static final Text ANY = new Text(".*", "text");
+
+        @Override
+        public String parse(String text) {
+            if (!Pattern.matches(pattern, text)) {
+                throw new IllegalArgumentException("'" + text + "' is not " + describe);
+            }
+            return text;
+        }
+    }
+
+    /** One of a few words. */
+    record Choice(List<String> choices) implements OptionType<String> {
+
+        public Choice {
+            choices = List.copyOf(choices);
+        }
+
+        @Override
+        public String parse(String text) {
+            if (!choices.contains(text)) {
+                throw new IllegalArgumentException("'" + text + "' is not " + describe());
+            }
+            return text;
+        }
+
+        @Override
+        public String describe() {
+            return "one of " + String.join(", ", choices);
+        }
+    }
+
+    /** A whole number in a range, both ends included. */
+    record Whole(int min, int max) implements OptionType<Integer> {
+
+        @Override
+        public Integer parse(String text) {
+            try {
+                int number = Integer.parseInt(text);
+                if (number >= min && number <= max) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // The message below is better.
+            }
+            throw new IllegalArgumentException("'" + text + "' is not " + describe());
+        }
+
+        @Override
+        public String describe() {
+            return "a whole number, " + min + " to " + max;
+        }
+    }
+
+    /** Yes or no. */
+    record Flag() implements OptionType<Boolean> {
+
+        @Override
+        public Boolean parse(String text) {
+            return switch (text) {
+                case "true" -> true;
+                case "false" -> false;
+                default -> throw new IllegalArgumentException("'" + text + "' is not " + describe());
+            };
+        }
+
+        @Override
+        public String describe() {
+            return "true or false";
+        }
+    }
+
+    /** A duration in a range, both ends included, written as a number with its unit: {@code 250us}, {@code 1.5s}. */
+    record Time(Duration min, Duration max) implements OptionType<Duration> {
+
+        @Override
+        public Duration parse(String text) {
+            Duration duration = Durations.parse(text);
+            if (duration.compareTo(min) < 0 || duration.compareTo(max) > 0) {
+                throw new IllegalArgumentException("'" + text + "' is not " + describe());
+            }
+            return duration;
+        }
+
+        @Override
+        public String describe() {
+            return "a duration, " + Durations.format(min) + " to " + Durations.format(max);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.taktstrom.model;
+
+import java.time.Duration;
+
+/**
+ * How a set of points is sampled.
+ *
+ * @param name unique in a deployment
+ * @param mode who keeps the time
+ * @param cycle how often the value is looked at
+ * @param maxDelay how long the device may gather samples before it sends them; zero for at once
+ */
+public record ScanClass(String name, Mode mode, Duration cycle, Duration maxDelay) {
+
+    /** Who keeps the time, and what is sent. */
+    public enum Mode {
+        /** The device checks each cycle and sends changes. */
+        NOTIFY,
+        /** The device sends the value each cycle, changed or not. */
+        NOTIFY_CYCLIC,
+        /** We read each cycle. */
+        POLL
+    }
+
+    public ScanClass {
+        if (cycle.isNegative() || maxDelay.isNegative()) {
+            throw new IllegalArgumentException("scan class " + name + ": cycle and maxDelay must not be negative");
+        }
+        if (mode == Mode.POLL && cycle.isZero()) {
+            throw new IllegalArgumentException("scan class " + name + ": polling needs a cycle");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.taktstrom.spi;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.model.DataPoint;
+
+/**
+ * A record bound to the points of a device: read, written and subscribed as a whole.
+ *
+ * <pre>{@code
+ * record Spindle(@Address("MAIN.spindle.speed") double speed,
+ *                @Address(value = "MAIN.spindle.target", writable = true) double target) {}
+ *
+ * BoundRecord<Spindle> spindle = connection.bind(Spindle.class);
+ * Spindle now = spindle.read();
+ * spindle.write(new Spindle(now.speed(), 1200));
+ * }</pre>
+ *
+ * <p>A component may be a primitive or its wrapper, {@code String}, {@code BigInteger}, a {@code java.time} value, an
+ * enum (by constant name), a {@code List}, or a record of its own for a structure. It stands on the columnar path but
+ * allocates its objects. Thread-safe.
+ *
+ * @param <T> the record
+ */
+public final class BoundRecord<T extends Record> implements AutoCloseable {
+
+    private final Connection connection;
+    private final RecordShape<T> shape;
+    private final PointGroup group;
+
+    private BoundRecord(Connection connection, RecordShape<T> shape, PointGroup group) {
+        this.connection = connection;
+        this.shape = shape;
+        this.group = group;
+    }
+
+    static <T extends Record> BoundRecord<T> bind(Connection connection, Class<T> type) throws ConnectorException {
+        RecordShape<T> shape = RecordShape.of(type);
+        List<DataPoint> points = shape.points();
+        PointGroup group = connection.resolve(points);
+        for (int point = 0; point < points.size(); point++) {
+            int status = group.statusAt(point);
+            if (StatusCode.isBad(status)) {
+                group.close();
+                throw new InvalidRequestException("bind " + type.getSimpleName() + "."
+                        + points.get(point).name() + " to " + points.get(point).address() + ": "
+                        + StatusCode.name(status) + "; check the address, or browse");
+            }
+        }
+        return new BoundRecord<>(connection, shape, group);
+    }
+
+    /**
+     * Reads all components in one request.
+     *
+     * @throws DeviceErrorException when one of them has no good value
+     */
+    public T read() throws ConnectorException {
+        SampleBatch batch = group.newBatch();
+        connection.read(group, batch);
+        Object[] values = new Object[group.size()];
+        for (int i = 0; i < batch.size(); i++) {
+            requireGood("read", batch.pointAt(i), batch.statusAt(i));
+            values[batch.pointAt(i)] = Values.get(batch, i);
+        }
+        return shape.create(values);
+    }
+
+    /**
+     * Writes all components that are {@linkplain Address#writable writable}.
+     *
+     * @throws DeviceErrorException when the device refuses one of them
+     * @throws IllegalArgumentException when a value does not fit its point
+     */
+    public void write(T value) throws ConnectorException {
+        SampleBatch batch = group.newBatch();
+        for (int point = 0; point < group.size(); point++) {
+            if (group.points().get(point).writable()) {
+                Values.put(batch, point, shape.valueOf(value, point));
+            }
+        }
+        if (batch.isEmpty()) {
+            throw new InvalidRequestException("write " + shape.name() + ": no component is writable; say"
+                    + " @Address(value = ..., writable = true)");
+        }
+        int[] statuses = new int[batch.size()];
+        connection.write(group, batch, statuses);
+        for (int i = 0; i < batch.size(); i++) {
+            requireGood("write", batch.pointAt(i), statuses[i]);
+        }
+    }
+
+    /**
+     * Has the device push changes; each gives a whole record with the last value of every component. Nothing is
+     * delivered while a component has no good value.
+     *
+     * @param consumer called by the connection's delivering thread
+     */
+    public Subscription subscribe(SubscriptionSettings wanted, Consumer<T> consumer) throws ConnectorException {
+        LatestValues latest = new LatestValues(group.size());
+        return connection.subscribe(group, wanted, batch -> {
+            if (latest.update(batch)) {
+                consumer.accept(shape.create(latest.values()));
+            }
+        });
+    }
+
+    private void requireGood(String verb, int point, int status) throws DeviceErrorException {
+        if (!StatusCode.isGood(status)) {
+            DataPoint bad = group.points().get(point);
+            throw new DeviceErrorException(
+                    verb + " " + bad.address() + " (" + shape.name() + "." + bad.name() + "): "
+                            + StatusCode.name(status),
+                    status,
+                    status);
+        }
+    }
+
+    @Override
+    public void close() {
+        group.close();
+    }
+}

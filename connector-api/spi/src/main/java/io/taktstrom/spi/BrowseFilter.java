@@ -1,0 +1,19 @@
+package io.taktstrom.spi;
+
+import io.taktstrom.model.Glob;
+
+/**
+ * Which part of a device's variables is wanted.
+ *
+ * @param match pattern over addresses
+ * @param expand whether structures and arrays are followed by their parts
+ */
+public record BrowseFilter(Glob match, boolean expand) {
+
+    /** Everything, with the parts of structures and arrays. */
+    public static final BrowseFilter ALL = new BrowseFilter(Glob.of("**"), true);
+
+    public static BrowseFilter matching(String glob) {
+        return new BrowseFilter(Glob.of(glob), true);
+    }
+}

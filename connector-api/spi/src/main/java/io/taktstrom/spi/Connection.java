@@ -1,0 +1,81 @@
+package io.taktstrom.spi;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DeviceInfo;
+
+/**
+ * One live session with a device. It dies once and never reconnects: that is for {@code ManagedConnection}.
+ *
+ * <p>Thread-safe: calls from several threads may overlap, and {@link #close} may come at any time; calls that it cuts
+ * off fail with {@link ConnectionLostException}. A batch belongs to one call at a time.
+ *
+ * <p>Every blocking call ends within the endpoint's request timeout per round trip that it needs. After a timeout or a
+ * malformed frame the session may be dead; {@link #closed} tells.
+ */
+public interface Connection extends AutoCloseable {
+
+    /**
+     * Finds points on the device. Cold path: may take many round trips and allocate.
+     *
+     * @param points at least one; the same address may occur more than once
+     * @return a group in which a point that cannot be used has a Bad status and the rest work
+     */
+    PointGroup resolve(List<DataPoint> points) throws ConnectorException;
+
+    /**
+     * Reads each point of a group once, in order. Hot path: allocates nothing once warm.
+     *
+     * @param group resolved by this connection
+     * @param into emptied first, then holds one sample for each point, Good or with the reason why not; its capacity
+     *     must suffice, as that of {@link PointGroup#newBatch} does
+     * @throws InvalidRequestException when the group is another connection's or closed, or the batch is too small
+     */
+    void read(PointGroup group, SampleBatch into) throws ConnectorException;
+
+    /**
+     * Writes the samples of a batch in their order. Points that are not writable get {@code Bad_NotWritable} and are
+     * not sent.
+     *
+     * @param values samples of this group; statuses and times play no part
+     * @param statusOut gets the status of each sample; at least as long as the batch
+     */
+    void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException;
+
+    /**
+     * Has the device push samples. The first sample of each point is its value at subscription, or the reason why there
+     * is none.
+     *
+     * @param sink called by one thread of this connection, one call at a time, also with the last batch that marks all
+     *     points Bad when the connection is lost; it may call this connection
+     * @throws InvalidRequestException when this connector cannot push
+     */
+    Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink) throws ConnectorException;
+
+    /** Walks what the device offers. */
+    BrowseCursor browse(BrowseFilter filter) throws ConnectorException;
+
+    /** What the device says of itself, asked now: one round trip or more, so it also shows that the device is alive. */
+    DeviceInfo device() throws ConnectorException;
+
+    /** Completes once: normally after {@link #close}, with the cause as a {@link ConnectorException} after a loss. */
+    CompletionStage<Void> closed();
+
+    /**
+     * Binds a record, the components of which carry an {@link Address}, to its points.
+     *
+     * @throws IllegalArgumentException when the record cannot be bound; the message names the component
+     */
+    default <T extends Record> BoundRecord<T> bind(Class<T> type) throws ConnectorException {
+        return BoundRecord.bind(this, type);
+    }
+
+    /** Ends subscriptions and releases all that the device holds for us, as far as it still answers. Idempotent. */
+    @Override
+    void close();
+}

@@ -1,0 +1,29 @@
+package io.taktstrom.spi;
+
+/**
+ * Hears what a connection does, for meters and logs. Calls come on whatever thread does the work, so an implementation
+ * is thread-safe, quick, and allocates nothing in {@link #onRequest} and {@link #onRoundTrips}.
+ */
+public interface ConnectionObserver {
+
+    /** Nobody listens. A connection that was given this one need not even read the clock. */
+    ConnectionObserver NONE = new ConnectionObserver() {};
+
+    /** What was asked of a connection. */
+    enum Operation {
+        RESOLVE,
+        READ,
+        WRITE,
+        SUBSCRIBE,
+        BROWSE
+    }
+
+    /** A call of the SPI returned, well or not, after this long. */
+    default void onRequest(Operation operation, long nanos) {}
+
+    /** That many requests went to the device and were answered. */
+    default void onRoundTrips(int count) {}
+
+    /** The device or the peer did something that an operator should know: what, where, and what we do about it. */
+    default void onNotice(String message) {}
+}
