@@ -1,0 +1,31 @@
+package io.taktstrom.ads.protocol;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.spi.MalformedFrameException;
+
+/** Reads what 0xF00E and 0xF011 deliver: data types, one {@link DataTypeEntry} after the other. */
+public final class DataTypeTable {
+
+    private DataTypeTable() {}
+
+    /** All data types of an upload. */
+    public static List<DataTypeEntry> readAll(ByteBuffer buffer, int position, int length, Charset charset)
+            throws MalformedFrameException {
+        TableReader reader = new TableReader(buffer, position, length, charset);
+        List<DataTypeEntry> types = new ArrayList<>();
+        while (reader.hasEntry()) {
+            types.add(DataTypeEntry.read(reader, 0));
+        }
+        return types;
+    }
+
+    /** The one data type that was asked for by name; what follows it is skipped. */
+    public static DataTypeEntry readOne(ByteBuffer buffer, int position, int length, Charset charset)
+            throws MalformedFrameException {
+        return DataTypeEntry.read(new TableReader(buffer, position, length, charset), 0);
+    }
+}

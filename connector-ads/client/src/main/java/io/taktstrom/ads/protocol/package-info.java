@@ -1,0 +1,24 @@
+/**
+ * ADS as bytes: layouts, codes, readers and writers. No sockets, no threads, no state.
+ *
+ * <pre>
+ *  AMS/TCP header   AMS header                                  ADS data
+ *  +-----+--------+--------+--------+-----+-------+------+-----+--------+------------------------------+
+ *  |  0  | length | target | source | cmd | flags | size | err | invoke | one of nine commands         |
+ *  +-----+--------+--------+--------+-----+-------+------+-----+--------+------------------------------+
+ *   AmsFrame checks it once; AmsHeader reads and writes it       |
+ *                                                                +-- ReadCommand, WriteCommand, ... fixed layouts
+ *                                                                +-- SumRead, SumWrite, ...         lists in 0xF080..0xF086
+ *                                                                +-- NotificationFrame              stamps and samples
+ *                                                                +-- SymbolTable, DataTypeTable     uploads
+ * </pre>
+ *
+ * <p>Readers and writers are static and work at absolute positions of a {@link java.nio.ByteBuffer}, heap or direct,
+ * whose order the caller has set to little-endian. They allocate nothing, except for the tables, which become records.
+ * Whatever comes from a peer is checked first, in one pass, by the method named {@code check}; the accessors behind it
+ * trust that check. Unsigned 32-bit fields are carried in {@code int}.
+ */
+@NullMarked
+package io.taktstrom.ads.protocol;
+
+import org.jspecify.annotations.NullMarked;
