@@ -55,7 +55,7 @@ final class EndpointUri {
         if (query == null) {
             return;
         }
-        for (String pair : query.split("&")) {
+        for (String pair : query.split("&", -1)) {
             int equals = pair.indexOf('=');
             if (equals < 1) {
                 throw new IllegalArgumentException(wrong(descriptor, text, "'" + pair + "' is not option=value"));
