@@ -1,0 +1,12 @@
+/**
+ * ADS: one value, a group, and notifications, for Taktstrom, its rivals and the raw socket.
+ *
+ * <pre>
+ *  SimulatorServer (a process) <--- AdsContender: limit | taktstrom | plc4j (a process each)
+ *                              <--- pyads_worker.py
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.benchmarks.ads;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package io.taktstrom.benchmarks.paired;
+
+import java.io.IOException;
+
+/** What a contender does over and over. One thread. */
+public interface Operation extends AutoCloseable {
+
+    /** Does it once, and throws when the result is not what it must be: a wrong answer has no speed. */
+    void once() throws Exception;
+
+    @Override
+    default void close() throws IOException {}
+}

@@ -1,0 +1,88 @@
+package io.taktstrom.benchmarks.paired;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The Java side of a contender's process: reads {@code run MILLIS} lines, answers each with a slice, ends with its
+ * input.
+ */
+public final class Worker {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    private final Histogram latency = new Histogram(1, 60_000_000_000L, 3);
+    private final Operation operation;
+
+    private Worker(Operation operation) {
+        this.operation = operation;
+    }
+
+    /** Serves slices of this operation until standard input ends. */
+    public static void serve(Operation operation) throws Exception {
+        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        try (operation) {
+            Worker worker = new Worker(operation);
+            out.println("ready");
+            out.flush();
+            BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                out.println(worker.run(millis(line)).line());
+                out.flush();
+            }
+        }
+    }
+
+    private static long millis(String line) throws IOException {
+        String[] words = line.split(" ", -1);
+        if (words.length != 2 || !words[0].equals("run")) {
+            throw new IOException("a worker takes 'run MILLIS', not '" + line + "'");
+        }
+        return Long.parseLong(words[1]);
+    }
+
+    private Slice run(long millis) throws Exception {
+        latency.reset();
+        long[] threads = THREADS.getAllThreadIds();
+        long allocatedBefore = allocated(threads);
+        long cpuBefore = SYSTEM.getProcessCpuTime();
+        long operations = 0;
+        long start = System.nanoTime();
+        long end = start + millis * 1_000_000;
+        long last = start;
+        do {
+            operation.once();
+            long now = System.nanoTime();
+            latency.recordValue(now - last);
+            last = now;
+            operations++;
+        } while (last < end);
+        long allocated = allocated(threads) - allocatedBefore;
+        long cpu = SYSTEM.getProcessCpuTime() - cpuBefore;
+        return new Slice(
+                operations,
+                last - start,
+                latency.getValueAtPercentile(50),
+                latency.getValueAtPercentile(99),
+                allocated,
+                cpu);
+    }
+
+    private static long allocated(long[] threads) {
+        long sum = 0;
+        for (long bytes : THREADS.getThreadAllocatedBytes(threads)) {
+            sum += Math.max(0, bytes);
+        }
+        return sum;
+    }
+}

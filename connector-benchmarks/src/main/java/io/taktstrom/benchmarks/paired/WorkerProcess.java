@@ -1,0 +1,69 @@
+package io.taktstrom.benchmarks.paired;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A contender's process, seen from the run. */
+public final class WorkerProcess implements AutoCloseable {
+
+    private final String name;
+    private final Process process;
+    private final BufferedReader out;
+    private final Writer in;
+
+    private WorkerProcess(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        this.out = process.inputReader(StandardCharsets.UTF_8);
+        this.in = process.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    /** Starts a program and waits until it says {@code ready}. */
+    public static WorkerProcess start(String name, List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        WorkerProcess worker = new WorkerProcess(name, process);
+        String first = worker.out.readLine();
+        if (!"ready".equals(first)) {
+            worker.close();
+            throw new IOException("contender " + name + " said '" + first + "' instead of 'ready'");
+        }
+        return worker;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Slice run(long millis) throws IOException {
+        in.write("run " + millis + "\n");
+        in.flush();
+        String line = out.readLine();
+        if (line == null) {
+            throw new IOException("contender " + name + " ended; its last words are above");
+        }
+        return Slice.parse(line);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            in.close();
+        } catch (IOException e) {
+            // It is gone already; what follows makes sure.
+        }
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
