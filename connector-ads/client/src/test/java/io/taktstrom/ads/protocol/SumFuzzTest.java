@@ -1,0 +1,92 @@
+package io.taktstrom.ads.protocol;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.taktstrom.spi.MalformedFrameException;
+
+/** Sum commands as a client and as a server get them: the first byte is the kind, the second the count. */
+class SumFuzzTest {
+
+    private static final int[] ASKED = new int[256];
+
+    static {
+        Arrays.setAll(ASKED, i -> i % 7);
+    }
+
+    private final SumValues values = new SumValues();
+
+    @FuzzTest(maxDuration = "3m")
+    void anyListIsReadOrMalformed(byte[] bytes) {
+        if (bytes.length < 2) {
+            return;
+        }
+        ByteBuffer buffer = GoldenFrames.wrap(bytes);
+        int length = bytes.length - 2;
+        int count = Byte.toUnsignedInt(bytes[1]);
+        try {
+            switch (bytes[0] & 7) {
+                case 0 -> {
+                    values.openRead(buffer, 2, length, ASKED, 0, count);
+                    readAll(buffer, count);
+                }
+                case 1 -> {
+                    values.openReadEx(buffer, 2, length, ASKED, 0, count);
+                    readAll(buffer, count);
+                }
+                case 2 -> {
+                    values.openSized(buffer, 2, length, count);
+                    readAll(buffer, count);
+                }
+                case 3 -> {
+                    SumWrite.checkRequest(buffer, 2, length, count);
+                    int value = SumWrite.values(2, count);
+                    for (int i = 0; i < count; i++) {
+                        AnyFrame.sum(buffer, value, SumWrite.length(buffer, 2, i));
+                        value += SumWrite.length(buffer, 2, i);
+                    }
+                }
+                case 4 -> {
+                    SumReadWrite.checkRequest(buffer, 2, length, count);
+                    int value = SumReadWrite.values(2, count);
+                    for (int i = 0; i < count; i++) {
+                        AnyFrame.sum(buffer, value, SumReadWrite.writeLength(buffer, 2, i));
+                        value += SumReadWrite.writeLength(buffer, 2, i);
+                    }
+                }
+                case 5 -> {
+                    SumAddNotification.checkRequest(length, count);
+                    for (int i = 0; i < count; i++) {
+                        SumAddNotification.cycleTime(buffer, 2, i);
+                    }
+                }
+                case 6 -> {
+                    SumAddNotification.checkResponse(length, count);
+                    for (int i = 0; i < count; i++) {
+                        SumAddNotification.handle(buffer, 2, i);
+                    }
+                }
+                default -> {
+                    SumResults.checkResponse(length, count);
+                    for (int i = 0; i < count; i++) {
+                        SumResults.result(buffer, 2, i);
+                    }
+                }
+            }
+        } catch (MalformedFrameException expected) {
+            // The one way in which reading may end early.
+        }
+    }
+
+    private void readAll(ByteBuffer buffer, int count) {
+        int items = 0;
+        while (values.next()) {
+            AnyFrame.sum(buffer, values.valuePosition(), values.valueLength());
+            items++;
+        }
+        if (items != count) {
+            throw new AssertionError(items + " items instead of " + count);
+        }
+    }
+}
