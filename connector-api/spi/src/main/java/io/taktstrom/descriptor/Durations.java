@@ -29,7 +29,11 @@ public final class Durations {
                     "'" + text + "' is not a duration; write a number with a unit, such as 50us, 10ms, 1.5s, 2h");
         }
         BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(nanos(matcher.group(2))));
-        return Duration.ofNanos(nanos.setScale(0, RoundingMode.HALF_UP).longValueExact());
+        BigDecimal whole = nanos.setScale(0, RoundingMode.HALF_UP);
+        if (whole.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException("'" + text + "' is more than 292 years");
+        }
+        return Duration.ofNanos(whole.longValueExact());
     }
 
     /** The shortest whole form, for example {@code 1500ms}. */

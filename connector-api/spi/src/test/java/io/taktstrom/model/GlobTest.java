@@ -1,0 +1,69 @@
+package io.taktstrom.model;
+
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class GlobTest {
+
+    @Test
+    void aStarStaysWithinASegmentAndTwoDoNot() {
+        assertThat(Glob.of("press1.*").matches("press1.speed")).isTrue();
+        assertThat(Glob.of("press1.*").matches("press1.axis.speed")).isFalse();
+        assertThat(Glob.of("press1.**").matches("press1.axis.speed")).isTrue();
+        assertThat(Glob.of("press?.*").matches("press12.speed")).isFalse();
+        assertThat(Glob.of("a?b").matches("a.b")).isFalse();
+    }
+
+    @Test
+    void caseAndSpecialCharactersOfRegularExpressionsMeanNothing() {
+        assertThat(Glob.of("MAIN.arr[1]").matches("main.ARR[1]")).isTrue();
+        assertThat(Glob.of("a.b").matches("axb")).isFalse();
+        assertThat(Glob.of("a\u0000b").matches("a\u0000b")).isTrue();
+        assertThat(Glob.of("a\u0000b").matches("axxb")).isFalse();
+    }
+
+    @Test
+    void itAgreesWithARegularExpressionOfTheSameMeaning() {
+        long seed = 20261121;
+        Random random = new Random(seed);
+        String alphabet = "ab.*?";
+        for (int i = 0; i < 20_000; i++) {
+            String glob = text(random, alphabet, 8);
+            String name = text(random, "ab.", 8);
+            String regex = Pattern.compile("\\*\\*|.")
+                    .matcher(glob)
+                    .replaceAll(token -> Matcher.quoteReplacement(
+                            switch (token.group()) {
+                                case "**" -> ".*";
+                                case "*" -> "[^.]*";
+                                case "?" -> "[^.]";
+                                default -> Pattern.quote(token.group());
+                            }));
+            assertThat(Glob.of(glob).matches(name))
+                    .as("seed %d: %s on %s", seed, glob, name)
+                    .isEqualTo(Pattern.matches(regex, name));
+        }
+    }
+
+    private static String text(Random random, String alphabet, int most) {
+        StringBuilder text = new StringBuilder();
+        for (int n = random.nextInt(most); n > 0; n--) {
+            text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+        }
+        return text.toString();
+    }
+
+    @Test
+    @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void manyRunsCannotMakeItHang() {
+        assertThat(Glob.of("**a".repeat(100) + "**b").matches("a".repeat(10_000)))
+                .isFalse();
+    }
+}

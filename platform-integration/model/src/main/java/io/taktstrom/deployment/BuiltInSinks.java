@@ -1,0 +1,35 @@
+package io.taktstrom.deployment;
+
+import java.util.List;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+
+/** The sinks that need nothing but this machine. Each option is a constant, for {@link SinkConfig#get}. */
+public final class BuiltInSinks {
+
+    private static final OptionType.Text FILE = new OptionType.Text(".+", "the path of a file");
+
+    public static final Option<String> JSONL_PATH = Option.text(
+            "path", FILE, null, "File to append to; a relative path starts at the deployment file's directory.");
+
+    public static final Option<String> JSONL_ROTATE = Option.text(
+            "rotate",
+            new OptionType.Text("never|" + ByteSize.PATTERN_BODY, "'never' or a size such as 100MiB"),
+            "never",
+            "Size at which the file is closed, renamed and begun anew.");
+
+    public static final Option<String> CSV_PATH = Option.text(
+            "path", FILE, null, "File to write; a relative path starts at the deployment file's directory.");
+
+    public static final SinkDescriptor CONSOLE =
+            new SinkDescriptor("console", "Prints each sample as a line of text.", List.of());
+
+    public static final SinkDescriptor JSONL =
+            new SinkDescriptor("jsonl", "Appends each sample as a line of JSON.", List.of(JSONL_PATH, JSONL_ROTATE));
+
+    public static final SinkDescriptor CSV =
+            new SinkDescriptor("csv", "Writes each sample as a row of a CSV file.", List.of(CSV_PATH));
+
+    private BuiltInSinks() {}
+}

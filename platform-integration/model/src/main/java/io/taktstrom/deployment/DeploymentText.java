@@ -1,0 +1,76 @@
+package io.taktstrom.deployment;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.model.ScanClass;
+
+/** A deployment as text for people. Options stay out: they may be secret. */
+final class DeploymentText {
+
+    private DeploymentText() {}
+
+    static String summary(Deployment deployment) {
+        return count(deployment.connections().size(), "connection") + ", "
+                + count(deployment.points().size(), "point") + ", "
+                + count(deployment.browses().size(), "browse") + ", "
+                + count(deployment.streams().size(), "stream") + ", "
+                + count(deployment.sinks().size(), "sink");
+    }
+
+    private static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    static String of(Deployment deployment) {
+        StringBuilder text = new StringBuilder();
+        text.append(deployment.source()).append(": ").append(summary(deployment));
+        Map<String, Integer> points = new LinkedHashMap<>();
+        for (PointConfig point : deployment.points()) {
+            points.merge(point.connection() + " " + point.scan(), 1, Integer::sum);
+        }
+        for (ConnectionConfig connection : deployment.connections().values()) {
+            line(text, "connection " + connection.name() + ": " + connection.endpoint());
+            for (ScanClass scan : deployment.scanClasses().values()) {
+                Integer number = points.get(connection.name() + " " + scan.name());
+                if (number != null) {
+                    line(text, "  " + count(number, "point") + " " + scan(scan));
+                }
+            }
+            for (PointBrowse browse : deployment.browses()) {
+                if (browse.connection().equals(connection.name())) {
+                    line(text, "  all that match " + browse.match() + ", scan " + browse.scan());
+                }
+            }
+        }
+        deployment.streams().forEach(stream -> line(text, stream(deployment, stream)));
+        deployment.sinks().values().forEach(sink -> line(text, "sink " + sink));
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append('\n').append("  ").append(line);
+    }
+
+    private static String scan(ScanClass scan) {
+        String verb = switch (scan.mode()) {
+            case POLL -> "polled every ";
+            case NOTIFY -> "notified on change, checked every ";
+            case NOTIFY_CYCLIC -> "notified every ";
+        };
+        String delay = scan.maxDelay().isZero() ? "" : ", at most " + Durations.format(scan.maxDelay()) + " late";
+        return verb + Durations.format(scan.cycle()) + delay + " (scan " + scan.name() + ")";
+    }
+
+    private static String stream(Deployment deployment, StreamConfig stream) {
+        long points = deployment.points().stream()
+                .map(PointConfig::name)
+                .filter(stream.selector())
+                .count();
+        StringBuilder text = new StringBuilder("stream " + stream.name() + ": " + String.join(", ", stream.from())
+                + " (" + count((int) points, "listed point") + ")");
+        stream.stages().forEach(stage -> text.append(" -> ").append(stage.type()));
+        return text + " -> ring of " + stream.ring().capacity() + " -> " + String.join(", ", stream.to());
+    }
+}

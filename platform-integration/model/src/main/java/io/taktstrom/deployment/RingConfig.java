@@ -1,0 +1,27 @@
+package io.taktstrom.deployment;
+
+/**
+ * The bounded buffer between a source and its sinks.
+ *
+ * @param capacity most samples that wait in memory
+ * @param onFull what happens to one more
+ * @param diskBytes most bytes on disk for {@link OnFull#SPILL}
+ */
+public record RingConfig(int capacity, OnFull onFull, long diskBytes) {
+
+    /** What happens to a sample that finds the ring full. Each loss is counted, and marks the next sample. */
+    public enum OnFull {
+        /** The source waits. */
+        BLOCK,
+        /** The new sample is lost. */
+        DROP_NEWEST,
+        /** The oldest sample is lost. */
+        DROP_OLDEST,
+        /** An older sample of the same point is replaced. */
+        CONFLATE,
+        /** Samples go to disk and come back in order; when the disk's share is full the oldest are lost. */
+        SPILL
+    }
+
+    public static final RingConfig STANDARD = new RingConfig(65_536, OnFull.DROP_OLDEST, 1L << 30);
+}

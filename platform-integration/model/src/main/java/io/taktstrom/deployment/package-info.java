@@ -1,0 +1,17 @@
+/**
+ * A deployment: which devices to talk to, which points to sample, and where the samples go. Values only; the
+ * {@code load} package makes them from a file.
+ *
+ * <pre>
+ *  ConnectionConfig (Endpoint)   ScanClass        SinkConfig
+ *        ^                          ^                 ^
+ *        +------ PointConfig -------+                 |
+ *        +------ PointBrowse -------+                 |
+ *                     ^                               |
+ *                     +---- StreamConfig: from, ring, stages, to
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.deployment;
+
+import org.jspecify.annotations.NullMarked;
