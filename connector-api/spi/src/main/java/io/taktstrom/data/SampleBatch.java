@@ -64,6 +64,18 @@ public final class SampleBatch {
         arenaUsed = 0;
     }
 
+    /**
+     * Says anew whose the samples are, and keeps them: for whoever passes on samples of a source that comes and goes
+     * under a group and a numbering that stay.
+     *
+     * @param newGroup has the same points with the same types
+     * @param firstSequence number of the first sample among all that the new source has delivered, from 0
+     */
+    public void reassign(PointGroup newGroup, long firstSequence) {
+        group = newGroup;
+        sequence = firstSequence;
+    }
+
     /** Removes the samples and keeps all else. */
     public void clear() {
         size = 0;
