@@ -1,0 +1,222 @@
+package io.taktstrom.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A TCP proxy between a client and a device, on which faults happen when the test says so.
+ *
+ * <p>It listens on an ephemeral port of 127.0.0.1 and connects to the target once for each connection it accepts. Faults
+ * are armed and disarmed at any time, for every connection or for the n-th one accepted (the first is 1). With the same
+ * seed, each connection is cut at the same offsets in every run. Without faults it is transparent: half-closes and resets
+ * pass as they are. A target that cannot be reached shows as a reset of the accepted connection.
+ *
+ * <p>Two daemon threads per connection and one that accepts, all named {@code fault-proxy-PORT-…}; {@link #close} ends them.
+ * Every method may be called from any thread.
+ */
+public final class FaultProxy implements AutoCloseable {
+
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+
+    private final InetSocketAddress target;
+    private final long seed;
+    private final ReservedPort port;
+    private final Gate gate = new Gate();
+    private final List<ArmedFault> armed = new CopyOnWriteArrayList<>();
+    private final List<Link> links = new CopyOnWriteArrayList<>();
+    private final Thread acceptor;
+    private volatile boolean closed;
+
+    private FaultProxy(InetSocketAddress target, long seed) throws IOException {
+        this.target = target;
+        this.seed = seed;
+        this.port = new ReservedPort();
+        this.acceptor = thread("accept", this::accept);
+    }
+
+    /** Starts a proxy before this target. */
+    public static FaultProxy start(InetSocketAddress target, long seed) throws IOException {
+        FaultProxy proxy = new FaultProxy(target, seed);
+        proxy.acceptor.start();
+        return proxy;
+    }
+
+    /** Where clients connect instead of to the target. */
+    public InetSocketAddress address() {
+        return port.address();
+    }
+
+    /** Arms a fault for every connection: those open now, and those to come. */
+    public ArmedFault arm(Fault fault) {
+        return arm(new ArmedFault(this, ArmedFault.EVERY_CONNECTION, fault));
+    }
+
+    /**
+     * Arms a fault for one connection, by the order in which the proxy accepted or will accept them.
+     *
+     * @param connection 1 for the first; {@code accepted() + 1} for the next. To refuse connection n means to stop
+     *     listening once n - 1 are accepted.
+     */
+    public ArmedFault arm(int connection, Fault fault) {
+        if (connection < 1) {
+            throw new IllegalArgumentException("connections are counted from 1, got " + connection);
+        }
+        return arm(new ArmedFault(this, connection, fault));
+    }
+
+    private ArmedFault arm(ArmedFault added) {
+        armed.add(added);
+        links.stream().filter(link -> added.concerns(link.number())).forEach(link -> link.armed(added));
+        updateListener();
+        return added;
+    }
+
+    void disarm(ArmedFault removed) {
+        armed.remove(removed);
+        updateListener();
+        gate.changed();
+    }
+
+    /** Disarms every fault. */
+    public void clear() {
+        armed.clear();
+        updateListener();
+        gate.changed();
+    }
+
+    /** The faults in force now. */
+    public List<ArmedFault> armed() {
+        return List.copyOf(armed);
+    }
+
+    /** How many connections have been accepted so far. */
+    public int accepted() {
+        return links.size();
+    }
+
+    /** How many of them are still open. */
+    public int open() {
+        return (int) links.stream().filter(Link::isOpen).count();
+    }
+
+    /** Bytes forwarded in this direction by all connections, open or closed. */
+    public long forwarded(Direction direction) {
+        return links.stream().mapToLong(link -> link.forwarded(direction)).sum();
+    }
+
+    /** Bytes forwarded in this direction by one connection, open or closed; 0 when it has not been accepted yet. */
+    public long forwarded(int connection, Direction direction) {
+        return links.stream()
+                .filter(link -> link.number() == connection)
+                .mapToLong(link -> link.forwarded(direction))
+                .sum();
+    }
+
+    /** Breaks what is still open (both ends get a RST), stops listening and waits until every thread has ended. */
+    @Override
+    public void close() {
+        stopListening();
+        gate.changed();
+        Stream.concat(Stream.of(acceptor), links.stream().peek(Link::reset).flatMap(Link::threads))
+                .forEach(this::join);
+    }
+
+    private synchronized void stopListening() {
+        closed = true;
+        armed.clear();
+        try {
+            port.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(this + ": cannot close its port", e);
+        }
+    }
+
+    private void join(Thread thread) {
+        try {
+            TimeUnit.NANOSECONDS.timedJoin(thread, CLOSE_LIMIT.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (thread.isAlive()) {
+            throw new IllegalStateException(this + ": thread " + thread.getName() + " does not end");
+        }
+    }
+
+    private void accept() {
+        while (!closed) {
+            ServerSocket listener = port.listener();
+            if (listener == null) {
+                gate.await(Gate.FOREVER, () -> closed || port.listener() != null);
+                continue;
+            }
+            try {
+                admit(listener.accept());
+            } catch (IOException e) {
+                if (!listener.isClosed()) {
+                    throw new UncheckedIOException(this + ": cannot accept", e);
+                }
+            }
+        }
+    }
+
+    private void admit(Socket client) {
+        Link link = new Link(this, links.size() + 1, client);
+        links.add(link);
+        updateListener();
+        link.start();
+    }
+
+    private synchronized void updateListener() {
+        ArmedFault refusal =
+                armedFor(links.size() + 1, Fault.Refuse.class).findFirst().orElse(null);
+        try {
+            if (refusal != null && port.listener() != null) {
+                port.refuse();
+                refusal.fired();
+            } else if (refusal == null && port.listener() == null && !closed) {
+                port.listen();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(this + ": cannot change between listening and refusing", e);
+        }
+    }
+
+    Stream<ArmedFault> armedFor(int connection, Class<? extends Fault> type) {
+        return armed.stream().filter(each -> each.concerns(connection) && type.isInstance(each.fault()));
+    }
+
+    boolean isArmed(ArmedFault fault) {
+        return armed.contains(fault);
+    }
+
+    InetSocketAddress target() {
+        return target;
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    Thread thread(String name, Runnable work) {
+        Thread thread = new Thread(work, "fault-proxy-" + address().getPort() + "-" + name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public String toString() {
+        return "fault proxy " + address() + " to " + target + ", seed " + seed;
+    }
+}

@@ -1,0 +1,185 @@
+package io.taktstrom.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+/**
+ * One accepted connection: two sockets and a lane each way.
+ *
+ * <pre>
+ *   FLOWING ---truncate---> DISCARDING ---both ends closed---> ENDED
+ *      |                                                         ^
+ *      +--------- reset, or both ends closed --------------------+
+ * </pre>
+ */
+final class Link {
+
+    private enum State {
+        FLOWING,
+        DISCARDING,
+        ENDED
+    }
+
+    private static final int CONNECT_LIMIT_MILLIS = 10_000;
+
+    private final FaultProxy proxy;
+    private final int number;
+    private final Socket client;
+    private final Socket server = new Socket();
+    private final Lane toServer;
+    private final Lane toClient;
+    private final Thread toServerThread;
+    private final Thread toClientThread;
+    private final AtomicReference<State> state;
+    private final AtomicInteger lanesRunning;
+
+    Link(FaultProxy proxy, int number, Socket client) {
+        this.proxy = proxy;
+        this.number = number;
+        this.client = client;
+        toServer = new Lane(proxy, this, Direction.TO_SERVER, client, server);
+        toClient = new Lane(proxy, this, Direction.TO_CLIENT, server, client);
+        toClientThread = proxy.thread(number + "-to-client", toClient);
+        boolean blackHole = proxy.armedFor(number, Fault.BlackHole.class)
+                        .peek(ArmedFault::fired)
+                        .count()
+                > 0;
+        state = new AtomicReference<>(blackHole ? State.DISCARDING : State.FLOWING);
+        lanesRunning = new AtomicInteger(blackHole ? 1 : 2);
+        toServerThread = proxy.thread(number + "-to-server", blackHole ? toServer : this::connectThenRun);
+    }
+
+    void start() {
+        toServerThread.start();
+    }
+
+    private void connectThenRun() {
+        try {
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
+            server.connect(proxy.target(), CONNECT_LIMIT_MILLIS);
+        } catch (IOException e) {
+            reset();
+            return;
+        }
+        toClientThread.start();
+        toServer.run();
+    }
+
+    int number() {
+        return number;
+    }
+
+    boolean isOpen() {
+        return state.get() != State.ENDED;
+    }
+
+    boolean isFlowing() {
+        return state.get() == State.FLOWING;
+    }
+
+    boolean isDiscarding() {
+        return state.get() == State.DISCARDING;
+    }
+
+    long forwarded(Direction direction) {
+        return lane(direction).offset();
+    }
+
+    Stream<Thread> threads() {
+        return Stream.of(toServerThread, toClientThread);
+    }
+
+    private Lane lane(Direction direction) {
+        return direction == Direction.TO_SERVER ? toServer : toClient;
+    }
+
+    /** A fault that is armed behind its offset happens now: the lane may wait for a byte that never comes. */
+    void armed(ArmedFault armed) {
+        if (armed.fault() instanceof Fault.Strike fault
+                && lane(fault.direction()).offset() >= fault.at()) {
+            end(armed);
+        }
+    }
+
+    /** Lets a fault that ends the connection do so. Others are up to the lanes. */
+    void end(ArmedFault armed) {
+        boolean ended = (armed.fault() instanceof Fault.Reset && reset())
+                || (armed.fault() instanceof Fault.Truncate && truncate());
+        if (ended) {
+            armed.fired();
+        }
+    }
+
+    /** A RST to both ends; false when the connection is over already. */
+    boolean reset() {
+        boolean first = state.getAndSet(State.ENDED) != State.ENDED;
+        if (first) {
+            abort();
+        }
+        return first;
+    }
+
+    /** One end vanished: the other gets a RST, unless a truncation has promised it an orderly end. */
+    void broken() {
+        if (state.compareAndSet(State.FLOWING, State.ENDED)) {
+            abort();
+        }
+    }
+
+    private void abort() {
+        abort(client);
+        abort(server);
+        proxy.gate().changed();
+    }
+
+    private boolean truncate() {
+        boolean first = state.compareAndSet(State.FLOWING, State.DISCARDING);
+        if (first) {
+            endOutput(client);
+            endOutput(server);
+            proxy.gate().changed();
+        }
+        return first;
+    }
+
+    /** Called by each lane as its last act. */
+    void laneEnded() {
+        if (lanesRunning.decrementAndGet() == 0 && state.getAndSet(State.ENDED) != State.ENDED) {
+            close(client);
+            close(server);
+        }
+    }
+
+    /** Sends a FIN, unless this end has had one or is gone. */
+    static void endOutput(Socket socket) {
+        try {
+            if (!socket.isOutputShutdown()) {
+                socket.shutdownOutput();
+            }
+        } catch (IOException e) {
+            // The peer reset the connection a moment ago: the lane that reads from it ends the link.
+        }
+    }
+
+    private static void abort(Socket socket) {
+        try {
+            socket.setSoLinger(true, 0);
+        } catch (IOException e) {
+            // Closed already, or never connected: nothing is left to abort.
+        }
+        close(socket);
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close " + socket, e);
+        }
+    }
+}

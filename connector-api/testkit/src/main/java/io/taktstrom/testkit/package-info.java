@@ -1,0 +1,18 @@
+/**
+ * What a test of a connector needs: faults on the wire, meters, clocks, sinks. For our own connectors and for yours.
+ *
+ * <pre>
+ *                 arm(Fault)            seed
+ *                     |                  |
+ *                 +---v------------------v---+
+ *   client ------>|  FaultProxy  TO_SERVER   |------> server
+ *          <------|  127.0.0.1:n TO_CLIENT   |<------ (device or simulator)
+ *                 +--------------------------+
+ *
+ *   AllocationMeter: bytes per operation, on this thread or on others
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.testkit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.testkit;
+
+import org.jspecify.annotations.NullMarked;
