@@ -3,7 +3,6 @@ package io.taktstrom.testkit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +37,7 @@ public final class FaultProxy implements AutoCloseable {
     private FaultProxy(InetSocketAddress target, long seed) throws IOException {
         this.target = target;
         this.seed = seed;
-        this.port = new ReservedPort();
+        this.port = new ReservedPort(gate);
         this.acceptor = thread("accept", this::accept);
     }
 
@@ -125,8 +124,9 @@ public final class FaultProxy implements AutoCloseable {
     public void close() {
         stopListening();
         gate.changed();
-        Stream.concat(Stream.of(acceptor), links.stream().peek(Link::reset).flatMap(Link::threads))
-                .forEach(this::join);
+        join(acceptor);
+        links.forEach(Link::reset);
+        links.stream().flatMap(Link::threads).forEach(this::join);
     }
 
     private synchronized void stopListening() {
@@ -152,17 +152,15 @@ public final class FaultProxy implements AutoCloseable {
 
     private void accept() {
         while (!closed) {
-            ServerSocket listener = port.listener();
-            if (listener == null) {
-                gate.await(Gate.FOREVER, () -> closed || port.listener() != null);
-                continue;
-            }
             try {
-                admit(listener.accept());
-            } catch (IOException e) {
-                if (!listener.isClosed()) {
-                    throw new UncheckedIOException(this + ": cannot accept", e);
+                Socket client = port.accept();
+                if (client == null) {
+                    gate.await(Gate.FOREVER, () -> closed || port.isListening());
+                } else {
+                    admit(client);
                 }
+            } catch (IOException e) {
+                throw new UncheckedIOException(this + ": cannot accept", e);
             }
         }
     }
@@ -178,10 +176,10 @@ public final class FaultProxy implements AutoCloseable {
         ArmedFault refusal =
                 armedFor(links.size() + 1, Fault.Refuse.class).findFirst().orElse(null);
         try {
-            if (refusal != null && port.listener() != null) {
-                port.refuse();
+            if (refusal != null && port.isListening()) {
                 refusal.fired();
-            } else if (refusal == null && port.listener() == null && !closed) {
+                port.refuse();
+            } else if (refusal == null && !port.isListening() && !closed) {
                 port.listen();
             }
         } catch (IOException e) {

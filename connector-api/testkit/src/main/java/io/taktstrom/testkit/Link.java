@@ -106,22 +106,24 @@ final class Link {
         }
     }
 
-    /** Lets a fault that ends the connection do so. Others are up to the lanes. */
+    /** Lets a fault that ends the connection do so, counted before anybody can see it. Others are up to the lanes. */
     void end(ArmedFault armed) {
-        boolean ended = (armed.fault() instanceof Fault.Reset && reset())
-                || (armed.fault() instanceof Fault.Truncate && truncate());
-        if (ended) {
+        if (armed.fault() instanceof Fault.Reset && endedNow()) {
             armed.fired();
+            abort();
+        } else if (armed.fault() instanceof Fault.Truncate && state.compareAndSet(State.FLOWING, State.DISCARDING)) {
+            armed.fired();
+            endOutput(client);
+            endOutput(server);
+            proxy.gate().changed();
         }
     }
 
-    /** A RST to both ends; false when the connection is over already. */
-    boolean reset() {
-        boolean first = state.getAndSet(State.ENDED) != State.ENDED;
-        if (first) {
+    /** A RST to both ends, unless the connection is over already. */
+    void reset() {
+        if (endedNow()) {
             abort();
         }
-        return first;
     }
 
     /** One end vanished: the other gets a RST, unless a truncation has promised it an orderly end. */
@@ -131,25 +133,19 @@ final class Link {
         }
     }
 
+    private boolean endedNow() {
+        return state.getAndSet(State.ENDED) != State.ENDED;
+    }
+
     private void abort() {
         abort(client);
         abort(server);
         proxy.gate().changed();
     }
 
-    private boolean truncate() {
-        boolean first = state.compareAndSet(State.FLOWING, State.DISCARDING);
-        if (first) {
-            endOutput(client);
-            endOutput(server);
-            proxy.gate().changed();
-        }
-        return first;
-    }
-
     /** Called by each lane as its last act. */
     void laneEnded() {
-        if (lanesRunning.decrementAndGet() == 0 && state.getAndSet(State.ENDED) != State.ENDED) {
+        if (lanesRunning.decrementAndGet() == 0 && endedNow()) {
             close(client);
             close(server);
         }

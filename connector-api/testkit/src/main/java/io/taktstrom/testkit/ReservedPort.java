@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,12 @@ final class ReservedPort implements AutoCloseable {
 
     private final Socket reservation = new Socket();
     private final InetSocketAddress address;
+    private final Gate gate;
     private volatile @Nullable ServerSocket listener;
+    private volatile boolean accepting;
 
-    ReservedPort() throws IOException {
+    ReservedPort(Gate gate) throws IOException {
+        this.gate = gate;
         reservation.setReuseAddress(true);
         reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         address = (InetSocketAddress) reservation.getLocalSocketAddress();
@@ -31,9 +35,29 @@ final class ReservedPort implements AutoCloseable {
         return address;
     }
 
+    boolean isListening() {
+        return listener != null;
+    }
+
+    /** The next connection; null when the port refuses, or began to while this waited. One thread accepts. */
     @Nullable
-    ServerSocket listener() {
-        return listener;
+    Socket accept() throws IOException {
+        ServerSocket open = listener;
+        if (open == null) {
+            return null;
+        }
+        accepting = true;
+        try {
+            return open.accept();
+        } catch (SocketException e) {
+            if (open.isClosed()) {
+                return null;
+            }
+            throw e;
+        } finally {
+            accepting = false;
+            gate.changed();
+        }
     }
 
     void listen() throws IOException {
@@ -43,11 +67,13 @@ final class ReservedPort implements AutoCloseable {
         listener = opened;
     }
 
+    /** Returns when nobody can connect any more: the kernel listens on for as long as a thread is inside accept. */
     void refuse() throws IOException {
         ServerSocket open = listener;
         listener = null;
         if (open != null) {
             open.close();
+            gate.await(Gate.FOREVER, () -> !accepting);
         }
     }
 
