@@ -5,7 +5,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** Where the proxy's threads wait: for a condition, a time, or whichever comes first. */
+/** Where threads wait: for a condition, a time, or whichever comes first. */
 final class Gate {
 
     static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
@@ -22,7 +22,8 @@ final class Gate {
                 remaining = changed.awaitNanos(remaining);
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("a proxy thread ends by its gate, nobody interrupts it", e);
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting", e);
         } finally {
             lock.unlock();
         }

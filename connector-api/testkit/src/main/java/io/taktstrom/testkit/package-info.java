@@ -9,6 +9,8 @@
  *          <------|  127.0.0.1:n TO_CLIENT   |<------ (device or simulator)
  *                 +--------------------------+
  *
+ *   source --SampleBatch--> RecordingSink --await--> test        ManualClock: time passes when the test says so
+ *
  *   AllocationMeter: bytes per operation, on this thread or on others
  * </pre>
  */

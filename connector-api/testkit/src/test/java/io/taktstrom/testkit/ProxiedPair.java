@@ -39,10 +39,10 @@ final class ProxiedPair implements AutoCloseable {
 
     /** The client's end alone: for connections that the device must not see. */
     Socket connectClient() throws IOException {
-        Socket client = new Socket();
+        Socket client = kept(new Socket());
         client.setTcpNoDelay(true);
         client.connect(proxy.address(), LIMIT_MILLIS);
-        return kept(client);
+        return client;
     }
 
     private Socket kept(Socket socket) throws IOException {
