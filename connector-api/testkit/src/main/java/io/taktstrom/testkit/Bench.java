@@ -1,0 +1,167 @@
+package io.taktstrom.testkit;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import org.junit.jupiter.api.Assumptions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a test of the contract works on: one device, and the connections to it. */
+final class Bench implements AutoCloseable {
+
+    /** Nothing that is said to be bounded takes longer, however busy the machine that runs the tests. */
+    static final Duration BOUND = Duration.ofSeconds(30);
+
+    /** How long the device may take where a test waits for the connector to give up. */
+    static final Duration SHORT_TIMEOUT = Duration.ofSeconds(1);
+
+    private static final Duration LONG_TIMEOUT = Duration.ofSeconds(20);
+
+    private final DeviceUnderTest device;
+    private final List<Connection> connections = new CopyOnWriteArrayList<>();
+
+    Bench(DeviceUnderTest device) {
+        this.device = device;
+    }
+
+    DeviceUnderTest device() {
+        return device;
+    }
+
+    /** A connection that is patient with a slow machine. */
+    Connection connect() throws ConnectorException {
+        return connect(timeouts(device.endpoint(), LONG_TIMEOUT));
+    }
+
+    /** A connection that gives up soon. */
+    Connection connectImpatiently(Endpoint endpoint) throws ConnectorException {
+        return connect(timeouts(endpoint, SHORT_TIMEOUT));
+    }
+
+    private Connection connect(Endpoint endpoint) throws ConnectorException {
+        Connection connection = device.provider().connect(endpoint, ConnectContext.standard());
+        connections.add(connection);
+        return connection;
+    }
+
+    private Endpoint timeouts(Endpoint endpoint, Duration timeout) {
+        Map<String, String> options = new HashMap<>(endpoint.options());
+        options.put(CommonOptions.CONNECT_TIMEOUT.name(), Durations.format(timeout));
+        options.put(CommonOptions.REQUEST_TIMEOUT.name(), Durations.format(timeout));
+        return device.provider().descriptor().endpoint(endpoint.host(), endpoint.port(), options);
+    }
+
+    boolean can(Capability capability) {
+        return device.capabilities().contains(capability);
+    }
+
+    /** Ends the test as skipped, with the device's reason, where it says that it does not have this. */
+    void require(String feature) {
+        String reason = device.missing().get(feature);
+        Assumptions.assumeTrue(reason == null, () -> feature + " is missing: " + reason);
+    }
+
+    DataPoint point(Variable variable) {
+        DataPoint point = DataPoint.of(variable.address()).withWritable();
+        return device.knowsTypes() ? point : point.withType(variable.type());
+    }
+
+    DataPoint readOnlyPoint(Variable variable) {
+        DataPoint point = DataPoint.of(variable.address());
+        return device.knowsTypes() ? point : point.withType(variable.type());
+    }
+
+    /** A point at which there is nothing. */
+    DataPoint unknownPoint() {
+        DataPoint point = DataPoint.of(device.unknownAddress());
+        return device.knowsTypes() ? point : point.withType(device.counter().type());
+    }
+
+    List<DataPoint> points() {
+        return device.variables().stream().map(this::point).toList();
+    }
+
+    /** All variables as a group, each of which must be good. */
+    PointGroup resolveAll(Connection connection) throws ConnectorException {
+        PointGroup group = connection.resolve(points());
+        for (int i = 0; i < group.size(); i++) {
+            assertGood(group.statusAt(i), "resolve " + group.points().get(i).address());
+        }
+        return group;
+    }
+
+    PointGroup resolve(Connection connection, Variable variable) throws ConnectorException {
+        PointGroup group = connection.resolve(List.of(point(variable)));
+        assertGood(group.statusAt(0), "resolve " + variable.address());
+        return group;
+    }
+
+    /** The value of a group's only point. */
+    static Object read(Connection connection, PointGroup group) throws ConnectorException {
+        SampleBatch batch = group.newBatch();
+        connection.read(group, batch);
+        assertThat(batch.size()).as("samples").isEqualTo(1);
+        assertGood(batch.statusAt(0), "read " + group.points().get(0).address());
+        return Values.get(batch, 0);
+    }
+
+    static void assertGood(int status, String what) {
+        assertThat(StatusCode.name(status)).as(what).isEqualTo("Good");
+    }
+
+    /**
+     * Runs something on a thread of its own and waits for it.
+     *
+     * @throws AssertionError when it takes longer than {@link #BOUND}, with where it hangs
+     * @throws Exception what it threw
+     */
+    static <T> T bounded(String what, Callable<T> work) throws Exception {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread thread = new Thread(task, "contract-" + what);
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return task.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            AssertionError hang = new AssertionError(what + " still runs after " + BOUND);
+            hang.setStackTrace(thread.getStackTrace());
+            throw hang;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw new AssertionError(what, e.getCause());
+        }
+    }
+
+    /** Closes the connections first, so that the device sees them go. */
+    @Override
+    public void close() throws IOException {
+        for (Connection connection : connections) {
+            connection.close();
+        }
+        device.close();
+    }
+}

@@ -1,0 +1,91 @@
+package io.taktstrom.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.spi.Connection;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What the device has is what a read gives. */
+interface ReadContract extends ContractTest {
+
+    @TestFactory
+    default Stream<DynamicTest> aReadGivesWhatTheDeviceHas() throws Exception {
+        Connection connection = bench().connect();
+        return bench().device().variables().stream()
+                .map(variable -> DynamicTest.dynamicTest(
+                        variable.address() + ": " + variable.type().text(), () -> {
+                            try (PointGroup group = bench().resolve(connection, variable)) {
+                                for (Object value : variable.values()) {
+                                    bench().device().set(variable.address(), value);
+                                    assertThat(Bench.read(connection, group)).isEqualTo(value);
+                                }
+                            }
+                        }));
+    }
+
+    @Test
+    default void aReadOfManyPointsKeepsTheirOrder() throws Exception {
+        Connection connection = bench().connect();
+        List<Object> expected = new ArrayList<>();
+        for (Variable variable : bench().device().variables()) {
+            Object value = variable.values().get(variable.values().size() - 1);
+            bench().device().set(variable.address(), value);
+            expected.add(value);
+        }
+        PointGroup group = bench().resolveAll(connection);
+        SampleBatch batch = group.newBatch();
+        connection.read(group, batch);
+        assertThat(batch.size()).isEqualTo(expected.size());
+        for (int i = 0; i < batch.size(); i++) {
+            String address = group.points().get(i).address();
+            assertThat(batch.pointAt(i)).as(address).isEqualTo(i);
+            Bench.assertGood(batch.statusAt(i), address);
+            assertThat(Values.get(batch, i)).as(address).isEqualTo(expected.get(i));
+        }
+    }
+
+    @Test
+    default void oneBadPointAmongAThousandCostsOneBadStatus() throws Exception {
+        Connection connection = bench().connect();
+        List<Variable> variables = bench().device().variables();
+        for (Variable variable : variables) {
+            bench().device().set(variable.address(), variable.values().get(0));
+        }
+        int bad = 500;
+        List<DataPoint> points = new ArrayList<>();
+        for (int i = 0; i <= 1000; i++) {
+            points.add(i == bad ? bench().unknownPoint() : bench().point(variables.get(i % variables.size())));
+        }
+        PointGroup group = connection.resolve(points);
+        assertThat(StatusCode.isBad(group.statusAt(bad)))
+                .as(StatusCode.name(group.statusAt(bad)))
+                .isTrue();
+        SampleBatch batch = group.newBatch();
+        connection.read(group, batch);
+        assertThat(batch.size()).isEqualTo(points.size());
+        for (int i = 0; i < batch.size(); i++) {
+            assertThat(batch.pointAt(i)).isEqualTo(i);
+            if (i == bad) {
+                assertThat(StatusCode.isBad(batch.statusAt(i)))
+                        .as("the unknown point")
+                        .isTrue();
+            } else {
+                Bench.assertGood(batch.statusAt(i), points.get(i).address());
+                assertThat(Values.get(batch, i))
+                        .as(points.get(i).address())
+                        .isEqualTo(variables.get(i % variables.size()).values().get(0));
+            }
+        }
+    }
+}
