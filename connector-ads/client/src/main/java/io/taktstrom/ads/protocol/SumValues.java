@@ -5,8 +5,9 @@ import java.nio.ByteBuffer;
 import io.taktstrom.spi.MalformedFrameException;
 
 /**
- * A cursor over the response to a {@link SumRead} or {@link SumReadWrite}. Reusable and allocation-free; one thread at a
- * time. Open it on a response, then call {@link #next} until it returns {@code false}.
+ * A cursor over the response to a {@link SumRead} or {@link SumReadWrite}. Reusable and allocation-free; one thread at
+ * a time. Open it on a response, then call {@link #next} until it returns {@code false}. What an open method refuses,
+ * it refuses with an offset from the first of the bytes read; the cursor must then be opened anew.
  *
  * <pre>
  *  0xF080         +---------+---------+- -+--------+--------+- -      opened by openRead

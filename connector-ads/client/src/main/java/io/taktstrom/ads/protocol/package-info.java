@@ -3,14 +3,14 @@
  *
  * <pre>
  *  AMS/TCP header   AMS header                                  ADS data
- *  +-----+--------+--------+--------+-----+-------+------+-----+--------+------------------------------+
- *  |  0  | length | target | source | cmd | flags | size | err | invoke | one of nine commands         |
- *  +-----+--------+--------+--------+-----+-------+------+-----+--------+------------------------------+
- *   AmsFrame checks it once; AmsHeader reads and writes it       |
- *                                                                +-- ReadCommand, WriteCommand, ... fixed layouts
- *                                                                +-- SumRead, SumWrite, ...         lists in 0xF080..0xF086
- *                                                                +-- NotificationFrame              stamps and samples
- *                                                                +-- SymbolTable, DataTypeTable     uploads
+ *  +-----+--------+--------+--------+-----+-------+------+-----+--------+------------------------+
+ *  |  0  | length | target | source | cmd | flags | size | err | invoke | one of nine commands   |
+ *  +-----+--------+--------+--------+-----+-------+------+-----+--------+------------------------+
+ *   AmsFrame checks it once; AmsHeader reads and writes it        |
+ *                                                                 +-- ReadCommand, WriteCommand ...
+ *                                                                 +-- SumRead ... 0xF080 to 0xF086
+ *                                                                 +-- NotificationFrame
+ *                                                                 +-- SymbolTable, DataTypeTable
  * </pre>
  *
  * <p>Readers and writers are static and work at absolute positions of a {@link java.nio.ByteBuffer}, heap or direct,

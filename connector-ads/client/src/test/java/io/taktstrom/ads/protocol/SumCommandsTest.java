@@ -256,7 +256,7 @@ class SumCommandsTest {
         assertThat(values.next()).isFalse();
     }
 
-    /** Lays out results, with lengths if {@code pairs}, and values, filled up to the size asked for if {@code padded}. */
+    /** Lays out results, with lengths if {@code pairs}, and values, filled up to what was asked for if {@code padded}. */
     private static ByteBuffer response(List<Item> items, boolean pairs, boolean padded) {
         ByteBuffer buffer = GoldenFrames.wrap(new byte[1024]);
         for (Item item : items) {
