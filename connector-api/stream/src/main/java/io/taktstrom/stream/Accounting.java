@@ -1,0 +1,39 @@
+package io.taktstrom.stream;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What became of every sample that a pipeline took over, at one moment.
+ *
+ * @param received taken over from the sources; a sample that a stage makes counts too
+ * @param published acknowledged by the sink
+ * @param buffered in the ring, or at the sink without acknowledgement
+ * @param dropped by reason, all reasons present
+ */
+public record Accounting(long received, long published, long buffered, Map<DropReason, Long> dropped) {
+
+    public Accounting {
+        EnumMap<DropReason, Long> all = new EnumMap<>(DropReason.class);
+        for (DropReason reason : DropReason.values()) {
+            all.put(reason, dropped.getOrDefault(reason, 0L));
+        }
+        dropped = Collections.unmodifiableMap(all);
+    }
+
+    /** Dropped for this reason. */
+    public long dropped(DropReason reason) {
+        return dropped.getOrDefault(reason, 0L);
+    }
+
+    /** Dropped for whatever reason. */
+    public long droppedTotal() {
+        return dropped.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Whether no sample is missing and none was counted twice. */
+    public boolean isBalanced() {
+        return received == published + buffered + droppedTotal();
+    }
+}

@@ -1,0 +1,38 @@
+package io.taktstrom.stream;
+
+/** Why a sample did not reach the sink. The texts are stable: meters and health reports show them. */
+public enum DropReason {
+    /** The ring was full, and the sample that arrived was dropped. */
+    OVERFLOW_NEWEST("overflowNewest"),
+    /** The ring was full, and the sample that had waited longest was dropped. */
+    OVERFLOW_OLDEST("overflowOldest"),
+    /** A newer sample of the same point took its place in the ring. */
+    CONFLATED("conflated"),
+    /** The ring was full for longer than the source may be blocked. */
+    BLOCK_TIMEOUT("blockTimeout"),
+    /** A string, an array or a structure larger than the ring's arena. */
+    TOO_LARGE("tooLarge"),
+    /** It differed too little from the last one. */
+    DEADBAND("deadband"),
+    /** Another sample stands for its interval. */
+    DOWNSAMPLED("downsampled"),
+    /** A stage that names no reason of its own did not pass it on. */
+    FILTERED("filtered"),
+    /** A stage threw an exception. */
+    STAGE_FAILED("stageFailed"),
+    /** The sink threw an exception that a repetition would not cure. */
+    SINK_FAILED("sinkFailed"),
+    /** The pipeline was closed before the sample was published. */
+    CLOSED("closed");
+
+    private final String text;
+
+    DropReason(String text) {
+        this.text = text;
+    }
+
+    /** Its name in meters and reports. */
+    public String text() {
+        return text;
+    }
+}

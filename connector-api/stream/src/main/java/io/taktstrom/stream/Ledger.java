@@ -1,0 +1,44 @@
+package io.taktstrom.stream;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The books of a pipeline, but for what waits. Guarded by the ring's monitor. */
+final class Ledger {
+
+    private static final class Count {
+        private long value;
+    }
+
+    private final Map<DropReason, Count> dropped = new EnumMap<>(DropReason.class);
+    private long received;
+    private long published;
+
+    Ledger() {
+        for (DropReason reason : DropReason.values()) {
+            dropped.put(reason, new Count());
+        }
+    }
+
+    void receive(long samples) {
+        received += samples;
+    }
+
+    void publish(long samples) {
+        published += samples;
+    }
+
+    void drop(DropReason reason, long samples) {
+        Count count = dropped.get(reason);
+        if (count == null) {
+            throw new AssertionError("no count for " + reason);
+        }
+        count.value += samples;
+    }
+
+    Accounting with(long buffered) {
+        Map<DropReason, Long> reasons = new EnumMap<>(DropReason.class);
+        dropped.forEach((reason, count) -> reasons.put(reason, count.value));
+        return new Accounting(received, published, buffered, reasons);
+    }
+}

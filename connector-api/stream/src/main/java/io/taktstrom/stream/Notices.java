@@ -1,0 +1,48 @@
+package io.taktstrom.stream;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
+
+import io.taktstrom.data.EpochNanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells an operator what went wrong, at most once in ten seconds: what fails a thousand times a second must not drown
+ * the log. What was left untold is counted in the next notice. Thread-safe.
+ */
+public final class Notices {
+
+    private static final Logger LOG = System.getLogger("io.taktstrom.stream");
+    private static final long GAP_NANOS = 10_000_000_000L;
+
+    private final EpochNanoClock clock;
+    private final Consumer<String> listener;
+    private long toldAt;
+    private boolean told;
+    private long untold;
+
+    /** @param listener hears each notice after the log; on the thread that noticed, so it is quick */
+    public Notices(EpochNanoClock clock, Consumer<String> listener) {
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    /** Something went wrong: what, where, and what happens now. */
+    public void tell(String message, @Nullable Throwable cause) {
+        String text;
+        synchronized (this) {
+            long now = clock.nanoTime();
+            if (told && now - toldAt < GAP_NANOS) {
+                untold++;
+                return;
+            }
+            text = untold == 0 ? message : message + " (" + untold + " notices before this one were left out)";
+            told = true;
+            toldAt = now;
+            untold = 0;
+        }
+        LOG.log(Level.WARNING, text, cause);
+        listener.accept(text);
+    }
+}

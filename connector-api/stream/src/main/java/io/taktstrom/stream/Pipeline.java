@@ -1,0 +1,227 @@
+package io.taktstrom.stream;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.Stage;
+
+/**
+ * Carries samples from any number of sources through stages and a bounded ring to one sink, and accounts for each of
+ * them.
+ *
+ * <p>Sources and stages run on the sources' threads, the sink on the pipeline's own. A stream with several sinks is
+ * several pipelines, so that a slow sink holds up no other. Thread-safe.
+ *
+ * <p>When the sink's receiver is away (an {@code IOException}) the pipeline tries again for ever; meanwhile the ring
+ * fills and its {@link OverflowPolicy} decides. When the sink fails otherwise, the flush unit is dropped and counted.
+ * Neither ends the pipeline.
+ */
+public final class Pipeline implements AutoCloseable {
+
+    private static final Duration FIRST_RETRY = Duration.ofMillis(100);
+    private static final Duration LAST_RETRY = Duration.ofSeconds(5);
+    /** How long a sink may take to react to an interrupt when the time to close is over. */
+    private static final Duration LAST_GRACE = Duration.ofSeconds(1);
+
+    private final String name;
+    private final PipelineSettings settings;
+    private final List<Supplier<? extends Stage>> stages;
+    private final PipelineSink sink;
+    private final EpochNanoClock clock;
+    private final Notices notices;
+    private final SampleRing ring;
+    private final SampleQueue staged;
+    private final SampleBatch batch;
+    private final BackOff retry;
+    private final Thread thread;
+
+    private volatile boolean closing;
+    private volatile long closeDeadline;
+    private final AtomicLong sinkFailures = new AtomicLong();
+
+    private Pipeline(
+            String name,
+            PipelineSettings settings,
+            List<Supplier<? extends Stage>> stages,
+            PipelineSink sink,
+            EpochNanoClock clock,
+            Consumer<String> listener) {
+        this.name = name;
+        this.settings = settings;
+        this.stages = List.copyOf(stages);
+        this.sink = sink;
+        this.clock = clock;
+        notices = new Notices(clock, listener);
+        ring = new SampleRing(settings);
+        int unit = Math.min(settings.flushSamples(), settings.capacity());
+        staged = new SampleQueue(unit, settings.arenaBytes());
+        batch = new SampleBatch(unit, settings.arenaBytes());
+        retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
+        thread = new Thread(this::run, "taktstrom-stream-" + name);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts a pipeline.
+     *
+     * @param name of the stream, unique in a deployment; meters carry it
+     * @param stages in order; each source gets its own, so each is supplied anew
+     * @param sink open; the pipeline closes it
+     * @param listener hears what goes wrong, at most once in ten seconds
+     */
+    public static Pipeline start(
+            String name,
+            PipelineSettings settings,
+            List<Supplier<? extends Stage>> stages,
+            PipelineSink sink,
+            EpochNanoClock clock,
+            Consumer<String> listener) {
+        Pipeline pipeline = new Pipeline(name, settings, stages, sink, clock, listener);
+        pipeline.thread.start();
+        return pipeline;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /**
+     * An entrance for one source, which calls it from one thread at a time and sends samples of one group at a time; a
+     * new group takes the place of the former. An inlet needs no closing.
+     */
+    public SampleSink inlet() {
+        SampleSink next = new Inlet(ring);
+        for (int i = stages.size() - 1; i >= 0; i--) {
+            next = new StageLink(stages.get(i).get(), next, ring, notices);
+        }
+        return next;
+    }
+
+    /** What became of every sample, as of now. */
+    public Accounting accounting() {
+        return ring.accounting();
+    }
+
+    /** Most samples that ever waited in the ring at once. */
+    public int highWater() {
+        return ring.highWater();
+    }
+
+    /** How often the sink has thrown an exception. */
+    public long sinkFailures() {
+        return sinkFailures.get();
+    }
+
+    private void run() {
+        try {
+            while (hasTime()) {
+                if (staged.isEmpty() && ring.take(staged) == 0) {
+                    return;
+                }
+                deliver();
+            }
+        } catch (InterruptedException e) {
+            // Closing took too long; what is left is counted below.
+        } finally {
+            ring.settle();
+            closeSink();
+        }
+    }
+
+    private boolean hasTime() {
+        return !closing || clock.nanoTime() < closeDeadline;
+    }
+
+    private void deliver() throws InterruptedException {
+        try {
+            publishStaged();
+            ring.acknowledge();
+            staged.clear();
+            retry.reset();
+        } catch (IOException e) {
+            failed("publish to", e, "trying again until it works");
+            pause(retry.nextNanos());
+        } catch (RuntimeException | LinkageError e) {
+            failed("publish to", e, staged.size() + " samples are dropped, correct the sink or what it is sent");
+            ring.fail(staged);
+            staged.clear();
+        }
+    }
+
+    private void publishStaged() throws IOException {
+        long position = staged.head();
+        while (position < staged.tail()) {
+            position = staged.copyRun(position, batch);
+            sink.publish(batch, position == staged.tail());
+        }
+    }
+
+    private void failed(String verb, Throwable cause, String consequence) {
+        sinkFailures.incrementAndGet();
+        notices.tell(verb + " the sink of stream " + name + ": " + cause + "; " + consequence, cause);
+    }
+
+    /** Waits before a repetition; closing cuts the wait short, once. */
+    private void pause(long nanos) throws InterruptedException {
+        boolean closingBefore = closing;
+        long deadline = clock.nanoTime() + nanos;
+        long left = nanos;
+        while (left > 0 && closing == closingBefore) {
+            LockSupport.parkNanos(this, left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("stream " + name + " is closed");
+            }
+            left = deadline - clock.nanoTime();
+        }
+    }
+
+    private void closeSink() {
+        try {
+            sink.close();
+        } catch (IOException | RuntimeException | LinkageError e) {
+            failed("close", e, "its receiver may miss a goodbye");
+        }
+    }
+
+    /**
+     * Takes no more samples, publishes those that wait as far as {@link PipelineSettings#closeTimeout} allows, drops the
+     * rest and closes the sink. Takes little longer than that time-out, whatever the sink does. Idempotent.
+     */
+    @Override
+    public void close() {
+        closeDeadline = clock.nanoTime() + settings.closeTimeout().toNanos();
+        closing = true;
+        ring.close();
+        LockSupport.unpark(thread);
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        if (!ended(settings.closeTimeout().plus(Duration.ofMillis(100)))) {
+            thread.interrupt();
+            if (!ended(LAST_GRACE)) {
+                ring.settle();
+                notices.tell(
+                        "the sink of stream " + name + " does not return; left behind, give its calls a time limit",
+                        null);
+            }
+        }
+    }
+
+    private boolean ended(Duration limit) {
+        try {
+            thread.join(Math.max(1, limit.toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+}

@@ -1,0 +1,45 @@
+package io.taktstrom.stream;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.Stage;
+
+/** Runs a stage for one source, and books what it does not pass on. Called by the source's thread. Hot. */
+final class StageLink implements SampleSink {
+
+    private final Stage stage;
+    private final SampleSink out;
+    private final SampleRing ring;
+    private final DropReason reason;
+    private final Notices notices;
+    private long passed;
+
+    StageLink(Stage stage, SampleSink next, SampleRing ring, Notices notices) {
+        this.stage = stage;
+        this.ring = ring;
+        this.notices = notices;
+        reason = stage instanceof CountedStage counted ? counted.reason() : DropReason.FILTERED;
+        out = batch -> {
+            passed += batch.size();
+            next.onSamples(batch);
+        };
+    }
+
+    @Override
+    public void onSamples(SampleBatch batch) {
+        int size = batch.size();
+        passed = 0;
+        DropReason why = reason;
+        try {
+            stage.process(batch, out);
+        } catch (RuntimeException e) {
+            // The next batch may be better, and a source must not die of it.
+            why = DropReason.STAGE_FAILED;
+            notices.tell(
+                    "stage " + stage.getClass().getName() + ": " + e + "; samples are dropped, correct the stage", e);
+        }
+        if (passed < size) {
+            ring.drop(why, size - passed);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/**
+ * From a source to a sink, with an exact account of every sample.
+ *
+ * <pre>
+ *  source's thread                                            sink's thread
+ *
+ *  SampleSink inlet --&gt; Stage --&gt; Stage --&gt; SampleRing --&gt; PipelineSink
+ *  (one per source)       |         |        |        |          |
+ *                         v         v        v        v          v
+ *                      dropped(deadband …)  dropped(overflow …)  published, dropped(sinkFailed)
+ *
+ *  received = published + buffered + dropped          (Accounting, true at every moment)
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.stream;
+
+import org.jspecify.annotations.NullMarked;

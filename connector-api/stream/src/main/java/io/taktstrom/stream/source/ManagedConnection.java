@@ -1,0 +1,340 @@
+package io.taktstrom.stream.source;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.stream.BackOff;
+import io.taktstrom.stream.Notices;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a device connected and its scans delivering, for ever.
+ *
+ * <pre>
+ *            .--------------------- back off (full jitter) &lt;------------------.
+ *            v                                                                 |
+ *   CONNECTING --connected, resolved, subscribed--&gt; CONNECTED --lost, silent--&gt; WAITING
+ *            '--failed-------------------------------------------------------&gt;'
+ *                                     close() leads from anywhere to CLOSED
+ * </pre>
+ *
+ * <p>When a device is lost, every point of every scan is marked {@code Bad_NoCommunication} once, in band, behind its
+ * last sample; when it cannot be reached from the start, {@code Bad_NotConnected}. A point is Good again only when the
+ * new session has delivered a value of it. Closing marks nothing.
+ *
+ * <p>A device that has sent no value for a heartbeat is asked for its {@link Connection#device}; when it does not answer
+ * within another heartbeat, it is lost. So a dead wire is noticed within two.
+ *
+ * <p>One thread each, and one for each scan that is polled while connected. One attempt to connect at a time: one that
+ * exceeds its time limit is interrupted, and the next begins when it has ended. Thread-safe.
+ */
+public final class ManagedConnection implements AutoCloseable {
+
+    /** Where a connection is in its life. */
+    public enum State {
+        CONNECTING,
+        CONNECTED,
+        WAITING,
+        CLOSED
+    }
+
+    /** A session lost that often in a row, soon after it began, points to a rival rather than to the network. */
+    private static final int SUSPICIOUS_LOSSES = 3;
+
+    private final String name;
+    private final ConnectorProvider provider;
+    private final Endpoint endpoint;
+    private final List<ScanFeed> feeds;
+    private final ManagedSettings settings;
+    private final ConnectContext context;
+    private final EpochNanoClock clock;
+    private final Notices notices;
+    private final BackOff backOff;
+    private final Thread thread;
+
+    private volatile State state = State.CONNECTING;
+    private volatile boolean closed;
+    private volatile @Nullable Session session;
+    private final AtomicLong attempts = new AtomicLong();
+    private final AtomicLong sessions = new AtomicLong();
+    private int shortSessions;
+
+    private ManagedConnection(
+            String name,
+            ConnectorProvider provider,
+            Endpoint endpoint,
+            List<Scan> scans,
+            ManagedSettings settings,
+            ConnectContext context) {
+        this.name = name;
+        this.provider = provider;
+        this.endpoint = endpoint;
+        this.settings = settings;
+        this.context = context;
+        clock = context.clock();
+        notices = new Notices(clock, context.observer()::onNotice);
+        feeds = scans.stream().map(scan -> new ScanFeed(scan, clock, notices)).toList();
+        backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
+        thread = new Thread(this::run, "taktstrom-connection-" + name);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts to connect, and returns at once.
+     *
+     * @param name unique in a deployment; meters and threads carry it
+     * @param scans what to sample, and where to
+     * @param context its clock times everything here; its observer goes to the connections, and hears what happens to
+     *     them
+     */
+    public static ManagedConnection start(
+            String name,
+            ConnectorProvider provider,
+            Endpoint endpoint,
+            List<Scan> scans,
+            ManagedSettings settings,
+            ConnectContext context) {
+        ManagedConnection connection = new ManagedConnection(name, provider, endpoint, scans, settings, context);
+        connection.thread.start();
+        return connection;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /**
+     * The session that lives now, for writes and for browsing. Not to be closed, and not to be kept: it dies with the
+     * next loss.
+     *
+     * @throws ConnectionLostException when there is none
+     */
+    public Connection current() throws ConnectionLostException {
+        Session now = session;
+        if (now == null || state != State.CONNECTED) {
+            throw new ConnectionLostException(name + " at " + endpoint + " is not connected (" + state
+                    + "); it reconnects by itself, try again later");
+        }
+        return now.connection();
+    }
+
+    /** Attempts to connect so far. */
+    public long attempts() {
+        return attempts.get();
+    }
+
+    /** Sessions after the first one. */
+    public long reconnects() {
+        return Math.max(0, sessions.get() - 1);
+    }
+
+    /** Samples that came from a session after it had been given up, and were not delivered. */
+    public long lateSamples() {
+        return feeds.stream().mapToLong(ScanFeed::late).sum();
+    }
+
+    /** How often sinks of scans have thrown an exception. */
+    public long sinkFailures() {
+        return feeds.stream().mapToLong(ScanFeed::sinkFailures).sum();
+    }
+
+    /** What pollers have measured, one for each scan, in their order; all zero for scans that the device pushes. */
+    public List<PollMeter> pollMeters() {
+        return feeds.stream().map(ScanFeed::pollMeter).toList();
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                state = State.CONNECTING;
+                if (connect()) {
+                    serve();
+                }
+                state = State.WAITING;
+                idle(backOff.nextNanos(), () -> closed);
+            }
+        } finally {
+            state = State.CLOSED;
+        }
+    }
+
+    private boolean connect() {
+        int attempt = (int) attempts.incrementAndGet();
+        try {
+            // Twice its own time limit: this is for a connector that ignores it, not to compete with it.
+            long limit = CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos() * 2;
+            Connection connection = Guard.within(limit, () -> provider.connect(endpoint, context));
+            Session opened = new Session(attempt, connection, () -> LockSupport.unpark(thread));
+            session = opened;
+            subscribe(opened);
+            sessions.incrementAndGet();
+            return true;
+        } catch (ConnectorException | RuntimeException | LinkageError e) {
+            giveUp();
+            if (!closed) {
+                notices.tell(
+                        "connect " + name + " to " + endpoint + " failed: " + e
+                                + "; trying again until it works, attempt " + attempt,
+                        e);
+            }
+            return false;
+        }
+    }
+
+    private void subscribe(Session opened) throws ConnectorException {
+        boolean pushes = provider.descriptor().capabilities().contains(Capability.SUBSCRIBE);
+        for (ScanFeed feed : feeds) {
+            String poller =
+                    "taktstrom-poller-" + name + "-" + feed.scan().scanClass().name();
+            opened.subscribe(
+                    feed,
+                    pushes,
+                    new PollSettings(
+                            poller, settings.pollIdle(), clock, feed.pollMeter(), context.observer()::onNotice));
+        }
+    }
+
+    /** Watches over the session until it is lost, silent or closed, and buries it. */
+    private void serve() {
+        state = State.CONNECTED;
+        long since = clock.nanoTime();
+        String cause = watch();
+        boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
+        giveUp();
+        if (closed) {
+            return;
+        }
+        shortSessions = wasStable ? 0 : shortSessions + 1;
+        if (wasStable) {
+            backOff.reset();
+        }
+        String rival = shortSessions >= SUSPICIOUS_LOSSES
+                ? "; lost " + shortSessions + " times soon after connecting: does another client displace this one?"
+                : "";
+        notices.tell(name + " at " + endpoint + " is lost: " + cause + "; reconnecting" + rival, null);
+    }
+
+    /** Returns why the session is over. */
+    private String watch() {
+        Session watched = session;
+        if (watched == null) {
+            return "no session";
+        }
+        long seen = -1;
+        while (!closed) {
+            idle(settings.heartbeat().toNanos(), () -> closed || watched.isOver());
+            if (watched.isOver()) {
+                return "the connection ended";
+            }
+            long now = traffic();
+            if (now == seen && !closed) {
+                try {
+                    Guard.within(
+                            settings.heartbeat().toNanos(),
+                            () -> watched.connection().device());
+                } catch (DeviceErrorException | InvalidRequestException e) {
+                    // An answer, if not the one we wanted: it lives.
+                } catch (ConnectorException | RuntimeException | LinkageError e) {
+                    return "no heartbeat: " + e;
+                }
+            }
+            seen = now;
+        }
+        return "closed";
+    }
+
+    private long traffic() {
+        long sum = 0;
+        for (ScanFeed feed : feeds) {
+            sum += feed.traffic();
+        }
+        return sum;
+    }
+
+    /** Tells the sinks first: closing a dead session may take its time. */
+    private void giveUp() {
+        if (!closed) {
+            state = State.WAITING;
+            int status = sessions.get() == 0 ? StatusCode.BAD_NOT_CONNECTED : StatusCode.BAD_NO_COMMUNICATION;
+            feeds.forEach(feed -> feed.lose(status));
+        }
+        Session old = session;
+        session = null;
+        if (old != null) {
+            Thread.interrupted();
+            try {
+                old.close();
+            } catch (RuntimeException | LinkageError e) {
+                notices.tell("close " + name + " at " + endpoint + ": " + e + "; going on without", e);
+            }
+        }
+    }
+
+    private void idle(long nanos, BooleanSupplier wakeUp) {
+        long deadline = clock.nanoTime() + nanos;
+        while (!wakeUp.getAsBoolean() && clock.nanoTime() < deadline) {
+            settings.idle().idle(clock, deadline);
+            // Whoever interrupts us has said so otherwise too; left set, it would keep the thread from parking.
+            Thread.interrupted();
+        }
+    }
+
+    /**
+     * Ends the session and all threads, within little more than {@link ManagedSettings#closeTimeout} whatever the
+     * connector does. Idempotent. May be called by a sink; then the end comes after it returns.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        if (Thread.currentThread() == thread) {
+            return;
+        }
+        if (state == State.CONNECTING) {
+            thread.interrupt();
+        }
+        Duration half = settings.closeTimeout().dividedBy(2);
+        if (!ended(half)) {
+            thread.interrupt();
+            if (!ended(half)) {
+                notices.tell(
+                        "close " + name + " at " + endpoint + ": a call of its connector does not return; its"
+                                + " thread is left behind and ends with that call",
+                        null);
+            }
+        }
+    }
+
+    private boolean ended(Duration limit) {
+        try {
+            thread.join(Math.max(1, limit.toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+}

@@ -1,0 +1,81 @@
+package io.taktstrom.stream.source;
+
+import java.time.Duration;
+
+import io.taktstrom.stream.IdleStrategy;
+
+/**
+ * How a connection is kept up.
+ *
+ * @param firstBackOff bound of the random wait after the first failure; it doubles with each further one
+ * @param maxBackOff where it stops to double
+ * @param stableAfter how long a session lives until failures before it are forgotten; one that dies earlier was no
+ *     success, and trying at once would only repeat it
+ * @param heartbeat how long a device may be silent before it is asked whether it lives, and how long it has to answer
+ * @param closeTimeout how long closing may take
+ * @param seed of the random waits
+ * @param pollIdle how pollers wait for their moment
+ * @param idle how the connection's own thread waits; parking, but for tests
+ */
+public record ManagedSettings(
+        Duration firstBackOff,
+        Duration maxBackOff,
+        Duration stableAfter,
+        Duration heartbeat,
+        Duration closeTimeout,
+        long seed,
+        IdleStrategy pollIdle,
+        IdleStrategy idle) {
+
+    /** With waits that differ from process to process. */
+    public static ManagedSettings standard() {
+        return new ManagedSettings(
+                Duration.ofMillis(100),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                System.nanoTime(),
+                IdleStrategy.PARK,
+                IdleStrategy.PARK);
+    }
+
+    public ManagedSettings {
+        if (heartbeat.isZero() || heartbeat.isNegative()) {
+            throw new IllegalArgumentException("heartbeat " + heartbeat + " must be longer than nothing");
+        }
+        if (stableAfter.isNegative() || closeTimeout.isNegative()) {
+            throw new IllegalArgumentException(
+                    "stableAfter " + stableAfter + " and closeTimeout " + closeTimeout + " must not be negative");
+        }
+    }
+
+    public ManagedSettings withBackOff(Duration first, Duration max) {
+        return new ManagedSettings(first, max, stableAfter, heartbeat, closeTimeout, seed, pollIdle, idle);
+    }
+
+    public ManagedSettings withStableAfter(Duration newStableAfter) {
+        return new ManagedSettings(
+                firstBackOff, maxBackOff, newStableAfter, heartbeat, closeTimeout, seed, pollIdle, idle);
+    }
+
+    public ManagedSettings withHeartbeat(Duration newHeartbeat) {
+        return new ManagedSettings(
+                firstBackOff, maxBackOff, stableAfter, newHeartbeat, closeTimeout, seed, pollIdle, idle);
+    }
+
+    public ManagedSettings withCloseTimeout(Duration newCloseTimeout) {
+        return new ManagedSettings(
+                firstBackOff, maxBackOff, stableAfter, heartbeat, newCloseTimeout, seed, pollIdle, idle);
+    }
+
+    public ManagedSettings withSeed(long newSeed) {
+        return new ManagedSettings(
+                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, newSeed, pollIdle, idle);
+    }
+
+    public ManagedSettings withIdle(IdleStrategy newPollIdle, IdleStrategy newIdle) {
+        return new ManagedSettings(
+                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, seed, newPollIdle, newIdle);
+    }
+}
