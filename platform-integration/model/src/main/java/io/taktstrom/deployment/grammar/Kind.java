@@ -19,7 +19,7 @@ public sealed interface Kind {
         /** Which numbers. */
         public enum Range {
             ANY("a number"),
-            NOT_ZERO("a number, not 0"),
+            NOT_ZERO("a number other than 0"),
             NOT_NEGATIVE("a number, 0 or more");
 
             private final String text;

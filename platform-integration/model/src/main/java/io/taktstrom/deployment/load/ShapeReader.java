@@ -86,7 +86,10 @@ final class ShapeReader {
                 problems.atKey(value, "unknown key", () -> {
                     List<String> candidates = new ArrayList<>(known);
                     if (choice instanceof Choice.ByKey) {
-                        choice.shapes().forEach(other -> candidates.add(other.name()));
+                        choice.shapes().stream()
+                                .map(Shape::name)
+                                .filter(name -> shape.field(name) == null && !name.equals(shape.name()))
+                                .forEach(candidates::add);
                     }
                     return Closest.hint(key, candidates);
                 });
@@ -126,7 +129,8 @@ final class ShapeReader {
             problems.at(
                     mapping,
                     "needs '" + field.name() + "'",
-                    "or define '" + field.defaultText() + "' under " + reference.section() + " for all without one");
+                    "name one, or define '" + field.defaultText() + "' under " + reference.section()
+                            + " for all without");
         }
     }
 

@@ -162,7 +162,7 @@ public final class YamlText {
                 mapping.put(key, value);
             } else {
                 String lines = "lines " + first.origin().line() + " and " + place.line();
-                problems.atKey(value, "is there twice, on " + lines, () -> "rename or remove one");
+                problems.atKey(value, "key is there twice, on " + lines, () -> "rename or remove one");
             }
         }
         return mapping;
