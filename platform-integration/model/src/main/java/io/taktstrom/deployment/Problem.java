@@ -12,10 +12,11 @@ package io.taktstrom.deployment;
  */
 public record Problem(String file, int line, int column, String path, String message, String hint) {
 
-    /** {@code file:line:column: message; hint}, as editors and terminals make links of it. */
+    /** {@code file:line:column: path: message; hint}, of which editors and terminals make links. */
     @Override
     public String toString() {
         String place = line == 0 ? file : file + ":" + line + ":" + column;
-        return place + ": " + message + (hint.isEmpty() ? "" : "; " + hint);
+        String subject = path.isEmpty() ? "" : path + ": ";
+        return place + ": " + subject + message + (hint.isEmpty() ? "" : "; " + hint);
     }
 }

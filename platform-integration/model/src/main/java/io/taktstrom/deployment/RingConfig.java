@@ -1,5 +1,7 @@
 package io.taktstrom.deployment;
 
+import java.util.Arrays;
+
 /**
  * The bounded buffer between a source and its sinks.
  *
@@ -12,15 +14,33 @@ public record RingConfig(int capacity, OnFull onFull, long diskBytes) {
     /** What happens to a sample that finds the ring full. Each loss is counted, and marks the next sample. */
     public enum OnFull {
         /** The source waits. */
-        BLOCK,
+        BLOCK("block"),
         /** The new sample is lost. */
-        DROP_NEWEST,
+        DROP_NEWEST("dropNewest"),
         /** The oldest sample is lost. */
-        DROP_OLDEST,
+        DROP_OLDEST("dropOldest"),
         /** An older sample of the same point is replaced. */
-        CONFLATE,
+        CONFLATE("conflate"),
         /** Samples go to disk and come back in order; when the disk's share is full the oldest are lost. */
-        SPILL
+        SPILL("spill");
+
+        private final String word;
+
+        OnFull(String word) {
+            this.word = word;
+        }
+
+        /** As it stands in a file, for example {@code dropOldest}. */
+        public String word() {
+            return word;
+        }
+
+        public static OnFull ofWord(String word) {
+            return Arrays.stream(values())
+                    .filter(policy -> policy.word.equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("no overflow policy '" + word + "'"));
+        }
     }
 
     public static final RingConfig STANDARD = new RingConfig(65_536, OnFull.DROP_OLDEST, 1L << 30);

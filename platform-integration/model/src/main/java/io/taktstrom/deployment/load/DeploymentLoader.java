@@ -1,13 +1,17 @@
 package io.taktstrom.deployment.load;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 import io.taktstrom.deployment.Catalog;
+import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
-import io.taktstrom.deployment.Problem;
+import io.taktstrom.deployment.text.Node;
+import io.taktstrom.deployment.text.NodeBudget;
+import io.taktstrom.deployment.text.Problems;
+import io.taktstrom.deployment.text.TextFile;
+import io.taktstrom.deployment.text.YamlText;
 import org.jspecify.annotations.Nullable;
 
 /** Reads deployment files. Immutable, thread-safe. Never throws for what a file holds. */
@@ -39,7 +43,24 @@ public final class DeploymentLoader {
 
     /** Reads a file, those that it imports and those that hold its secrets. */
     public DeploymentResult load(Path file) {
-        return new DeploymentResult.Invalid(List.of(
-                new Problem(file.toString(), 0, 0, "", "cannot be read yet", "" + catalog + environment + maxBytes)));
+        Problems problems = new Problems(file.toString());
+        try {
+            return read(file, TextFile.read(file, maxBytes), problems);
+        } catch (TextFile.UnreadableException e) {
+            problems.at(file.toString(), 0, 0, String.valueOf(e.getMessage()), e.hint());
+            return new DeploymentResult.Invalid(problems.sorted());
+        }
+    }
+
+    private DeploymentResult read(Path file, String text, Problems problems) {
+        NodeBudget budget = new NodeBudget(NodeBudget.STANDARD);
+        OutsideValues outside = new OutsideValues(file, environment, problems);
+        Node root = YamlText.read(file.toString(), text, problems, budget);
+        Deployment deployment = root == null
+                ? null
+                : new DeploymentReader(catalog, problems, outside, budget, maxBytes).read(file, root);
+        return deployment == null
+                ? new DeploymentResult.Invalid(problems.sorted())
+                : new DeploymentResult.Loaded(deployment);
     }
 }

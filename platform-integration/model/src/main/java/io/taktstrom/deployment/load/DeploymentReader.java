@@ -1,0 +1,179 @@
+package io.taktstrom.deployment.load;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+import io.taktstrom.deployment.Catalog;
+import io.taktstrom.deployment.ConnectionConfig;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.text.Meaning;
+import io.taktstrom.deployment.text.Node;
+import io.taktstrom.deployment.text.NodeBudget;
+import io.taktstrom.deployment.text.Problems;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScanClass;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the root of a file into a deployment. One use; whatever is wrong is among the problems. */
+final class DeploymentReader {
+
+    private final Catalog catalog;
+    private final Shape grammar;
+    private final Problems problems;
+    private final OutsideValues outside;
+    private final NodeBudget budget;
+    private final long maxBytes;
+
+    DeploymentReader(Catalog catalog, Problems problems, OutsideValues outside, NodeBudget budget, long maxBytes) {
+        this.catalog = catalog;
+        grammar = FileGrammar.of(catalog);
+        this.problems = problems;
+        this.outside = outside;
+        this.budget = budget;
+        this.maxBytes = maxBytes;
+    }
+
+    /** The deployment; null when anything is wrong. */
+    @Nullable
+    Deployment read(Path source, Node root) {
+        if (!(root instanceof Node.Mapping file)) {
+            problems.at(root, "must be a mapping, not " + root.describe(), "begin with 'connections:'");
+            return null;
+        }
+        ShapeReader shapes = new ShapeReader(problems, new ScalarReader(problems, outside, names(file)));
+        Reading reading = new Reading(source, problems, budget, shapes, maxBytes);
+        shapes.read(file, grammar, new Choice.Only(grammar));
+
+        Map<String, ConnectionConfig> connections =
+                section(shapes, file, FileGrammar.CONNECTIONS, DeploymentReader::connection);
+        Map<String, ScanClass> scanClasses =
+                section(shapes, file, FileGrammar.SCAN_CLASSES, DeploymentReader::scanClass);
+        Map<String, SinkConfig> sinks = section(shapes, file, FileGrammar.SINKS, DeploymentReader::sink);
+        PointReader points = new PointReader(reading, grammar.choice(FileGrammar.POINTS), connectors(file));
+        list(file, FileGrammar.POINTS).forEach(points::read);
+        StreamReader streams = new StreamReader(reading, grammar.choice(FileGrammar.STREAMS), points);
+        List<StreamConfig> streamConfigs = streams.read(list(file, FileGrammar.STREAMS));
+
+        if (connections.isEmpty() && problems.count() == 0) {
+            problems.at(file, "has no connection", "define one under connections");
+        }
+        return problems.count() > 0
+                ? null
+                : new Deployment(
+                        source, connections, scanClasses, points.points(), points.browses(), streamConfigs, sinks);
+    }
+
+    /** What each section defines, right or wrong: one mistake must not make every reference to it another. */
+    private static Map<String, Set<String>> names(Node.Mapping file) {
+        Map<String, Set<String>> names = new HashMap<>();
+        for (String section : List.of(FileGrammar.CONNECTIONS, FileGrammar.SCAN_CLASSES, FileGrammar.SINKS)) {
+            if (file.get(section) instanceof Node.Mapping entries) {
+                names.put(section, entries.entries().keySet());
+            }
+        }
+        return names;
+    }
+
+    private Map<String, ConnectorDescriptor> connectors(Node.Mapping file) {
+        Map<String, ConnectorDescriptor> byConnection = new HashMap<>();
+        if (file.get(FileGrammar.CONNECTIONS) instanceof Node.Mapping connections) {
+            connections.entries().forEach((name, connection) -> {
+                if (connection instanceof Node.Mapping mapping && mapping.get("type") instanceof Node.Scalar type) {
+                    catalog.connectors().stream()
+                            .filter(connector -> connector.scheme().equals(type.text()))
+                            .forEach(connector -> byConnection.put(name, connector));
+                }
+            });
+        }
+        return byConnection;
+    }
+
+    private <T> Map<String, T> section(
+            ShapeReader shapes, Node.Mapping file, String name, BiFunction<String, Checked, T> make) {
+        Map<String, T> made = new LinkedHashMap<>();
+        Node section = file.get(name);
+        if (section == null || isEmpty(section)) {
+            return made;
+        }
+        if (!(section instanceof Node.Mapping entries)) {
+            problems.at(section, "must be a mapping, not " + section.describe(), "write 'name: {key: value}' for each");
+            return made;
+        }
+        Choice choice = grammar.choice(name);
+        entries.entries().forEach((key, node) -> {
+            checkName(key, node);
+            Shape shape = shapes.choose(node, choice);
+            if (shape != null) {
+                Checked checked = shapes.read(node, shape, choice);
+                if (checked.valid()) {
+                    made.put(key, make.apply(key, checked));
+                }
+            }
+        });
+        return made;
+    }
+
+    private void checkName(String name, Node node) {
+        try {
+            FileGrammar.NAME.parse(name);
+        } catch (IllegalArgumentException e) {
+            problems.atKey(node, String.valueOf(e.getMessage()), () -> "rename it");
+        }
+    }
+
+    private List<Node> list(Node.Mapping file, String name) {
+        Node section = file.get(name);
+        if (section == null || isEmpty(section)) {
+            return List.of();
+        }
+        if (section instanceof Node.Sequence sequence) {
+            return sequence.items();
+        }
+        problems.at(section, "must be a list, not " + section.describe(), "begin each entry with '- '");
+        return List.of();
+    }
+
+    /** A section without entries is as good as none. */
+    private static boolean isEmpty(Node section) {
+        return section instanceof Node.Scalar scalar && scalar.meaning() == Meaning.NOTHING;
+    }
+
+    private static ConnectionConfig connection(String name, Checked checked) {
+        Map<String, String> options = checked.options();
+        options.remove("host");
+        options.remove("port");
+        int port = Integer.parseInt(checked.text("port"));
+        return new ConnectionConfig(name, new Endpoint(checked.shape().name(), checked.text("host"), port, options));
+    }
+
+    private static ScanClass scanClass(String name, Checked checked) {
+        return switch (checked.shape().name()) {
+            case "poll" ->
+                new ScanClass(name, ScanClass.Mode.POLL, Durations.parse(checked.text("every")), Duration.ZERO);
+            case "notify" -> notify(name, ScanClass.Mode.NOTIFY, checked);
+            default -> notify(name, ScanClass.Mode.NOTIFY_CYCLIC, checked);
+        };
+    }
+
+    private static ScanClass notify(String name, ScanClass.Mode mode, Checked checked) {
+        return new ScanClass(
+                name, mode, Durations.parse(checked.text("cycle")), Durations.parse(checked.text("maxDelay")));
+    }
+
+    private static SinkConfig sink(String name, Checked checked) {
+        return new SinkConfig(name, checked.shape().name(), checked.options());
+    }
+}

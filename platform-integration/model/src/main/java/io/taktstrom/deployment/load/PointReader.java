@@ -1,0 +1,224 @@
+package io.taktstrom.deployment.load;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+import io.taktstrom.deployment.PointBrowse;
+import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.deployment.Scaling;
+import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.text.CsvText;
+import io.taktstrom.deployment.text.Node;
+import io.taktstrom.deployment.text.Problems;
+import io.taktstrom.deployment.text.TextFile;
+import io.taktstrom.descriptor.AddressGrammar;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
+import org.jspecify.annotations.Nullable;
+
+/** Reads points: listed, imported, browsed. One use; collects what is right. */
+final class PointReader {
+
+    private final Reading reading;
+    private final Problems problems;
+    private final Choice choice;
+    private final Map<String, ConnectorDescriptor> connectors;
+
+    private final List<PointConfig> points = new ArrayList<>();
+    private final List<PointBrowse> browses = new ArrayList<>();
+    /** By point name, right or wrong, where it is defined. */
+    private final Map<String, Place> places = new HashMap<>();
+
+    private boolean incomplete;
+
+    // Many points have few different types, references and labels: sharing them halves the memory.
+    private final Map<String, DataType> types = new HashMap<>();
+    private final Map<String, Pattern> addresses = new HashMap<>();
+    private final Map<Object, Object> shared = new HashMap<>();
+
+    PointReader(Reading reading, Choice choice, Map<String, ConnectorDescriptor> connectors) {
+        this.reading = reading;
+        problems = reading.problems();
+        this.choice = choice;
+        this.connectors = connectors;
+    }
+
+    private record Place(String file, int line) {}
+
+    List<PointConfig> points() {
+        return points;
+    }
+
+    List<PointBrowse> browses() {
+        return browses;
+    }
+
+    /** The names of all points that the file and its imports list, right or wrong. */
+    Collection<String> names() {
+        return Collections.unmodifiableSet(places.keySet());
+    }
+
+    /** Whether points are missing because an import could not be read. */
+    boolean isIncomplete() {
+        return incomplete;
+    }
+
+    /** Reads an entry of the list. */
+    void read(Node node) {
+        Shape shape = reading.shapes().choose(node, choice);
+        if (shape == null) {
+            incomplete = true;
+            return;
+        }
+        Checked checked = reading.shapes().read(node, shape, choice);
+        switch (shape.name()) {
+            case "import" -> importPoints(checked);
+            case "browse" -> browse(checked);
+            default -> point(checked);
+        }
+    }
+
+    private void browse(Checked checked) {
+        if (!checked.valid()) {
+            incomplete = true;
+            return;
+        }
+        String connection = checked.text("browse");
+        ConnectorDescriptor connector = connectors.get(connection);
+        if (connector != null && !connector.capabilities().contains(Capability.BROWSE)) {
+            problems.at(
+                    checked.node(),
+                    "connector " + connector.scheme() + " cannot browse",
+                    "list the points, or import them");
+        }
+        browses.add(new PointBrowse(
+                connection, checked.list("match").get(0), checked.text("scan"), checked.labels("labels")));
+    }
+
+    private void point(Checked checked) {
+        Node.Mapping node = checked.node();
+        if (node.get("id") instanceof Node.Scalar id) {
+            noDuplicate(id);
+        }
+        ConnectorDescriptor connector = node.get("on") instanceof Node.Scalar on ? connectors.get(on.text()) : null;
+        if (connector != null) {
+            if (node.get("address") instanceof Node.Scalar address) {
+                checkAddress(address, connector);
+            }
+            if ("true".equals(checked.texts().get("writable"))
+                    && !connector.capabilities().contains(Capability.WRITE)) {
+                problems.at(node, "connector " + connector.scheme() + " cannot write", "remove 'writable'");
+            }
+        }
+        if (checked.valid()) {
+            points.add(config(checked));
+        }
+    }
+
+    private void noDuplicate(Node.Scalar id) {
+        Place place = new Place(id.file(), id.line());
+        Place first = places.putIfAbsent(id.text(), place);
+        if (first != null) {
+            String where = first.file.equals(place.file)
+                    ? "on lines " + first.line + " and " + place.line
+                    : "in " + first.file + " line " + first.line + " and " + place.file + " line " + place.line;
+            problems.at(id, "point '" + id.text() + "' is defined twice, " + where, "rename or remove one");
+        }
+    }
+
+    private void checkAddress(Node.Scalar address, ConnectorDescriptor connector) {
+        AddressGrammar grammar = connector.addresses();
+        Pattern pattern = addresses.computeIfAbsent(connector.scheme(), scheme -> Pattern.compile(grammar.pattern()));
+        if (!pattern.matcher(address.text()).matches()) {
+            problems.at(
+                    address,
+                    "'" + address.text() + "' is no " + connector.scheme() + " address",
+                    "write one such as " + String.join(", ", grammar.examples()));
+        }
+    }
+
+    private PointConfig config(Checked checked) {
+        DataPoint point = new DataPoint(
+                checked.text("id"),
+                checked.text("address"),
+                type(checked.optional("type")),
+                Boolean.parseBoolean(checked.text("writable")),
+                share(checked.text("unit")),
+                share(Map.copyOf(checked.labels("labels"))));
+        Scaling scaling = share(new Scaling(checked.number("scale"), checked.number("offset")));
+        return new PointConfig(
+                point, share(checked.text("on")), share(checked.text("scan")), scaling, checked.number("deadband"));
+    }
+
+    private @Nullable DataType type(@Nullable String text) {
+        return text == null ? null : types.computeIfAbsent(text, DataType::parse);
+    }
+
+    @SuppressWarnings("unchecked") // an equal value of an immutable class is of the same class
+    private <T> T share(T value) {
+        return (T) shared.computeIfAbsent(value, same -> same);
+    }
+
+    private void importPoints(Checked checked) {
+        String path = checked.texts().get("import");
+        Node place = checked.node().get("import");
+        if (path == null || place == null) {
+            incomplete = true;
+            return;
+        }
+        try {
+            Path file = reading.source().resolveSibling(path);
+            String text = TextFile.read(file, reading.maxBytes());
+            Table table = new Table(checked.node());
+            incomplete |= !CsvText.read(file.toString(), text, problems, reading.budget(), table);
+        } catch (TextFile.UnreadableException e) {
+            problems.at(place, "file " + path + " " + e.getMessage(), e.hint());
+            incomplete = true;
+        } catch (InvalidPathException e) {
+            problems.at(place, "'" + path + "' is no path of a file", "check the path");
+            incomplete = true;
+        }
+    }
+
+    /** The rows of an imported file. */
+    private final class Table implements CsvText.Rows {
+
+        private final Map<String, Node> defaults = new HashMap<>();
+        private final Shape point = choice.shapes().get(choice.shapes().size() - 1);
+
+        Table(Node.Mapping importing) {
+            for (String key : List.of("on", "scan", "labels")) {
+                Node value = importing.get(key);
+                if (value != null) {
+                    defaults.put(key, value);
+                }
+            }
+        }
+
+        /** Most exports call it so. */
+        @Override
+        public String key(String column) {
+            return column.equals("name") ? "id" : column;
+        }
+
+        @Override
+        public void header(Node.Mapping columns) {
+            reading.shapes().noUnknownKeys(columns, point, new Choice.Only(point));
+        }
+
+        @Override
+        public void row(Node.Mapping row) {
+            point(reading.shapes().read(row.withDefaults(defaults), point));
+        }
+    }
+}

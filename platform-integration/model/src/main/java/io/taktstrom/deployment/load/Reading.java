@@ -1,0 +1,14 @@
+package io.taktstrom.deployment.load;
+
+import java.nio.file.Path;
+
+import io.taktstrom.deployment.text.NodeBudget;
+import io.taktstrom.deployment.text.Problems;
+
+/**
+ * What all that read one deployment share.
+ *
+ * @param source the deployment file
+ * @param maxBytes largest file that is read
+ */
+record Reading(Path source, Problems problems, NodeBudget budget, ShapeReader shapes, long maxBytes) {}

@@ -1,0 +1,172 @@
+package io.taktstrom.deployment.load;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.Kind;
+import io.taktstrom.deployment.text.Closest;
+import io.taktstrom.deployment.text.Meaning;
+import io.taktstrom.deployment.text.Node;
+import io.taktstrom.deployment.text.Problems;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.model.DataType;
+import org.jspecify.annotations.Nullable;
+
+/** Checks single values against what the grammar wants. Every method gives null when it has noted a problem. */
+final class ScalarReader {
+
+    private static final Map<String, String> NOUNS = Map.of(
+            FileGrammar.CONNECTIONS, "connection", FileGrammar.SCAN_CLASSES, "scan class", FileGrammar.SINKS, "sink");
+
+    private final Problems problems;
+    private final OutsideValues outside;
+    private final Map<String, Set<String>> names;
+
+    /** @param names by section, what a reference may name */
+    ScalarReader(Problems problems, OutsideValues outside, Map<String, Set<String>> names) {
+        this.problems = problems;
+        this.outside = outside;
+        this.names = names;
+    }
+
+    /** The value as checked text; for a boolean {@code true} or {@code false}. */
+    @Nullable
+    String read(Node node, Kind kind) {
+        if (kind instanceof Kind.Value value && value.secret()) {
+            return secret(node, value);
+        }
+        if (!(node instanceof Node.Scalar scalar)) {
+            problems.at(node, "must be a single value, not " + node.describe(), "");
+            return null;
+        }
+        if (scalar.meaning() == Meaning.NOTHING) {
+            problems.at(node, "has no value", "give it one, or remove the key");
+            return null;
+        }
+        if (OutsideValues.isReference(scalar.text())) {
+            if (kind instanceof Kind.Value value && value.referable()) {
+                return outside(scalar, value.type());
+            }
+            problems.at(node, "references work in connections, sinks and stages only", "write the value itself");
+            return null;
+        }
+        return plain(scalar, kind);
+    }
+
+    private @Nullable String secret(Node node, Kind.Value kind) {
+        if (node instanceof Node.Scalar scalar && OutsideValues.isReference(scalar.text())) {
+            return outside(scalar, kind.type());
+        }
+        outside.literalSecret(node);
+        return null;
+    }
+
+    private @Nullable String outside(Node.Scalar node, OptionType<?> type) {
+        String value = outside.get(node);
+        if (value != null) {
+            try {
+                type.parse(value);
+            } catch (IllegalArgumentException e) {
+                // The exception's message has the value in it, which may be a secret.
+                problems.at(node, "what " + node.text() + " holds is not " + type.describe(), "");
+                return null;
+            }
+        }
+        return value;
+    }
+
+    private @Nullable String plain(Node.Scalar node, Kind kind) {
+        if (kind instanceof Kind.Value value) {
+            return value(node, value.type());
+        }
+        if (kind instanceof Kind.Decimal decimal) {
+            return decimal(node, decimal.range());
+        }
+        if (kind instanceof Kind.Reference reference) {
+            return reference(node, reference.section());
+        }
+        if (kind instanceof Kind.IecType) {
+            return iecType(node);
+        }
+        return kind instanceof Kind.Label || text(node) ? node.text() : null;
+    }
+
+    boolean isKnown(Kind.Reference reference, String name) {
+        return names.getOrDefault(reference.section(), Set.of()).contains(name);
+    }
+
+    private @Nullable String value(Node.Scalar node, OptionType<?> type) {
+        boolean bare = type instanceof OptionType.Whole || type instanceof OptionType.Flag;
+        if (bare && node.style() == Node.Style.QUOTED) {
+            problems.at(node, "must be " + type.describe() + ", but is text", "remove the quotes");
+            return null;
+        }
+        if (type instanceof OptionType.Text && !text(node)) {
+            return null;
+        }
+        String text = type instanceof OptionType.Flag ? node.text().toLowerCase(Locale.ROOT) : node.text();
+        try {
+            type.parse(text);
+            return text;
+        } catch (IllegalArgumentException e) {
+            problems.at(
+                    node,
+                    String.valueOf(e.getMessage()),
+                    () -> type instanceof OptionType.Choice choice ? Closest.guess(text, choice.choices()) : "");
+            return null;
+        }
+    }
+
+    private boolean text(Node.Scalar node) {
+        if (node.meaning() == Meaning.TEXT) {
+            return true;
+        }
+        problems.at(node, "must be text, but is " + node.describe(), "write \"" + node.text() + "\"");
+        return false;
+    }
+
+    private @Nullable String decimal(Node.Scalar node, Kind.Decimal.Range range) {
+        if (node.style() == Node.Style.QUOTED) {
+            problems.at(node, "must be " + range.describe() + ", but is text", "remove the quotes");
+            return null;
+        }
+        try {
+            double number =
+                    Meaning.ofPlain(node.text()) == Meaning.NUMBER ? Double.parseDouble(node.text()) : Double.NaN;
+            if (Double.isFinite(number) && range.contains(number)) {
+                return node.text();
+            }
+        } catch (NumberFormatException e) {
+            // YAML's .inf, 0x and 0o forms, which the message below refuses.
+        }
+        problems.at(node, "'" + node.text() + "' is not " + range.describe(), "");
+        return null;
+    }
+
+    private @Nullable String reference(Node.Scalar node, String section) {
+        if (!text(node)) {
+            return null;
+        }
+        Set<String> known = names.getOrDefault(section, Set.of());
+        if (known.contains(node.text())) {
+            return node.text();
+        }
+        problems.at(
+                node,
+                "there is no " + NOUNS.get(section) + " '" + node.text() + "'",
+                () -> known.isEmpty() ? "define it under " + section : Closest.hint(node.text(), known));
+        return null;
+    }
+
+    private @Nullable String iecType(Node.Scalar node) {
+        try {
+            DataType.parse(node.text());
+            return node.text();
+        } catch (IllegalArgumentException e) {
+            problems.at(node, String.valueOf(e.getMessage()), "");
+            return null;
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.taktstrom.deployment.load;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.Field;
+import io.taktstrom.deployment.grammar.Kind;
+import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.text.Closest;
+import io.taktstrom.deployment.text.Node;
+import io.taktstrom.deployment.text.Problems;
+import org.jspecify.annotations.Nullable;
+
+/** Checks mappings against their shapes. What stands in mappings and lists within is up to the caller. */
+final class ShapeReader {
+
+    private static final Kind LABEL = new Kind.Label();
+
+    private final Problems problems;
+    private final ScalarReader scalars;
+
+    ShapeReader(Problems problems, ScalarReader scalars) {
+        this.problems = problems;
+        this.scalars = scalars;
+    }
+
+    /** The mapping's shape; null when it is no mapping or does not say which, which is then among the problems. */
+    @Nullable
+    Shape choose(Node node, Choice choice) {
+        if (!(node instanceof Node.Mapping mapping)) {
+            problems.at(
+                    node, "must be a mapping, not " + node.describe(), "write keys and values, such as {key: value}");
+            return null;
+        }
+        if (choice instanceof Choice.ByValue byValue) {
+            return byValue(mapping, byValue);
+        }
+        List<Shape> shapes = choice.shapes();
+        for (Shape shape : shapes) {
+            if (mapping.get(shape.name()) != null) {
+                return shape;
+            }
+        }
+        return shapes.get(shapes.size() - 1);
+    }
+
+    private @Nullable Shape byValue(Node.Mapping mapping, Choice.ByValue choice) {
+        Node selector = mapping.get(choice.key());
+        if (selector == null) {
+            problems.at(mapping, "needs '" + choice.key() + "'", () -> Closest.list(choice.names()));
+            return null;
+        }
+        Shape shape = selector instanceof Node.Scalar scalar ? choice.shape(scalar.text()) : null;
+        if (shape == null) {
+            String found = selector instanceof Node.Scalar scalar ? scalar.text() : selector.describe();
+            problems.at(
+                    selector,
+                    "there is no " + choice.key() + " '" + found + "'",
+                    () -> Closest.hint(found, choice.names()));
+        }
+        return shape;
+    }
+
+    /** Checks a mapping that {@link #choose} has chosen a shape for. */
+    Checked read(Node node, Shape shape, Choice choice) {
+        Node.Mapping mapping = (Node.Mapping) node;
+        int before = problems.count();
+        noUnknownKeys(mapping, shape, choice);
+        Checked checked = read(mapping, shape);
+        return new Checked(mapping, shape, checked.texts(), problems.count() == before);
+    }
+
+    /** Reports keys that neither the shape nor, where another would be chosen by its key, another shape has. */
+    void noUnknownKeys(Node.Mapping mapping, Shape shape, Choice choice) {
+        List<String> known = new ArrayList<>(shape.fieldNames());
+        if (choice instanceof Choice.ByValue byValue) {
+            known.add(0, byValue.key());
+        }
+        mapping.entries().forEach((key, value) -> {
+            if (!known.contains(key)) {
+                problems.atKey(value, "unknown key", () -> {
+                    List<String> candidates = new ArrayList<>(known);
+                    if (choice instanceof Choice.ByKey) {
+                        choice.shapes().stream()
+                                .map(Shape::name)
+                                .filter(name -> shape.field(name) == null && !name.equals(shape.name()))
+                                .forEach(candidates::add);
+                    }
+                    return Closest.hint(key, candidates);
+                });
+            }
+        });
+    }
+
+    /** Checks the fields of a mapping, and lets other keys pass. */
+    Checked read(Node.Mapping mapping, Shape shape) {
+        int before = problems.count();
+        Map<String, String> texts = new HashMap<>();
+        for (Field field : shape.fields()) {
+            Node value = mapping.get(field.name());
+            if (value == null) {
+                if (field.required()) {
+                    problems.at(mapping, "needs '" + field.name() + "'", field.description());
+                } else if (field.kind() instanceof Kind.Reference && field.defaultText() != null) {
+                    defaultReference(mapping, field);
+                }
+            } else if (field.kind() instanceof Kind.OneOrMore several) {
+                oneOrMore(value, several.item());
+            } else if (field.kind() instanceof Kind.Labels) {
+                labels(value);
+            } else if (!(field.kind() instanceof Kind.Nested)) {
+                String text = scalars.read(value, field.kind());
+                if (text != null) {
+                    texts.put(field.name(), text);
+                }
+            }
+        }
+        return new Checked(mapping, shape, texts, problems.count() == before);
+    }
+
+    private void defaultReference(Node.Mapping mapping, Field field) {
+        Kind.Reference reference = (Kind.Reference) field.kind();
+        if (!scalars.isKnown(reference, String.valueOf(field.defaultText()))) {
+            problems.at(
+                    mapping,
+                    "needs '" + field.name() + "'",
+                    "name one, or define '" + field.defaultText() + "' under " + reference.section()
+                            + " for all without");
+        }
+    }
+
+    private void oneOrMore(Node value, Kind item) {
+        if (!(value instanceof Node.Sequence sequence)) {
+            scalars.read(value, item);
+            return;
+        }
+        if (sequence.items().isEmpty()) {
+            problems.at(value, "needs at least one entry", "");
+        }
+        Set<String> seen = new HashSet<>();
+        for (Node entry : sequence.items()) {
+            String text = scalars.read(entry, item);
+            if (text != null && !seen.add(text)) {
+                problems.at(entry, "'" + text + "' is there twice", "remove one");
+            }
+        }
+    }
+
+    private void labels(Node value) {
+        if (!(value instanceof Node.Mapping mapping)) {
+            problems.at(value, "must be a mapping, not " + value.describe(), "write labels: {key: value}");
+            return;
+        }
+        for (Node label : mapping.entries().values()) {
+            scalars.read(label, LABEL);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.taktstrom.deployment.load;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import io.taktstrom.deployment.ByteSize;
+import io.taktstrom.deployment.PointBrowse;
+import io.taktstrom.deployment.RingConfig;
+import io.taktstrom.deployment.StageConfig;
+import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.text.Node;
+import io.taktstrom.deployment.text.Problems;
+import io.taktstrom.model.Glob;
+import org.jspecify.annotations.Nullable;
+
+/** Reads streams, once all points are known. One use. */
+final class StreamReader {
+
+    /** Each pattern may be tried on each point: more of them would cost minutes. */
+    private static final int MAX_PATTERNS = 1000;
+
+    private final Reading reading;
+    private final Problems problems;
+    private final Choice choice;
+    private final PointReader points;
+    private int patterns;
+
+    StreamReader(Reading reading, Choice choice, PointReader points) {
+        this.reading = reading;
+        problems = reading.problems();
+        this.choice = choice;
+        this.points = points;
+    }
+
+    /** Those that are right. */
+    List<StreamConfig> read(List<Node> nodes) {
+        List<StreamConfig> streams = new ArrayList<>();
+        Map<String, Node> names = new HashMap<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            Node node = nodes.get(i);
+            Shape shape = reading.shapes().choose(node, choice);
+            if (shape != null) {
+                Checked checked = reading.shapes().read(node, shape, choice);
+                String name = checked.texts().getOrDefault("id", "stream" + (i + 1));
+                Node first = names.putIfAbsent(name, node);
+                if (first != null) {
+                    String lines = "on lines " + first.line() + " and " + node.line();
+                    problems.at(node, "stream '" + name + "' is defined twice, " + lines, "give one another id");
+                }
+                checkPatterns(checked.node().get("from"));
+                RingConfig ring = ring(shape, checked.node().get("ring"));
+                List<StageConfig> stages = stages(shape, checked.node().get("stages"));
+                if (checked.valid()) {
+                    streams.add(new StreamConfig(name, checked.list("from"), checked.list("to"), ring, stages));
+                }
+            }
+        }
+        return streams;
+    }
+
+    private void checkPatterns(@Nullable Node from) {
+        List<Node> nodes =
+                from instanceof Node.Sequence sequence ? sequence.items() : from == null ? List.of() : List.of(from);
+        for (Node node : nodes) {
+            if (++patterns == MAX_PATTERNS + 1) {
+                problems.at(
+                        node,
+                        "the streams have more than " + MAX_PATTERNS + " patterns",
+                        "take many points with one pattern: ** stands for any run of characters");
+            }
+            if (patterns > MAX_PATTERNS) {
+                return;
+            }
+            if (node instanceof Node.Scalar scalar && !points.isIncomplete() && !matchesAny(scalar.text())) {
+                problems.at(
+                        node,
+                        "no point matches '" + scalar.text() + "'",
+                        "* stays within a segment, ** goes over dots");
+            }
+        }
+    }
+
+    private boolean matchesAny(String pattern) {
+        Glob glob = Glob.of(pattern);
+        return points.names().stream().anyMatch(glob::matches)
+                || points.browses().stream().anyMatch(browse -> mayMatch(pattern, browse));
+    }
+
+    /** Which points a browse brings is not known yet, but all their names begin with the connection's. */
+    private static boolean mayMatch(String pattern, PointBrowse browse) {
+        String fixed = pattern.split("[*?]", 2)[0].toLowerCase(Locale.ROOT);
+        String begin = browse.connection().toLowerCase(Locale.ROOT) + ".";
+        return fixed.startsWith(begin) || begin.startsWith(fixed);
+    }
+
+    private RingConfig ring(Shape stream, @Nullable Node node) {
+        if (node == null) {
+            return RingConfig.STANDARD;
+        }
+        Choice rings = stream.choice("ring");
+        Shape shape = reading.shapes().choose(node, rings);
+        if (shape == null) {
+            return RingConfig.STANDARD;
+        }
+        Checked checked = reading.shapes().read(node, shape, rings);
+        if (!checked.valid()) {
+            return RingConfig.STANDARD;
+        }
+        RingConfig ring = new RingConfig(
+                Integer.parseInt(checked.text("capacity")),
+                RingConfig.OnFull.ofWord(checked.text("onFull")),
+                ByteSize.parse(checked.text("disk")));
+        Node disk = checked.node().get("disk");
+        if (disk != null && ring.onFull() != RingConfig.OnFull.SPILL) {
+            problems.atKey(disk, "is for onFull: spill only", () -> "remove it, or write onFull: spill");
+        }
+        return ring;
+    }
+
+    private List<StageConfig> stages(Shape stream, @Nullable Node node) {
+        List<StageConfig> stages = new ArrayList<>();
+        if (node == null) {
+            return stages;
+        }
+        if (!(node instanceof Node.Sequence sequence)) {
+            problems.at(node, "must be a list, not " + node.describe(), "begin each entry with '- '");
+            return stages;
+        }
+        Choice kinds = stream.choice("stages");
+        for (Node item : sequence.items()) {
+            Shape shape = reading.shapes().choose(item, kinds);
+            if (shape != null) {
+                Checked checked = reading.shapes().read(item, shape, kinds);
+                stages.add(new StageConfig(shape.name(), checked.options()));
+            }
+        }
+        return stages;
+    }
+}

@@ -1,0 +1,223 @@
+package io.taktstrom.deployment.schema;
+
+import io.taktstrom.deployment.Catalog;
+import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.Field;
+import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.Kind;
+import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.descriptor.OptionType;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The JSON Schema (draft 2020-12) of a deployment file, for editors and other tools. It accepts every file that the
+ * loader accepts; what only the loader can know, such as whether a reference leads somewhere, it leaves open.
+ */
+public final class DeploymentSchema {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final ObjectNode root = MAPPER.createObjectNode();
+
+    private DeploymentSchema() {}
+
+    /** The schema as text; the same catalog gives the same text, always. */
+    public static String of(Catalog catalog) {
+        ObjectNode schema = new DeploymentSchema().file(FileGrammar.of(catalog));
+        DefaultIndenter indent = new DefaultIndenter("  ", "\n");
+        DefaultPrettyPrinter printer =
+                new DefaultPrettyPrinter().withObjectIndenter(indent).withArrayIndenter(indent);
+        return MAPPER.writer().with(printer).writeValueAsString(schema) + "\n";
+    }
+
+    private ObjectNode file(Shape file) {
+        root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        root.put("title", "Taktstrom deployment");
+        root.setAll(shape(file, null));
+        ObjectNode reference = root.putObject("$defs").putObject("reference");
+        reference.put("type", "string");
+        reference.put("pattern", "^" + FileGrammar.REFERENCE_PATTERN + "$");
+        reference.put("description", "A value that stands in the environment or in a file of its own.");
+        return root;
+    }
+
+    private ObjectNode shape(Shape shape, Choice.@Nullable ByValue choice) {
+        ObjectNode schema = MAPPER.createObjectNode();
+        schema.put("type", "object");
+        schema.put("description", shape.description());
+        ObjectNode properties = schema.putObject("properties");
+        ArrayNode required = schema.putArray("required");
+        if (choice != null) {
+            properties.putObject(choice.key()).put("const", shape.name());
+            required.add(choice.key());
+        }
+        for (Field field : shape.fields()) {
+            properties.set(field.name(), field(field));
+            if (field.required()) {
+                required.add(field.name());
+            }
+        }
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    private ObjectNode field(Field field) {
+        ObjectNode schema = kind(field.kind(), field.required());
+        String more = field.kind() instanceof Kind.Value value && value.type() instanceof OptionType.Time time
+                ? " Takes " + time.describe() + "."
+                : "";
+        schema.put("description", field.description() + more);
+        String standard = field.defaultText();
+        if (standard != null && field.kind() instanceof Kind.Value value) {
+            putDefault(schema, value.type(), standard);
+        } else if (standard != null && field.kind() instanceof Kind.Decimal) {
+            schema.put("default", Long.parseLong(standard));
+        } else if (standard != null) {
+            schema.put("default", standard);
+        }
+        return schema;
+    }
+
+    private static void putDefault(ObjectNode schema, OptionType<?> type, String text) {
+        if (type instanceof OptionType.Whole whole) {
+            schema.put("default", whole.parse(text));
+        } else if (type instanceof OptionType.Flag flag) {
+            schema.put("default", flag.parse(text));
+        } else {
+            schema.put("default", text);
+        }
+    }
+
+    private ObjectNode kind(Kind kind, boolean required) {
+        ObjectNode schema = MAPPER.createObjectNode();
+        if (kind instanceof Kind.Value value) {
+            return value(value);
+        } else if (kind instanceof Kind.Decimal decimal) {
+            decimal(schema, decimal.range());
+        } else if (kind instanceof Kind.Glob) {
+            schema.put("type", "string").put("minLength", 1);
+        } else if (kind instanceof Kind.OneOrMore several) {
+            ArrayNode forms = schema.putArray("anyOf");
+            forms.add(kind(several.item(), false));
+            ObjectNode list = forms.addObject();
+            list.put("type", "array").put("minItems", 1).put("uniqueItems", true);
+            list.set("items", kind(several.item(), false));
+        } else if (kind instanceof Kind.Labels) {
+            schema.put("type", "object");
+            schema.putObject("additionalProperties")
+                    .putArray("type")
+                    .add("string")
+                    .add("number")
+                    .add("boolean");
+        } else if (kind instanceof Kind.Nested nested) {
+            nested(schema, nested, required);
+        } else {
+            schema.put("type", "string");
+        }
+        return schema;
+    }
+
+    private static void decimal(ObjectNode schema, Kind.Decimal.Range range) {
+        schema.put("type", "number");
+        switch (range) {
+            case NOT_ZERO -> schema.putObject("not").put("const", 0);
+            case NOT_NEGATIVE -> schema.put("minimum", 0);
+            case ANY -> {}
+        }
+    }
+
+    private ObjectNode value(Kind.Value kind) {
+        ObjectNode reference = MAPPER.createObjectNode().put("$ref", "#/$defs/reference");
+        if (kind.secret()) {
+            return reference;
+        }
+        if (!kind.referable()) {
+            return type(kind.type());
+        }
+        ObjectNode schema = MAPPER.createObjectNode();
+        schema.putArray("anyOf").add(type(kind.type())).add(reference);
+        return schema;
+    }
+
+    private static ObjectNode type(OptionType<?> type) {
+        ObjectNode schema = MAPPER.createObjectNode();
+        if (type instanceof OptionType.Whole whole) {
+            schema.put("type", "integer").put("minimum", whole.min()).put("maximum", whole.max());
+        } else if (type instanceof OptionType.Flag) {
+            schema.put("type", "boolean");
+        } else if (type instanceof OptionType.Choice choice) {
+            ArrayNode words = schema.putArray("enum");
+            choice.choices().forEach(words::add);
+        } else if (type instanceof OptionType.Time) {
+            schema.put("type", "string").put("pattern", Durations.PATTERN);
+        } else if (type instanceof OptionType.Text text) {
+            schema.put("type", "string").put("pattern", "^(?:" + text.pattern() + ")$");
+        }
+        return schema;
+    }
+
+    private void nested(ObjectNode schema, Kind.Nested kind, boolean required) {
+        if (kind instanceof Kind.One) {
+            schema.setAll(choice(kind.choice()));
+            return;
+        }
+        // A key without anything below it is common while a file is being written.
+        schema.putArray("type")
+                .add(kind instanceof Kind.MapOf ? "object" : "array")
+                .add("null");
+        if (kind instanceof Kind.MapOf) {
+            schema.putObject("propertyNames").put("pattern", "^(?:" + FileGrammar.NAME.pattern() + ")$");
+            schema.set("additionalProperties", choice(kind.choice()));
+            if (required) {
+                schema.put("type", "object").put("minProperties", 1);
+            }
+        } else {
+            schema.set("items", choice(kind.choice()));
+        }
+    }
+
+    private ObjectNode choice(Choice choice) {
+        if (choice instanceof Choice.ByValue byValue) {
+            return byValue(byValue);
+        }
+        ObjectNode schema = null;
+        for (int i = choice.shapes().size() - 1; i >= 0; i--) {
+            Shape shape = choice.shapes().get(i);
+            ObjectNode chosen = shape(shape, null);
+            if (schema != null) {
+                ObjectNode either = MAPPER.createObjectNode();
+                either.putObject("if").putArray("required").add(shape.name());
+                either.set("then", chosen);
+                either.set("else", schema);
+                chosen = either;
+            }
+            schema = chosen;
+        }
+        return schema == null ? MAPPER.createObjectNode() : schema;
+    }
+
+    private ObjectNode byValue(Choice.ByValue choice) {
+        ObjectNode schema = MAPPER.createObjectNode();
+        schema.put("type", "object");
+        schema.putArray("required").add(choice.key());
+        ObjectNode selector = schema.putObject("properties").putObject(choice.key());
+        selector.put("description", choice.description());
+        ArrayNode words = selector.putArray("enum");
+        ArrayNode alternatives = schema.putArray("allOf");
+        for (Shape shape : choice.shapes()) {
+            words.add(shape.name());
+            ObjectNode alternative = alternatives.addObject();
+            ObjectNode condition = alternative.putObject("if");
+            condition.putObject("properties").putObject(choice.key()).put("const", shape.name());
+            condition.putArray("required").add(choice.key());
+            alternative.set("then", shape(shape, choice));
+        }
+        return schema;
+    }
+}

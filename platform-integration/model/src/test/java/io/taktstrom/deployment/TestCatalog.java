@@ -1,0 +1,79 @@
+package io.taktstrom.deployment;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+import io.taktstrom.descriptor.AddressGrammar;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+
+/** Two made-up connectors, the built-in sinks, one with a secret, and two stages: something of every kind. */
+public final class TestCatalog {
+
+    private static final Option<Integer> UNIT = Option.whole("unitId", 1, 247, 1, "The device behind the gateway.");
+    private static final Option<Boolean> STRICT = Option.flag("strict", true, "Whether to refuse odd answers.");
+    private static final Option<String> PASSWORD =
+            new Option<>("password", OptionType.Text.ANY, "", true, "Who knows it may connect.");
+    private static final Option<String> BACKEND =
+            Option.choice("backend", List.of("java", "native"), "java", "What does the work.");
+    private static final Option<String> NET_ID =
+            Option.text("netId", new OptionType.Text("\\d+(\\.\\d+){5}", "six numbers with dots"), null, "Its router.");
+
+    /** Can do everything. */
+    public static final ConnectorDescriptor FULL = new ConnectorDescriptor(
+            "full",
+            "Full protocol",
+            "Reads, writes, pushes and browses.",
+            4000,
+            List.of(NET_ID),
+            List.of(UNIT, STRICT, PASSWORD, BACKEND),
+            Set.of(Capability.READ, Capability.WRITE, Capability.SUBSCRIBE, Capability.BROWSE),
+            new AddressGrammar("Names with dots.", "[A-Za-z_]\\w*(\\.\\w+)*", List.of("MAIN.x", "a.b.c")));
+
+    /** Can read only. */
+    public static final ConnectorDescriptor PLAIN = new ConnectorDescriptor(
+            "plain",
+            "Plain protocol",
+            "Only reads.",
+            502,
+            List.of(),
+            List.of(),
+            Set.of(Capability.READ),
+            new AddressGrammar("A number.", "\\d{1,5}", List.of("40001")));
+
+    private static final SinkDescriptor BROKER = new SinkDescriptor(
+            "broker",
+            "Sends somewhere.",
+            List.of(
+                    Option.text("url", new OptionType.Text("tcp://.+", "a URL with tcp"), null, "Where to."),
+                    new Option<>("token", new OptionType.Text("[a-z]+", "small letters"), null, true, "Who we are."),
+                    Option.time(
+                            "linger",
+                            Duration.ZERO,
+                            Duration.ofSeconds(10),
+                            Duration.ofMillis(5),
+                            "How long to gather samples.")));
+
+    private static final StageDescriptor THIN = new StageDescriptor(
+            "thin",
+            "Passes one sample per period.",
+            List.of(new Option<>(
+                    "period",
+                    new OptionType.Time(Duration.ofMillis(1), Duration.ofHours(1)),
+                    null,
+                    false,
+                    "Time between samples.")));
+
+    private static final StageDescriptor GOOD_ONLY =
+            new StageDescriptor("goodOnly", "Passes samples of good quality.", List.of());
+
+    public static final Catalog CATALOG = new Catalog(
+            List.of(PLAIN, FULL),
+            List.of(BuiltInSinks.JSONL, BuiltInSinks.CONSOLE, BuiltInSinks.CSV, BROKER),
+            List.of(THIN, GOOD_ONLY));
+
+    private TestCatalog() {}
+}
