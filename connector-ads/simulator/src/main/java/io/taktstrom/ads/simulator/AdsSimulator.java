@@ -1,0 +1,328 @@
+package io.taktstrom.ads.simulator;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+
+import io.taktstrom.ads.protocol.AdsState;
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.Symbol;
+import io.taktstrom.data.EpochNanoClock;
+
+/**
+ * A PLC that behaves like TwinCAT 3, on a socket. Many may live in one process. Thread-safe.
+ *
+ * <pre>{@code
+ * try (AdsSimulator plc = AdsSimulator.builder().symbols(SimulatorModel.dints(10).symbols()).start()) {
+ *     System.out.println(plc.endpointUri());   // ads://127.0.0.1:40123/127.0.0.1.1.1:851
+ *     plc.set("MAIN.v3", 42);
+ * }
+ * }</pre>
+ */
+public final class AdsSimulator implements AutoCloseable {
+
+    private final Simulation simulation;
+    private final Listener listener;
+    private final AmsAddress amsAddress;
+    private final InetSocketAddress address;
+
+    private AdsSimulator(Builder builder) throws IOException {
+        amsAddress = new AmsAddress(builder.model.netId(), builder.model.port());
+        simulation = new Simulation(builder.model, amsAddress, builder.seed, builder.clock, builder.limits());
+        listener = new Listener(
+                simulation, new InetSocketAddress(builder.bindAddress, builder.bindPort), builder.oneConnectionPerHost);
+        address = listener.address();
+        simulation.start(listener, simulation.name() + " listener");
+        simulation.start(new Task(simulation, builder.spin.toNanos()), simulation.name() + " task");
+    }
+
+    /** A PLC without variables on 127.0.0.1 and any free port. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Where it listens; the port is the real one. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** The TCP port. */
+    public int port() {
+        return address.getPort();
+    }
+
+    public AmsAddress amsAddress() {
+        return amsAddress;
+    }
+
+    /** Where clients find the PLC: {@code ads://127.0.0.1:40123/127.0.0.1.1.1:851}. */
+    public String endpointUri() {
+        InetAddress host = address.getAddress();
+        String name = host.getHostAddress();
+        return "ads://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + port() + "/" + amsAddress;
+    }
+
+    /**
+     * The value of a variable, or of a part of one ({@code MAIN.axis.speed}, {@code MAIN.values[2]}), as
+     * {@code io.taktstrom.data.Values} gives it.
+     *
+     * @throws IllegalArgumentException if there is no such variable
+     */
+    public Object get(String name) {
+        synchronized (simulation) {
+            return simulation
+                    .plc()
+                    .program()
+                    .get(variable(name), simulation.plc().cycle());
+        }
+    }
+
+    /** As {@link #get(String)}, cast; integers are {@code Long}, {@code REAL} is {@code Float}. */
+    public <T> T get(String name, Class<T> type) {
+        return type.cast(get(name));
+    }
+
+    /**
+     * Sets a variable, also one that clients may not write. A variable with a waveform keeps the value until the next
+     * task cycle.
+     *
+     * @throws IllegalArgumentException if there is no such variable, or the value does not fit its type
+     */
+    public void set(String name, Object value) {
+        synchronized (simulation) {
+            simulation.plc().program().set(variable(name), value);
+        }
+    }
+
+    private Variable variable(String name) {
+        Variable variable = simulation.plc().program().find(name);
+        if (variable == null) {
+            throw new IllegalArgumentException(
+                    "no variable " + name + " in the simulated PLC " + amsAddress + "; check the name, or the model");
+        }
+        return variable;
+    }
+
+    /** Number of the last task cycle of the program; a counter waveform is at its start plus step times this. */
+    public long cycle() {
+        synchronized (simulation) {
+            return simulation.plc().cycle();
+        }
+    }
+
+    /** Of the PLC: {@link AdsState#RUN}, {@link AdsState#STOP}, or {@link AdsState#CONFIG}: there is no PLC. */
+    public int adsState() {
+        synchronized (simulation) {
+            return simulation.plc().isConfig()
+                    ? AdsState.CONFIG
+                    : simulation.plc().isRunning() ? AdsState.RUN : AdsState.STOP;
+        }
+    }
+
+    /** What has happened so far. */
+    public Counters counters() {
+        synchronized (simulation) {
+            return simulation.meter().read(simulation.notifications().size());
+        }
+    }
+
+    /** Armed faults. */
+    public Faults faults() {
+        return simulation.faults();
+    }
+
+    /**
+     * As when the programmer changes the running program: values stay, addresses move, the symbol version counts up, all
+     * variable handles die (0x711), notifications made by handle send one last sample without data, those made by index
+     * group and offset go on with whatever lies there now.
+     */
+    public void onlineChange() {
+        synchronized (simulation) {
+            simulation.plc().onlineChange();
+        }
+    }
+
+    /** As after a download: first values except for persistent variables, all handles (0x710) and notifications dead. */
+    public void download() {
+        synchronized (simulation) {
+            simulation.plc().restart();
+        }
+    }
+
+    /** Into CONFIG mode: the PLC's AMS port is gone (0x6), the system service is there. */
+    public void enterConfig() {
+        synchronized (simulation) {
+            simulation.plc().enterConfig();
+        }
+    }
+
+    /** Stops the program: values stand still. */
+    public void stop() {
+        synchronized (simulation) {
+            simulation.plc().stop();
+        }
+    }
+
+    /** Lets the program run again. */
+    public void run() {
+        synchronized (simulation) {
+            simulation.plc().run();
+        }
+    }
+
+    /** Closes all connections; clients may connect again at once. */
+    public void dropConnections() {
+        simulation.connections().forEach(connection -> connection.close("dropped"));
+    }
+
+    /** Sends bytes to all clients, behind the last whole frame. */
+    public void sendToAll(byte[] bytes) throws IOException {
+        for (Connection connection : simulation.connections()) {
+            connection.write(java.nio.ByteBuffer.wrap(bytes));
+        }
+    }
+
+    /** Whether a new connection closes older ones of the same host, as TwinCAT does. */
+    public void setOneConnectionPerHost(boolean on) {
+        listener.setOneConnectionPerHost(on);
+    }
+
+    /** From now on a connection may have so many notifications; those that exist stay. */
+    public void setNotificationLimit(int limit) {
+        synchronized (simulation) {
+            simulation.commands().setNotificationLimit(limit);
+        }
+    }
+
+    /** Stops listening, closes all connections, ends all threads. Idempotent. */
+    @Override
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException("cannot close " + endpointUri(), e);
+        } finally {
+            simulation.close();
+        }
+    }
+
+    /** How a simulator shall be. */
+    public static final class Builder {
+
+        private InetAddress bindAddress = InetAddress.getLoopbackAddress();
+        private int bindPort;
+        private SimulatorModel model = SimulatorModel.of(List.of());
+        private long seed = 1;
+        private EpochNanoClock clock = EpochNanoClock.system();
+        private boolean oneConnectionPerHost;
+        private Duration spin = Duration.ofNanos(20_000);
+        private int notificationLimit = Limits.DEFAULT.notifications();
+        private int maxFrameBytes = Limits.DEFAULT.frameBytes();
+
+        private Builder() {}
+
+        /** Address to listen on; 127.0.0.1 by default. */
+        public Builder bindAddress(InetAddress newAddress) {
+            bindAddress = newAddress;
+            return this;
+        }
+
+        /** TCP port to listen on; by default 0: any free one. */
+        public Builder bindPort(int newPort) {
+            bindPort = newPort;
+            return this;
+        }
+
+        /** Everything about the PLC; what is set afterwards overrides it. */
+        public Builder model(SimulatorModel newModel) {
+            model = newModel;
+            return this;
+        }
+
+        public Builder netId(AmsNetId netId) {
+            return model(new SimulatorModel(
+                    netId, model.port(), model.taskCycle(), model.types(), model.symbols(), model.burst()));
+        }
+
+        public Builder amsPort(int port) {
+            return model(new SimulatorModel(
+                    model.netId(), port, model.taskCycle(), model.types(), model.symbols(), model.burst()));
+        }
+
+        public Builder taskCycle(Duration taskCycle) {
+            return model(new SimulatorModel(
+                    model.netId(), model.port(), taskCycle, model.types(), model.symbols(), model.burst()));
+        }
+
+        public Builder symbols(List<Symbol> symbols) {
+            return model(new SimulatorModel(
+                    model.netId(), model.port(), model.taskCycle(), model.types(), symbols, model.burst()));
+        }
+
+        /** Gives the PLC the symbol {@link SimulatorExtension#BURST_SYMBOL}. */
+        public Builder burst(Burst burst) {
+            return model(new SimulatorModel(
+                    model.netId(), model.port(), model.taskCycle(), model.types(), model.symbols(), burst));
+        }
+
+        /** Of the random waveforms; the same seed gives the same values. */
+        public Builder seed(long newSeed) {
+            seed = newSeed;
+            return this;
+        }
+
+        public Builder clock(EpochNanoClock newClock) {
+            clock = newClock;
+            return this;
+        }
+
+        /** See {@link AdsSimulator#setOneConnectionPerHost}; off by default. */
+        public Builder oneConnectionPerHost(boolean on) {
+            oneConnectionPerHost = on;
+            return this;
+        }
+
+        /** Most notifications of a connection, 550 by default. */
+        public Builder notificationLimit(int limit) {
+            notificationLimit = limit;
+            return this;
+        }
+
+        /** Largest request that is taken, 1 MiB by default; a larger one ends the connection. */
+        public Builder maxFrameBytes(int bytes) {
+            maxFrameBytes = bytes;
+            return this;
+        }
+
+        /** How long before each cycle the task stays awake to be on time; costs processor time while notifying. */
+        public Builder spin(Duration newSpin) {
+            spin = newSpin;
+            return this;
+        }
+
+        private Limits limits() {
+            Limits limits = Limits.DEFAULT;
+            return new Limits(
+                    maxFrameBytes,
+                    limits.answerBytes(),
+                    limits.sumItems(),
+                    limits.handles(),
+                    notificationLimit,
+                    limits.connections());
+        }
+
+        /**
+         * Starts the simulator.
+         *
+         * @throws IOException if the address is taken or not of this machine
+         */
+        public AdsSimulator start() throws IOException {
+            return new AdsSimulator(this);
+        }
+    }
+}

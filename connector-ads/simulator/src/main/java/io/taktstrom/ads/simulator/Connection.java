@@ -1,0 +1,196 @@
+package io.taktstrom.ads.simulator;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.taktstrom.ads.simulator.model.Burst;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One TCP connection. Its thread reads whatever frames have arrived, answers them all, and writes the answers in one go.
+ *
+ * <pre>
+ *  socket --> [ frames ] --> Exchange --> [ answers ] --> socket
+ *                                                          ^   ^
+ *                             task --> Outbox, own thread -+   +- BurstSender, own thread
+ * </pre>
+ */
+final class Connection implements Runnable {
+
+    private static final Logger LOG = System.getLogger(Connection.class.getName());
+    private static final int BUFFER_BYTES = 65_536;
+
+    private final Simulation simulation;
+    private final SocketChannel channel;
+    private final InetAddress peer;
+    private final String name;
+    private final Exchange exchange;
+    private final ReentrantLock writing = new ReentrantLock();
+    private final List<BurstSender> bursts = new ArrayList<>();
+    private @Nullable Outbox outbox;
+    private ByteBuffer in = allocate(BUFFER_BYTES);
+    private ByteBuffer out = allocate(BUFFER_BYTES);
+    private volatile boolean closed;
+
+    Connection(Simulation simulation, SocketChannel channel) throws IOException {
+        this.simulation = simulation;
+        this.channel = channel;
+        InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
+        this.peer = remote.getAddress();
+        this.name = simulation.name() + " client " + remote.getAddress().getHostAddress() + ":" + remote.getPort();
+        this.exchange = new Exchange(simulation, this);
+    }
+
+    private static ByteBuffer allocate(int bytes) {
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    InetAddress peer() {
+        return peer;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    @Override
+    public void run() {
+        String reason = "closed by client";
+        try {
+            while (channel.read(in) >= 0) {
+                answer();
+            }
+        } catch (ProtocolError e) {
+            simulation.meter().protocolErrors.increment();
+            reason = e.toString();
+        } catch (IOException e) {
+            reason = String.valueOf(e.getMessage());
+        } finally {
+            close(reason);
+        }
+    }
+
+    /** Answers all frames that are complete. */
+    private void answer() throws IOException, ProtocolError {
+        int start = 0;
+        int end = in.position();
+        for (int bytes = exchange.frame(in, start, end); bytes > 0; bytes = exchange.frame(in, start, end)) {
+            exchange.answer(in, start, bytes);
+            start += bytes;
+        }
+        exchange.flush();
+        in.flip().position(start);
+        in.compact();
+        makeRoomForFrame();
+    }
+
+    /** The rest of a frame that has begun must fit. */
+    private void makeRoomForFrame() {
+        if (in.hasRemaining()) {
+            return;
+        }
+        int frame = AmsWire.TCP_HEADER + in.getInt(AmsWire.LENGTH);
+        in = allocate(frame).put(in.flip());
+    }
+
+    /** Where the next answer goes, with room for it; earlier answers are sent if need be. */
+    ByteBuffer room(int bytes) throws IOException {
+        if (out.remaining() < bytes) {
+            flush();
+            if (out.capacity() < bytes) {
+                out = allocate(bytes);
+            }
+        }
+        return out;
+    }
+
+    /** Sends the answers that have been gathered. */
+    void flush() throws IOException {
+        if (out.position() > 0) {
+            write(out.flip());
+            out.clear();
+        }
+    }
+
+    /** Writes whole frames. Thread-safe; waits until the network has taken them all. */
+    void write(ByteBuffer frames) throws IOException {
+        writing.lock();
+        try {
+            while (frames.hasRemaining()) {
+                channel.write(frames);
+            }
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** Notifications on their way; called under the simulation's lock. */
+    Outbox outbox() {
+        if (outbox == null) {
+            outbox = new Outbox(this, simulation.meter());
+            simulation.start(outbox, name + " outbox");
+        }
+        return outbox;
+    }
+
+    /** Called under the simulation's lock. */
+    void startBurst(Subscription subscription, BurstWatch watch) {
+        Burst burst = watch.burst(subscription.cycleTime);
+        BurstSender sender = new BurstSender(subscription, burst, simulation.clock(), simulation.meter());
+        bursts.add(sender);
+        simulation.start(sender, name + " burst");
+    }
+
+    /** Called under the simulation's lock. */
+    void stopBurst(int handle) {
+        bursts.removeIf(sender -> {
+            if (sender.handle() == handle) {
+                sender.stop();
+                return true;
+            }
+            return false;
+        });
+    }
+
+    /** Waits, unless the connection is closed. */
+    void pause(long nanos) {
+        long end = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0 && !closed; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(Math.min(left, 10_000_000));
+        }
+    }
+
+    /** Idempotent; any thread. Closing the channel also wakes up whoever reads or writes it. */
+    void close(String reason) {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        LOG.log(Level.DEBUG, "{0}: {1}", name, reason);
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, name + ": cannot close", e);
+        }
+        simulation.forget(this);
+    }
+
+    /** Called by the simulation, under its lock, when all notifications are gone. */
+    void stopThreads() {
+        if (outbox != null) {
+            outbox.close();
+        }
+        bursts.forEach(BurstSender::stop);
+    }
+}

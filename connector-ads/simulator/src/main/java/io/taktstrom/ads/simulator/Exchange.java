@@ -1,0 +1,156 @@
+package io.taktstrom.ads.simulator;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+import io.taktstrom.ads.protocol.AdsCommand;
+
+/** The requests of one connection, one after the other: finds frames, routes them, has them executed, frames the answers. */
+final class Exchange {
+
+    /** AMS/TCP command of TwinCAT's router: a client on the same host asks for an AMS port of its own. */
+    private static final int PORT_CONNECT = 0x1000;
+
+    private static final int PORT_CLOSE = 0x0001;
+    private static final int FIRST_CLIENT_PORT = 32_768;
+
+    private final Simulation simulation;
+    private final Connection connection;
+    private final Caller caller;
+    private boolean notificationsAdded;
+    private int clientPorts;
+
+    Exchange(Simulation simulation, Connection connection) {
+        this.simulation = simulation;
+        this.connection = connection;
+        this.caller = new Caller(connection, simulation.system());
+    }
+
+    /** Size of the frame at {@code start}, or 0 if it is not complete. */
+    int frame(ByteBuffer in, int start, int end) throws ProtocolError {
+        if (end - start < AmsWire.TCP_HEADER) {
+            return 0;
+        }
+        int kind = AmsWire.unsignedShort(in, start + AmsWire.ROUTER);
+        int length = in.getInt(start + AmsWire.LENGTH);
+        boolean router = kind == PORT_CONNECT || kind == PORT_CLOSE;
+        int least = router ? 0 : AmsWire.HEADER - AmsWire.TCP_HEADER;
+        if (kind != 0 && !router) {
+            throw new ProtocolError("AMS/TCP header starts with " + kind);
+        }
+        if (length < least || length > simulation.limits().frameBytes() - AmsWire.TCP_HEADER) {
+            throw new ProtocolError("frame length " + Integer.toUnsignedString(length) + " is not in " + least + ".."
+                    + (simulation.limits().frameBytes() - AmsWire.TCP_HEADER));
+        }
+        if (end - start < AmsWire.TCP_HEADER + length) {
+            return 0;
+        }
+        if (!router && in.getInt(start + AmsWire.DATA_LENGTH) != length + AmsWire.TCP_HEADER - AmsWire.HEADER) {
+            throw new ProtocolError("AMS data length does not fit the frame");
+        }
+        return AmsWire.TCP_HEADER + length;
+    }
+
+    void answer(ByteBuffer in, int start, int bytes) throws IOException {
+        if (in.getShort(start + AmsWire.ROUTER) != 0) {
+            routerCommand(in, start);
+            return;
+        }
+        if ((in.getShort(start + AmsWire.FLAGS) & 1) != 0) {
+            return; // an answer, and nothing was asked: routers drop it
+        }
+        int command = AmsWire.unsignedShort(in, start + AmsWire.COMMAND);
+        simulation.meter().request(command);
+        int data = start + AmsWire.HEADER;
+        int dataBytes = bytes - AmsWire.HEADER;
+        Fault fault = simulation.faults().isEmpty()
+                ? null
+                : simulation.faults().meet(command, group(command, in, data, dataBytes));
+        int room = AmsWire.HEADER + simulation.commands().room(command, in, data, dataBytes);
+        ByteBuffer out = connection.room(room);
+        int at = out.position();
+        int written = 0;
+        int error;
+        synchronized (simulation) {
+            Device device = simulation.device(in, start);
+            error = simulation.routingError(in, start, device);
+            if (device != null && error == 0) {
+                caller.set(
+                        AmsWire.address(in, start + AmsWire.SOURCE),
+                        AmsWire.address(in, start + AmsWire.TARGET),
+                        device);
+                written = fault instanceof Fault.Refuse refuse
+                        ? refuse(command, refuse.error(), out, at + AmsWire.HEADER)
+                        : simulation.commands().execute(caller, command, in, data, dataBytes, out, at + AmsWire.HEADER);
+                notificationsAdded |= simulation.notifications().hasWaiting();
+            }
+        }
+        AmsWire.putResponse(in, start, out, at, error, written);
+        out.position(at + AmsWire.HEADER + written);
+        if (fault != null) {
+            spoil(fault, out, at);
+        }
+    }
+
+    private static int refuse(int command, int error, ByteBuffer out, int at) {
+        return command == AdsCommand.READ || command == AdsCommand.READ_WRITE
+                ? Commands.bytesRead(~error, out, at)
+                : Commands.result(error, out, at);
+    }
+
+    private static int group(int command, ByteBuffer in, int data, int dataBytes) {
+        return switch (command) {
+            case AdsCommand.READ, AdsCommand.WRITE, AdsCommand.READ_WRITE, AdsCommand.ADD_DEVICE_NOTIFICATION ->
+                dataBytes >= 4 ? in.getInt(data) : 0;
+            default -> 0;
+        };
+    }
+
+    /** Does to the answer that starts at {@code at} what the fault says. */
+    private void spoil(Fault fault, ByteBuffer out, int at) throws IOException {
+        if (fault instanceof Fault.Ignore) {
+            out.position(at);
+        } else if (fault instanceof Fault.Delay delay) {
+            connection.pause(delay.time().toNanos());
+        } else if (fault instanceof Fault.AnswerAtNextCycle) {
+            connection.pause(simulation.nanosToNextCycle());
+        } else if (fault instanceof Fault.Hangup) {
+            out.position(at);
+            hangUp("fault: hang up");
+        } else if (fault instanceof Fault.HalfAnswer) {
+            out.position(at + (out.position() - at) / 2);
+            hangUp("fault: half an answer");
+        } else if (fault instanceof Fault.Garbage garbage) {
+            out.position(at);
+            ByteBuffer room = connection.room(garbage.bytes().size());
+            garbage.bytes().forEach(room::put);
+        }
+    }
+
+    private void hangUp(String reason) throws IOException {
+        flush();
+        connection.close(reason);
+        throw new IOException(reason);
+    }
+
+    private void routerCommand(ByteBuffer in, int start) throws IOException {
+        if (AmsWire.unsignedShort(in, start + AmsWire.ROUTER) != PORT_CONNECT) {
+            return;
+        }
+        ByteBuffer out = connection.room(AmsWire.TCP_HEADER + 8);
+        out.putShort((short) PORT_CONNECT);
+        out.putInt(8);
+        out.putInt((int) simulation.netId());
+        out.putShort((short) (simulation.netId() >>> 32));
+        out.putShort((short) (FIRST_CLIENT_PORT + clientPorts++ % 1024));
+    }
+
+    /** Sends the answers; then notifications whose handles were in them may begin. */
+    void flush() throws IOException {
+        connection.flush();
+        if (notificationsAdded) {
+            notificationsAdded = false;
+            simulation.startNotifications(connection);
+        }
+    }
+}

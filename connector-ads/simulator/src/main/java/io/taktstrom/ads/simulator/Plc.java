@@ -1,0 +1,188 @@
+package io.taktstrom.ads.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.Symbol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of the PLC and how it changes. Guarded by the simulation's lock.
+ *
+ * <pre>
+ *            RUN, RESET to the system service: restart
+ *       +------------------------------------------------+
+ *       v                                                |
+ *  +---------+   STOP, RESET to the PLC    +--------+    |
+ *  |   RUN   | --------------------------> |  STOP  |    |
+ *  |         | <-------------------------- |        |    |
+ *  +---------+         RUN to the PLC      +--------+    |
+ *       |  CONFIG, RECONFIG to the system service |   +----------+
+ *       +-----------------------------------------+-> |  CONFIG  |  port 851 is gone
+ *                                                     +----------+
+ * </pre>
+ */
+final class Plc {
+
+    private final SimulatorModel model;
+    private final List<Symbol> symbols;
+    private final long seed;
+    private final TaskClock clock;
+    private final Handles handles;
+    private final Runnable onGone;
+
+    private Program program;
+    private @Nullable Tables tables;
+    private boolean running = true;
+    private boolean config;
+    /** Task cycles that passed while the program stood still. */
+    private long missedCycles;
+    /** The program's cycle while it stands still. */
+    private long frozenCycle;
+
+    private int moves;
+    private int generation;
+    private int symbolVersion = 1;
+    private List<SymbolFault> faults = List.of();
+
+    /** Access to a symbol that fails. */
+    record SymbolFault(String symbol, int error) {}
+
+    /** @param onGone called when the port and all that hangs on it is gone */
+    Plc(SimulatorModel model, int port, long seed, TaskClock clock, int handleLimit, Runnable onGone) {
+        this.model = model;
+        this.seed = seed;
+        this.clock = clock;
+        this.onGone = onGone;
+        this.handles = new Handles(handleLimit);
+        this.symbols = new ArrayList<>(model.symbols());
+        this.symbols.addAll(SystemSymbols.of(model, port));
+        this.program = load();
+    }
+
+    private Program load() {
+        return new Program(model, symbols, seed, moves);
+    }
+
+    Program program() {
+        return program;
+    }
+
+    Tables tables() {
+        if (tables == null) {
+            tables = new Tables(program.variables, model.types());
+        }
+        return tables;
+    }
+
+    Handles handles() {
+        return handles;
+    }
+
+    Burst burst() {
+        return model.burst() != null ? model.burst() : new Burst(0, 1, 0);
+    }
+
+    /** Number of the program's cycle: stands still in STOP, starts anew with a reset. */
+    long cycle() {
+        return running ? clock.cycle() - missedCycles : frozenCycle;
+    }
+
+    boolean isRunning() {
+        return running;
+    }
+
+    boolean isConfig() {
+        return config;
+    }
+
+    int symbolVersion() {
+        return symbolVersion;
+    }
+
+    /** Counts up whenever handles die. */
+    int generation() {
+        return generation;
+    }
+
+    int run() {
+        if (!running) {
+            missedCycles = clock.cycle() - frozenCycle;
+            running = true;
+        }
+        return AdsErrorCode.NO_ERROR;
+    }
+
+    int stop() {
+        frozenCycle = cycle();
+        running = false;
+        return AdsErrorCode.NO_ERROR;
+    }
+
+    /** To first values, except for persistent variables, and to STOP. */
+    int reset() {
+        running = false;
+        frozenCycle = 0;
+        replace(load(), true);
+        return AdsErrorCode.NO_ERROR;
+    }
+
+    /** As after a download, or TwinCAT's restart in RUN mode: nothing a client holds is valid any more. */
+    int restart() {
+        reset();
+        forget(false);
+        config = false;
+        return run();
+    }
+
+    int enterConfig() {
+        stop();
+        config = true;
+        forget(false);
+        return AdsErrorCode.NO_ERROR;
+    }
+
+    private void forget(boolean remembered) {
+        handles.clear(remembered);
+        generation++;
+        symbolVersion = symbolVersion + 1 & 0xFF;
+        if (!remembered) {
+            onGone.run();
+        }
+    }
+
+    /** Values stay, addresses move, handles die. */
+    void onlineChange() {
+        moves++;
+        tables = null;
+        replace(load(), false);
+        forget(true);
+        Variable count = program.find(SystemSymbols.ONLINE_CHANGE_COUNT);
+        if (count != null) {
+            program.set(count, moves);
+        }
+    }
+
+    private void replace(Program next, boolean persistentOnly) {
+        next.keep(program, persistentOnly);
+        program = next;
+        setFaults(faults);
+    }
+
+    void setFaults(List<SymbolFault> symbolFaults) {
+        faults = symbolFaults;
+        for (Area area : List.of(program.data, program.flags, program.inputs, program.outputs)) {
+            List<Area.FaultyRange> ranges = new ArrayList<>();
+            for (SymbolFault fault : faults) {
+                Variable variable = program.find(fault.symbol());
+                if (variable != null && variable.area() == area) {
+                    ranges.add(new Area.FaultyRange(variable.offset(), variable.bytes(), fault.error()));
+                }
+            }
+            area.setFaults(ranges);
+        }
+    }
+}

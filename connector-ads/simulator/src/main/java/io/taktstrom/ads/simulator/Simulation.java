@@ -1,0 +1,170 @@
+package io.taktstrom.ads.simulator;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.data.EpochNanoClock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that one simulator shares between its threads. Its monitor is the lock that guards the PLC: whoever holds it
+ * sees the PLC between two task cycles.
+ */
+final class Simulation {
+
+    private final String name;
+    private final AmsAddress address;
+    private final Limits limits;
+    private final EpochNanoClock clock;
+    private final Meter meter = new Meter();
+    private final Faults faults;
+    private final TaskClock taskClock;
+    private final Notifications notifications;
+    private final Commands commands;
+    private final Plc plc;
+    private final PlcDevice plcDevice;
+    private final SystemDevice system;
+    private final List<Connection> connections = new ArrayList<>();
+    private boolean closed;
+
+    Simulation(SimulatorModel model, AmsAddress address, long seed, EpochNanoClock clock, Limits limits) {
+        this.name = "ads-simulator " + address;
+        this.address = address;
+        this.limits = limits;
+        this.clock = clock;
+        this.taskClock = new TaskClock(clock, model.taskCycle().toNanos());
+        this.notifications = new Notifications(taskClock.cycleNanos());
+        this.commands = new Commands(notifications, limits);
+        this.plc = new Plc(model, address.port(), seed, taskClock, limits.handles(), this::forgetPlcNotifications);
+        this.plcDevice = new PlcDevice(address.port(), plc);
+        this.system = new SystemDevice(plc);
+        this.faults = new Faults(symbolFaults -> {
+            synchronized (this) {
+                plc.setFaults(symbolFaults);
+            }
+        });
+    }
+
+    private void forgetPlcNotifications() {
+        notifications.removeIf(subscription -> subscription.device == plcDevice);
+    }
+
+    String name() {
+        return name;
+    }
+
+    long netId() {
+        return address.netId().bits();
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    EpochNanoClock clock() {
+        return clock;
+    }
+
+    Meter meter() {
+        return meter;
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    TaskClock taskClock() {
+        return taskClock;
+    }
+
+    Notifications notifications() {
+        return notifications;
+    }
+
+    Commands commands() {
+        return commands;
+    }
+
+    Plc plc() {
+        return plc;
+    }
+
+    SystemDevice system() {
+        return system;
+    }
+
+    /** Who is at the AMS port a request goes to, or null. Call under the lock. */
+    @Nullable
+    Device device(ByteBuffer in, int frame) {
+        int port = AmsWire.unsignedShort(in, frame + AmsWire.TARGET_PORT);
+        if (port == system.port()) {
+            return system;
+        }
+        return port == plcDevice.port() && !plc.isConfig() ? plcDevice : null;
+    }
+
+    /** What a router says about a request that it cannot deliver, or 0. */
+    int routingError(ByteBuffer in, int frame, @Nullable Device device) {
+        if (AmsWire.netId(in, frame + AmsWire.TARGET) != address.netId().bits()) {
+            return AdsErrorCode.TARGET_MACHINE_NOT_FOUND;
+        }
+        return device == null ? AdsErrorCode.TARGET_PORT_NOT_FOUND : AdsErrorCode.NO_ERROR;
+    }
+
+    synchronized long nanosToNextCycle() {
+        return taskClock.nanosToNext();
+    }
+
+    synchronized void startNotifications(Connection connection) {
+        notifications.start(connection);
+        notifyAll();
+    }
+
+    /** Returns false if there is no room for it. */
+    synchronized boolean add(Connection connection) {
+        if (closed || connections.size() >= limits.connections()) {
+            return false;
+        }
+        connections.add(connection);
+        meter.connections.increment();
+        meter.openConnections.incrementAndGet();
+        return true;
+    }
+
+    synchronized List<Connection> connections() {
+        return List.copyOf(connections);
+    }
+
+    synchronized void forget(Connection connection) {
+        if (connections.remove(connection)) {
+            meter.openConnections.decrementAndGet();
+        }
+        notifications.removeIf(subscription -> subscription.subscriber.connection == connection);
+        connection.stopThreads();
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends the task and all connections. */
+    void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        connections().forEach(connection -> connection.close("simulator closed"));
+    }
+
+    /** Starts a thread of this simulator. */
+    Thread start(Runnable work, String threadName) {
+        Thread thread = new Thread(work, threadName);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+}

@@ -1,0 +1,81 @@
+package io.taktstrom.ads.simulator;
+
+import java.nio.ByteBuffer;
+
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.protocol.AdsState;
+import io.taktstrom.ads.protocol.AmsPort;
+import io.taktstrom.ads.protocol.IndexGroup;
+
+/** The system service, port 10000: it is there in CONFIG mode too, and takes the system in and out of it. */
+final class SystemDevice implements Device {
+
+    private static final int TWINCAT_VERSION = 3 | 1 << 8 | 4024 << 16;
+
+    private final Plc plc;
+
+    SystemDevice(Plc plc) {
+        this.plc = plc;
+    }
+
+    @Override
+    public int port() {
+        return AmsPort.SYSTEM_SERVICE;
+    }
+
+    @Override
+    public int version() {
+        return TWINCAT_VERSION;
+    }
+
+    @Override
+    public String name() {
+        return "TwinCAT System";
+    }
+
+    @Override
+    public int adsState() {
+        return plc.isConfig() ? AdsState.CONFIG : AdsState.RUN;
+    }
+
+    /** TwinCAT 3.1 reports 1 here (captured from ADS Monitor). */
+    @Override
+    public int deviceState() {
+        return 1;
+    }
+
+    @Override
+    public int read(int group, int offset, int length, ByteBuffer out, int at) {
+        return group == IndexGroup.DEVICE_STATE
+                ? StateWatch.read(this, offset, length, out, at)
+                : ~AdsErrorCode.INVALID_INDEX_GROUP;
+    }
+
+    @Override
+    public int write(int group, int offset, ByteBuffer in, int at, int length) {
+        return ~AdsErrorCode.INVALID_INDEX_GROUP;
+    }
+
+    @Override
+    public int readWrite(
+            int group, int offset, ByteBuffer in, int inAt, int writeLength, ByteBuffer out, int at, int readLength) {
+        return ~AdsErrorCode.INVALID_INDEX_GROUP;
+    }
+
+    @Override
+    public int control(int adsState, int deviceState) {
+        return switch (adsState) {
+            case AdsState.RUN, AdsState.RESET -> plc.restart();
+            case AdsState.CONFIG, AdsState.RECONFIG, AdsState.STOP -> plc.enterConfig();
+            default -> AdsErrorCode.INVALID_PARAMETER;
+        };
+    }
+
+    @Override
+    public Watch watch(int group, int offset, int length) throws Refused {
+        if (group != IndexGroup.DEVICE_STATE) {
+            throw new Refused(AdsErrorCode.INVALID_INDEX_GROUP);
+        }
+        return StateWatch.of(this, offset, length);
+    }
+}

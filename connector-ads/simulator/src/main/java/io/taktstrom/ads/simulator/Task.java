@@ -1,0 +1,84 @@
+package io.taktstrom.ads.simulator;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The PLC's task: one cycle after the other on an absolute schedule, as long as there are notifications; otherwise it
+ * sleeps. A cycle that comes late is made up for, none is skipped: a counter never jumps. If the task falls behind for
+ * good, the schedule is put off.
+ */
+final class Task implements Runnable {
+
+    /** A task that is later than this puts its schedule off instead of catching up. */
+    private static final long MAX_LATENESS_NANOS = 200_000_000;
+    /** Cycles made up for in one go; then requests have their turn. */
+    private static final int MAX_CYCLES_AT_ONCE = 64;
+    /** Also bounds how long a clock that is turned by hand goes unnoticed. */
+    private static final long MAX_PARK_NANOS = 1_000_000;
+
+    private static final long WALL_CLOCK_CHECK_NANOS = 1_000_000_000;
+
+    private final Simulation simulation;
+    private final TaskClock clock;
+    private final long spinNanos;
+    private final long wallClockCheckCycles;
+
+    /** @param spinNanos before a cycle is due, the task stays awake for so long, to be on time */
+    Task(Simulation simulation, long spinNanos) {
+        this.simulation = simulation;
+        this.clock = simulation.taskClock();
+        this.spinNanos = spinNanos;
+        this.wallClockCheckCycles = Math.max(1, WALL_CLOCK_CHECK_NANOS / clock.cycleNanos());
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!simulation.isClosed()) {
+                long wait = cycles();
+                if (wait > spinNanos) {
+                    LockSupport.parkNanos(Math.min(wait - spinNanos, MAX_PARK_NANOS));
+                } else {
+                    Thread.onSpinWait();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Runs the cycles that are due; returns how long until the next one. */
+    private long cycles() throws InterruptedException {
+        synchronized (simulation) {
+            if (!simulation.notifications().needCycles()) {
+                sleep();
+            }
+            long wait = clock.nanosToNext();
+            for (int i = 0; wait <= 0 && i < MAX_CYCLES_AT_ONCE; i++) {
+                if (wait < -MAX_LATENESS_NANOS) {
+                    clock.postpone(-wait);
+                    simulation.meter().overruns.increment();
+                }
+                cycle();
+                wait = clock.nanosToNext();
+            }
+            return wait;
+        }
+    }
+
+    private void sleep() throws InterruptedException {
+        clock.goIdle();
+        while (!simulation.notifications().needCycles() && !simulation.isClosed()) {
+            simulation.wait();
+        }
+        clock.goLive();
+    }
+
+    private void cycle() {
+        clock.advance();
+        if (clock.cycle() % wallClockCheckCycles == 0) {
+            clock.checkWallClock();
+        }
+        simulation.notifications().cycle(clock.cycle(), clock.fileTime());
+    }
+}

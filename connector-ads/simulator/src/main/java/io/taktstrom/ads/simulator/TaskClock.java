@@ -1,0 +1,89 @@
+package io.taktstrom.ads.simulator;
+
+import io.taktstrom.ads.protocol.FileTime;
+import io.taktstrom.data.EpochNanoClock;
+
+/**
+ * Numbers the task's cycles and says when each is due. While nobody needs every cycle the number follows from the clock;
+ * while the task runs, from the task. It never goes back. Guarded by the simulation's lock.
+ */
+final class TaskClock {
+
+    /** How far the system's clock may run away from ours before time stamps follow it. */
+    private static final long MAX_DRIFT_NANOS = 1_000_000;
+
+    private final EpochNanoClock clock;
+    private final long cycleNanos;
+
+    /** When cycle 0 was due, on the monotonic clock and on the wall's. */
+    private long baseNanos;
+
+    private long baseEpochNanos;
+    private boolean live;
+    private long cycle;
+
+    TaskClock(EpochNanoClock clock, long cycleNanos) {
+        this.clock = clock;
+        this.cycleNanos = cycleNanos;
+        this.baseNanos = clock.nanoTime();
+        this.baseEpochNanos = clock.epochNanos();
+    }
+
+    long cycleNanos() {
+        return cycleNanos;
+    }
+
+    /** Number of the last cycle that was due. */
+    long cycle() {
+        if (!live) {
+            cycle = Math.max(cycle, Math.floorDiv(clock.nanoTime() - baseNanos, cycleNanos));
+        }
+        return cycle;
+    }
+
+    /** From now on the task counts. */
+    void goLive() {
+        cycle();
+        live = true;
+        followWallClock();
+    }
+
+    /** From now on the clock counts. */
+    void goIdle() {
+        live = false;
+    }
+
+    /** Starts the next cycle. */
+    void advance() {
+        cycle++;
+    }
+
+    /** How long until the next cycle is due; negative if it is late. */
+    long nanosToNext() {
+        return baseNanos + (cycle() + 1) * cycleNanos - clock.nanoTime();
+    }
+
+    /** All cycles from the next one on are due later: the task could not keep up. */
+    void postpone(long nanos) {
+        baseNanos += nanos;
+        baseEpochNanos += nanos;
+        followWallClock();
+    }
+
+    private void followWallClock() {
+        long epoch = clock.epochNanos() - (clock.nanoTime() - baseNanos);
+        if (Math.abs(epoch - baseEpochNanos) > MAX_DRIFT_NANOS) {
+            baseEpochNanos = epoch;
+        }
+    }
+
+    /** When the current cycle was due, as FILETIME. */
+    long fileTime() {
+        return FileTime.fromEpochNanos(baseEpochNanos + cycle() * cycleNanos);
+    }
+
+    /** Follows a wall clock that was set; to be called every now and then. */
+    void checkWallClock() {
+        followWallClock();
+    }
+}

@@ -1,0 +1,175 @@
+package io.taktstrom.ads.simulator.model;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+import io.taktstrom.model.ArrayType;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.EnumType;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.StringType;
+import io.taktstrom.model.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** A type as TwinCAT names and describes it; {@link #image} is what remains of it in memory. */
+public sealed interface PlcType {
+
+    /** The name in symbol and data type tables. */
+    String name();
+
+    /** The same bytes without aliases. */
+    DataType image();
+
+    default int bytes() {
+        return image().imageBytes();
+    }
+
+    /** Where a variable of this type may start when nothing is packed: a multiple of so many bytes, at most 8. */
+    int alignment();
+
+    /** One of the base types, or {@code STRING(n)}, {@code WSTRING(n)}. */
+    record Elementary(DataType image) implements PlcType {
+        public Elementary {
+            if (!(image instanceof ScalarType || image instanceof StringType)) {
+                throw new IllegalArgumentException(image.text() + " is not an elementary type");
+            }
+        }
+
+        @Override
+        public String name() {
+            if (image == ScalarType.TOD) {
+                return "TIME_OF_DAY";
+            }
+            return image == ScalarType.DT ? "DATE_AND_TIME" : image.text();
+        }
+
+        @Override
+        public int alignment() {
+            return image instanceof StringType string ? string.encoding().unitBytes() : image.imageBytes();
+        }
+    }
+
+    /** One bit; exists only as a member of a structure. */
+    record Bit() implements PlcType {
+        @Override
+        public String name() {
+            return "BIT";
+        }
+
+        @Override
+        public DataType image() {
+            return ScalarType.BOOL;
+        }
+
+        @Override
+        public int alignment() {
+            return 1;
+        }
+    }
+
+    /** An array, of arrays too. */
+    record Array(PlcType element, List<ArrayType.Bound> bounds) implements PlcType {
+        public Array {
+            bounds = List.copyOf(bounds);
+            if (bounds.isEmpty() || element instanceof Bit) {
+                throw new IllegalArgumentException("an array needs bounds and an element type other than BIT");
+            }
+        }
+
+        @Override
+        public String name() {
+            return bounds.stream()
+                    .map(bound -> bound.lower() + ".." + bound.upper())
+                    .collect(Collectors.joining(",", "ARRAY [", "] OF " + element.name()));
+        }
+
+        @Override
+        public DataType image() {
+            DataType inner = element.image();
+            if (inner instanceof ArrayType array) {
+                List<ArrayType.Bound> all = new java.util.ArrayList<>(bounds);
+                all.addAll(array.bounds());
+                return new ArrayType(array.element(), all);
+            }
+            return new ArrayType(inner, bounds);
+        }
+
+        @Override
+        public int alignment() {
+            return element.alignment();
+        }
+    }
+
+    /** Another name for a type. */
+    record Alias(String name, PlcType target, String comment) implements PlcType {
+        @Override
+        public DataType image() {
+            return target.image();
+        }
+
+        @Override
+        public int alignment() {
+            return target.alignment();
+        }
+    }
+
+    /** An integer whose values have names. */
+    record Enumeration(EnumType image, String comment) implements PlcType {
+        @Override
+        public String name() {
+            return image.name();
+        }
+
+        @Override
+        public int alignment() {
+            return image.base().imageBytes();
+        }
+    }
+
+    /**
+     * A structure with its layout.
+     *
+     * @param bytes size with all padding
+     * @param packMode what the program wrote in its attribute {@code pack_mode}, 0 if nothing
+     */
+    record Structure(String name, List<Member> members, int bytes, int alignment, int packMode, String comment)
+            implements PlcType {
+
+        /** A member at its place. {@code bit} is {@link StructType#WHOLE} unless the member is a {@link Bit}. */
+        public record Member(String name, PlcType type, int offset, int bit, String comment) {}
+
+        public Structure {
+            members = List.copyOf(members);
+        }
+
+        @Override
+        public DataType image() {
+            return new StructType(
+                    name,
+                    members.stream()
+                            .map(m -> new StructType.Field(m.name(), m.type().image(), m.offset(), m.bit()))
+                            .toList(),
+                    bytes);
+        }
+
+        /** The member of this name, case does not matter, or null. */
+        public @Nullable Member member(String memberName) {
+            for (Member member : members) {
+                if (member.name().toUpperCase(Locale.ROOT).equals(memberName.toUpperCase(Locale.ROOT))) {
+                    return member;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** The type behind all aliases. */
+    default PlcType resolved() {
+        PlcType type = this;
+        while (type instanceof Alias alias) {
+            type = alias.target();
+        }
+        return type;
+    }
+}

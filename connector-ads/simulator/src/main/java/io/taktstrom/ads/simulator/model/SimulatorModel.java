@@ -1,0 +1,64 @@
+package io.taktstrom.ads.simulator.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.protocol.AmsPort;
+import io.taktstrom.model.ScalarType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a simulated PLC has.
+ *
+ * @param types those with names, each after the types it uses
+ * @param symbols names differ in more than case
+ * @param taskCycle 50 microseconds or more
+ * @param burst what the benchmark symbol {@code Simulator.burst} sends, null for no such symbol
+ */
+public record SimulatorModel(
+        AmsNetId netId,
+        int port,
+        Duration taskCycle,
+        List<PlcType> types,
+        List<Symbol> symbols,
+        @Nullable Burst burst) {
+
+    public static final AmsNetId DEFAULT_NET_ID = AmsNetId.parse("127.0.0.1.1.1");
+    public static final Duration DEFAULT_TASK_CYCLE = Duration.ofMillis(1);
+    /** TwinCAT's shortest. */
+    public static final Duration MIN_TASK_CYCLE = Duration.ofNanos(50_000);
+
+    public SimulatorModel {
+        types = List.copyOf(types);
+        symbols = List.copyOf(symbols);
+        if (taskCycle.compareTo(MIN_TASK_CYCLE) < 0 || taskCycle.compareTo(Duration.ofSeconds(10)) > 0) {
+            throw new IllegalArgumentException("task cycle " + taskCycle + " is not in 50us..10s");
+        }
+        Set<String> names = new HashSet<>();
+        for (Symbol symbol : symbols) {
+            if (!names.add(symbol.name().toUpperCase(Locale.ROOT))) {
+                throw new IllegalArgumentException("symbol " + symbol.name() + " is there twice");
+            }
+        }
+    }
+
+    /** A PLC with these symbols and all else by default. */
+    public static SimulatorModel of(List<Symbol> symbols) {
+        return new SimulatorModel(DEFAULT_NET_ID, AmsPort.PLC_TC3, DEFAULT_TASK_CYCLE, List.of(), symbols, null);
+    }
+
+    /** {@code MAIN.v0} to {@code MAIN.v(n-1)}, DINTs that hold their own number: for benchmarks. */
+    public static SimulatorModel dints(int count) {
+        PlcType dint = new PlcType.Elementary(ScalarType.DINT);
+        List<Symbol> symbols = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            symbols.add(new Symbol("MAIN.v" + i, dint, i, new Waveform.Constant(), ""));
+        }
+        return of(symbols);
+    }
+}

@@ -1,0 +1,28 @@
+/**
+ * A TwinCAT-like PLC on a socket.
+ *
+ * <pre>
+ *  Listener --> Connection, a thread each                            AdsSimulator  the API: start, get, set, faults
+ *                 |  reads all frames there are, writes all answers       |
+ *                 v                                                       v
+ *               Exchange --- routing, faults ---+------------------> Simulation  the lock, what threads share
+ *                 |                             |                         |
+ *                 v                             v                         |
+ *               Commands, SumCommands --> PlcDevice :851, SystemDevice :10000
+ *                 |                             |
+ *                 v                             v
+ *               Notifications               Plc --- Handles, Program, Tables
+ *                 ^     |                              |
+ *   Task, TaskClock     v                              +-- Area: bytes + Signal, computed when looked at
+ *   every cycle     Subscriber: frame --> Outbox, a thread each --> Connection
+ * </pre>
+ *
+ * <p>A value with a waveform is a function of the task cycle's number. So nothing has to be computed that nobody looks at,
+ * and a receiver of a counter can prove that it has seen every cycle.
+ *
+ * @see <a href="../../../../../../../../../docs/reference/ads-simulator.md">docs/reference/ads-simulator.md</a>
+ */
+@NullMarked
+package io.taktstrom.ads.simulator;
+
+import org.jspecify.annotations.NullMarked;
