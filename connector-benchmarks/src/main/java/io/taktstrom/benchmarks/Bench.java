@@ -1,0 +1,109 @@
+package io.taktstrom.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.benchmarks.ads.NotificationExperiment;
+import io.taktstrom.benchmarks.ads.ReadExperiment;
+import io.taktstrom.benchmarks.report.DataFile;
+import io.taktstrom.benchmarks.report.Machine;
+import io.taktstrom.benchmarks.report.Page;
+
+/** Runs experiments and writes their data files and tables. Started in the root of the project. */
+public final class Bench {
+
+    private static final List<Experiment> EXPERIMENTS =
+            List.of(ReadExperiment.ONE, ReadExperiment.GROUP, new NotificationExperiment(), new MicroExperiment());
+
+    private static final Path DOCS = Path.of("docs", "benchmarks");
+
+    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+    private Bench() {}
+
+    public static void main(String[] args) throws Exception {
+        Bench bench = new Bench();
+        String verb = args.length == 0 ? "help" : args[0];
+        List<String> names = List.of(args).subList(Math.min(1, args.length), args.length);
+        switch (verb) {
+            case "list" -> EXPERIMENTS.forEach(e -> bench.out.printf("%-12s %s%n", e.name(), e.title()));
+            case "run" -> bench.run(names, Experiment.Effort.FULL, true);
+            case "quick" -> bench.run(names, Experiment.Effort.QUICK, false);
+            case "report" -> bench.report();
+            default -> bench.out.println("""
+                        usage: takt bench list             what there is to measure
+                               takt bench run [NAME...]    measure (all: about an hour), write docs/benchmarks
+                               takt bench quick [NAME...]  the same in a few minutes, to look at only
+                               takt bench report           write the tables again from the data files""");
+        }
+    }
+
+    private void run(List<String> names, Experiment.Effort effort, boolean keep) throws Exception {
+        for (Experiment experiment : chosen(names)) {
+            out.println(experiment.name() + ": " + experiment.title());
+            Map<String, Object> before = Machine.describe();
+            Map<String, Object> figures = experiment.run(effort, out);
+            DataFile data = new DataFile(
+                    experiment.name(),
+                    Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                    "./takt bench run " + experiment.name(),
+                    before,
+                    Machine.describe(),
+                    figures);
+            experiment.table(figures).forEach(out::println);
+            if (keep) {
+                data.write(DOCS);
+            }
+        }
+        if (keep) {
+            report();
+        }
+    }
+
+    private static List<Experiment> chosen(List<String> names) {
+        List<Experiment> chosen = new ArrayList<>();
+        for (String name : names) {
+            chosen.add(EXPERIMENTS.stream()
+                    .filter(experiment -> experiment.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("no experiment " + name + "; there are "
+                            + EXPERIMENTS.stream().map(Experiment::name).toList())));
+        }
+        return names.isEmpty() ? EXPERIMENTS : chosen;
+    }
+
+    private void report() throws IOException {
+        for (Experiment experiment : EXPERIMENTS) {
+            Path file = DataFile.path(DOCS, experiment.name());
+            if (!Files.exists(file)) {
+                continue;
+            }
+            DataFile data = DataFile.read(file);
+            List<String> lines = new ArrayList<>(experiment.table(data.figures()));
+            lines.add("");
+            lines.add("`" + data.command() + "`, " + data.date() + ", "
+                    + data.before().get("cpu") + ", "
+                    + data.before().get("cores") + " cores, " + data.before().get("kernel") + ", "
+                    + data.before().get("java") + "; load before "
+                    + data.before().get("load") + ", after "
+                    + data.after().get("load") + "; raw figures in [data/" + experiment.name() + ".json](data/"
+                    + experiment.name() + ".json).");
+            try (DirectoryStream<Path> pages = Files.newDirectoryStream(DOCS, "*.md")) {
+                for (Path page : pages) {
+                    if (new Page(page).replace(experiment.name(), lines)) {
+                        out.println("wrote " + page);
+                    }
+                }
+            }
+        }
+    }
+}

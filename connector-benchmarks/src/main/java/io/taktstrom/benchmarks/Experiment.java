@@ -1,0 +1,40 @@
+package io.taktstrom.benchmarks;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+
+/** One question that a benchmark answers. */
+public interface Experiment {
+
+    /** Short and stable: the command line's word, the data file's name, the marker of its table. */
+    String name();
+
+    /** What it measures, in one line. */
+    String title();
+
+    /**
+     * Measures.
+     *
+     * @param effort how long to take
+     * @return raw figures, as JSON takes them
+     */
+    Map<String, Object> run(Effort effort, PrintStream progress) throws Exception;
+
+    /** The figures as the lines of a Markdown table. */
+    List<String> table(Map<String, Object> figures);
+
+    /**
+     * How long to take.
+     *
+     * @param rounds of a paired run
+     * @param sliceMillis of a contender in a round
+     * @param warmUpMillis of a contender before the first round
+     */
+    record Effort(int rounds, long sliceMillis, long warmUpMillis) {
+
+        public static final Effort FULL = new Effort(20, 1000, 5000);
+        /** Enough to see whether it works, not to publish. */
+        public static final Effort QUICK = new Effort(3, 300, 1500);
+    }
+}

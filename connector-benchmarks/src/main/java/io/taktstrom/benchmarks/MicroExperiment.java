@@ -1,0 +1,82 @@
+package io.taktstrom.benchmarks;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** JMH over the package {@code micro}. */
+final class MicroExperiment implements Experiment {
+
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+
+    @Override
+    public String name() {
+        return "micro";
+    }
+
+    @Override
+    public String title() {
+        return "JMH: parts of the hot path, per sample";
+    }
+
+    @Override
+    public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
+        boolean full = effort.rounds() >= Effort.FULL.rounds();
+        Options options = new OptionsBuilder()
+                .include("\\.micro\\.")
+                .forks(full ? 5 : 1)
+                .warmupIterations(full ? 5 : 2)
+                .measurementIterations(full ? 5 : 2)
+                .warmupTime(TimeValue.seconds(1))
+                .measurementTime(TimeValue.seconds(1))
+                .addProfiler(GCProfiler.class)
+                .verbosity(VerboseMode.SILENT)
+                .build();
+        Collection<RunResult> results = new Runner(options).run();
+        Map<String, Object> figures = new LinkedHashMap<>();
+        for (RunResult result : results) {
+            String benchmark = result.getParams().getBenchmark();
+            Result<?> time = result.getPrimaryResult();
+            Result<?> allocated = result.getSecondaryResults().get(ALLOCATED);
+            figures.put(
+                    benchmark.replaceFirst("^.*\\.micro\\.", ""),
+                    List.of(time.getScore(), time.getScoreError(), allocated == null ? -1 : allocated.getScore()));
+        }
+        return figures;
+    }
+
+    @Override
+    public List<String> table(Map<String, Object> figures) {
+        List<String> lines = new ArrayList<>();
+        lines.add("| benchmark | ns/sample | ± (99.9 %) | B/sample |");
+        lines.add("|---|---:|---:|---:|");
+        figures.forEach((name, scores) -> {
+            List<?> score = (List<?>) scores;
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| %s | %.2f | %.2f | %.3f |",
+                    name,
+                    number(score.get(0)),
+                    number(score.get(1)),
+                    number(score.get(2))));
+        });
+        return lines;
+    }
+
+    private static double number(Object figure) {
+        return figure instanceof Number number ? number.doubleValue() : Double.NaN;
+    }
+}

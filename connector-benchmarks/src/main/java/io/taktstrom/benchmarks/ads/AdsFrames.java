@@ -1,0 +1,67 @@
+package io.taktstrom.benchmarks.ads;
+
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.protocol.IndexGroup;
+
+/** Whole request frames for the raw socket, written byte by byte: the limit owes nothing to our own codecs. */
+final class AdsFrames {
+
+    private static final int HEADER_BYTES = 38;
+    private static final int ADS_READ = 2;
+    private static final int ADS_READ_WRITE = 9;
+    private static final int REQUEST = 4;
+    private static final int DINT_BYTES = 4;
+    private static final int SOURCE_PORT = 32905;
+    private static final AmsNetId SOURCE = AmsNetId.parse("127.0.0.1.9.7");
+
+    private AdsFrames() {}
+
+    /** Reads DINT number {@code index}. */
+    static byte[] read(String uri, int index) {
+        ByteBuffer frame = frame(uri, ADS_READ, 12);
+        frame.putInt(IndexGroup.PLC_DATA).putInt(index * DINT_BYTES).putInt(DINT_BYTES);
+        return bytes(frame);
+    }
+
+    /** Reads the first {@code count} DINTs with one sum command. */
+    static byte[] sumRead(String uri, int count) {
+        ByteBuffer frame = frame(uri, ADS_READ_WRITE, 16 + 12 * count);
+        frame.putInt(IndexGroup.SUM_READ).putInt(count).putInt(2 * DINT_BYTES * count);
+        frame.putInt(12 * count);
+        for (int i = 0; i < count; i++) {
+            frame.putInt(IndexGroup.PLC_DATA).putInt(i * DINT_BYTES).putInt(DINT_BYTES);
+        }
+        return bytes(frame);
+    }
+
+    private static ByteBuffer frame(String uri, int command, int dataBytes) {
+        String[] target = URI.create(uri).getPath().substring(1).split(":", -1);
+        ByteBuffer frame = ByteBuffer.allocate(HEADER_BYTES + dataBytes).order(ByteOrder.LITTLE_ENDIAN);
+        frame.putShort((short) 0).putInt(HEADER_BYTES - 6 + dataBytes);
+        put(frame, new AmsAddress(AmsNetId.parse(target[0]), Integer.parseInt(target[1])));
+        put(frame, new AmsAddress(SOURCE, SOURCE_PORT));
+        return frame.putShort((short) command)
+                .putShort((short) REQUEST)
+                .putInt(dataBytes)
+                .putInt(0)
+                .putInt(0);
+    }
+
+    private static byte[] bytes(ByteBuffer frame) {
+        byte[] bytes = new byte[frame.capacity()];
+        frame.get(0, bytes);
+        return bytes;
+    }
+
+    private static void put(ByteBuffer frame, AmsAddress address) {
+        for (String part : address.netId().toString().split("\\.", -1)) {
+            frame.put((byte) Integer.parseInt(part));
+        }
+        frame.putShort((short) address.port());
+    }
+}
