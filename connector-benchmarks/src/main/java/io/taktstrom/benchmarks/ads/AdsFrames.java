@@ -1,8 +1,12 @@
 package io.taktstrom.benchmarks.ads;
 
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
@@ -21,20 +25,45 @@ final class AdsFrames {
 
     private AdsFrames() {}
 
+    /** Where {@code MAIN.v0} lies, as the server says; the others follow it. */
+    static int firstOffset(String uri) throws IOException {
+        byte[] name = "MAIN.v0\0".getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer frame = frame(uri, ADS_READ_WRITE, 16 + name.length);
+        frame.putInt(IndexGroup.SYMBOL_BY_NAME)
+                .putInt(0)
+                .putInt(0xFFFF)
+                .putInt(name.length)
+                .put(name);
+        try (Socket socket = new Socket()) {
+            socket.connect(AdsContender.address(uri));
+            socket.getOutputStream().write(bytes(frame));
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            ByteBuffer answer =
+                    ByteBuffer.wrap(in.readNBytes(HEADER_BYTES + 8 + 12)).order(ByteOrder.LITTLE_ENDIAN);
+            if (answer.remaining() < HEADER_BYTES + 20 || answer.getInt(HEADER_BYTES) != 0) {
+                throw new IOException("the server at " + uri + " does not know MAIN.v0");
+            }
+            return answer.getInt(HEADER_BYTES + 8 + 8);
+        }
+    }
+
     /** Reads DINT number {@code index}. */
-    static byte[] read(String uri, int index) {
+    static byte[] read(String uri, int index) throws IOException {
         ByteBuffer frame = frame(uri, ADS_READ, 12);
-        frame.putInt(IndexGroup.PLC_DATA).putInt(index * DINT_BYTES).putInt(DINT_BYTES);
+        frame.putInt(IndexGroup.PLC_DATA)
+                .putInt(firstOffset(uri) + index * DINT_BYTES)
+                .putInt(DINT_BYTES);
         return bytes(frame);
     }
 
     /** Reads the first {@code count} DINTs with one sum command. */
-    static byte[] sumRead(String uri, int count) {
+    static byte[] sumRead(String uri, int count) throws IOException {
+        int first = firstOffset(uri);
         ByteBuffer frame = frame(uri, ADS_READ_WRITE, 16 + 12 * count);
         frame.putInt(IndexGroup.SUM_READ).putInt(count).putInt(2 * DINT_BYTES * count);
         frame.putInt(12 * count);
         for (int i = 0; i < count; i++) {
-            frame.putInt(IndexGroup.PLC_DATA).putInt(i * DINT_BYTES).putInt(DINT_BYTES);
+            frame.putInt(IndexGroup.PLC_DATA).putInt(first + i * DINT_BYTES).putInt(DINT_BYTES);
         }
         return bytes(frame);
     }

@@ -20,23 +20,24 @@ final class Plc4jRead implements Operation {
     private final int first;
     private final int count;
 
-    private Plc4jRead(PlcConnection connection, int first, int count) {
-        this.connection = connection;
+    private Plc4jRead(String uri, int first, int count) throws Exception {
+        this.connection = connect(uri);
+        int offset = AdsFrames.firstOffset(uri);
         this.first = first;
         this.count = count;
         PlcReadRequest.Builder builder = connection.readRequestBuilder();
         for (int i = first; i < first + count; i++) {
-            builder.addTagAddress("v" + i, "0x%X/%d:DINT".formatted(IndexGroup.PLC_DATA, i * 4));
+            builder.addTagAddress("v" + i, "0x%X/%d:DINT".formatted(IndexGroup.PLC_DATA, offset + i * 4));
         }
         request = builder.build();
     }
 
     static Plc4jRead one(String uri) throws Exception {
-        return new Plc4jRead(connect(uri), 5, 1);
+        return new Plc4jRead(uri, 5, 1);
     }
 
     static Plc4jRead group(String uri, int count) throws Exception {
-        return new Plc4jRead(connect(uri), 0, count);
+        return new Plc4jRead(uri, 0, count);
     }
 
     private static PlcConnection connect(String uri) throws Exception {
