@@ -1,15 +1,10 @@
 package io.taktstrom.ads.protocol;
 
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-import com.sun.management.ThreadMXBean;
-import io.taktstrom.spi.MalformedFrameException;
+import io.taktstrom.testkit.AllocationMeter;
 import org.junit.jupiter.api.Test;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What is done per request, response or sample allocates nothing once it is warm. */
 class AllocationTest {
@@ -23,13 +18,8 @@ class AllocationTest {
     private final SumValues values = new SumValues();
     private long sink;
 
-    /** Something that is done over and over again. */
-    private interface Work {
-        void run() throws MalformedFrameException;
-    }
-
     @Test
-    void writingAReadRequestAllocatesNothing() throws MalformedFrameException {
+    void writingAReadRequestAllocatesNothing() throws Exception {
         assertAllocatesNothing(() -> {
             AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.READ, ReadCommand.REQUEST_BYTES, 7);
             ReadCommand.writeRequest(out, 0, 0x4020, 4, 8);
@@ -37,7 +27,7 @@ class AllocationTest {
     }
 
     @Test
-    void writingAWriteRequestAllocatesNothing() throws MalformedFrameException {
+    void writingAWriteRequestAllocatesNothing() throws Exception {
         assertAllocatesNothing(() -> {
             AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.WRITE, WriteCommand.REQUEST_BYTES + 16, 7);
             WriteCommand.writeRequest(out, 0, 0x4020, 4, 16);
@@ -46,7 +36,7 @@ class AllocationTest {
     }
 
     @Test
-    void readingAResponseAllocatesNothing() throws MalformedFrameException {
+    void readingAResponseAllocatesNothing() throws Exception {
         ByteBuffer response = GoldenFrames.frame("readResponse");
         assertAllocatesNothing(() -> {
             int bytes = AmsFrame.check(response, 0, response.capacity(), 4096);
@@ -57,7 +47,7 @@ class AllocationTest {
     }
 
     @Test
-    void writingASumReadAllocatesNothing() throws MalformedFrameException {
+    void writingASumReadAllocatesNothing() throws Exception {
         assertAllocatesNothing(() -> {
             AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.READ_WRITE, 16 + 100 * SumRead.ITEM_BYTES, 7);
             int readLength = (int) SumRead.readLength(IndexGroup.SUM_READ, 100, 400);
@@ -69,7 +59,7 @@ class AllocationTest {
     }
 
     @Test
-    void readingASumReadAllocatesNothing() throws MalformedFrameException {
+    void readingASumReadAllocatesNothing() throws Exception {
         ByteBuffer response = GoldenFrames.frame("sumReadResponse");
         int[] asked = {4, 2, 4, 4, 8, 1, 4, 8, 4, 4, 1, 2, 1, 4, 1, 256, 4, 512, 8, 4, 2, 8, 4};
         assertAllocatesNothing(() -> {
@@ -83,7 +73,7 @@ class AllocationTest {
     }
 
     @Test
-    void readingANotificationAllocatesNothing() throws MalformedFrameException {
+    void readingANotificationAllocatesNothing() throws Exception {
         ByteBuffer frame = GoldenFrames.frame("notificationOfTwoSamples");
         NotificationFrame.Visitor visitor = (fileTime, handle, buffer, position, size) ->
                 sink += FileTime.toEpochNanos(fileTime) + handle + buffer.get(position) + size;
@@ -94,24 +84,7 @@ class AllocationTest {
         });
     }
 
-    private static void assertAllocatesNothing(Work work) throws MalformedFrameException {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
-        long least = Long.MAX_VALUE;
-        // The interpreter, the compiler's arrival and the bean itself may allocate; a leak does so in every batch.
-        for (int batch = 0; batch < 10 && least > 0; batch++) {
-            long before = threads.getThreadAllocatedBytes(thread);
-            for (int i = 0; i < ROUNDS; i++) {
-                work.run();
-            }
-            least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
-        }
-        assertThat(least).as("bytes per %d rounds", ROUNDS).isZero();
-    }
-
-    @Test
-    void theMeterSeesAnAllocation() {
-        assertThatThrownBy(() -> assertAllocatesNothing(() -> sink += new byte[16 + (int) (sink & 1)].length))
-                .isInstanceOf(AssertionError.class);
+    private static void assertAllocatesNothing(AllocationMeter.Operation operation) throws Exception {
+        AllocationMeter.currentThread().assertZeroPerOperation(ROUNDS, operation);
     }
 }
