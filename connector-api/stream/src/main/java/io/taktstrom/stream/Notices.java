@@ -45,4 +45,13 @@ public final class Notices {
         LOG.log(Level.WARNING, text, cause);
         listener.accept(text);
     }
+
+    /** What went wrong is right again; if it goes wrong anew, that is told at once. */
+    public void tellGood(String message) {
+        synchronized (this) {
+            told = false;
+        }
+        LOG.log(Level.INFO, message);
+        listener.accept(message);
+    }
 }
