@@ -1,5 +1,6 @@
 package io.taktstrom.stream;
 
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
@@ -42,7 +43,17 @@ public final class Notices {
             toldAt = now;
             untold = 0;
         }
-        LOG.log(Level.WARNING, text, cause);
+        // What the network does needs no stack trace; what a programmer did does.
+        LOG.log(Level.WARNING, text, cause instanceof IOException ? null : cause);
         listener.accept(text);
+    }
+
+    /** What went wrong is right again; if it goes wrong anew, that is told at once. */
+    public void tellGood(String message) {
+        synchronized (this) {
+            told = false;
+        }
+        LOG.log(Level.INFO, message);
+        listener.accept(message);
     }
 }

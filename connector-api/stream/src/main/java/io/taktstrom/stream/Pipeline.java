@@ -123,14 +123,18 @@ public final class Pipeline implements AutoCloseable {
 
     private void run() {
         try {
-            while (hasTime()) {
-                if (staged.isEmpty() && ring.take(staged) == 0) {
-                    return;
+            boolean more = true;
+            while (more && hasTime()) {
+                try {
+                    more = !staged.isEmpty() || ring.take(staged) > 0;
+                    if (more) {
+                        deliver();
+                    }
+                } catch (InterruptedException e) {
+                    // From close(), whose time is over; from anyone else it means nothing.
+                    more = !closing;
                 }
-                deliver();
             }
-        } catch (InterruptedException e) {
-            // Closing took too long; what is left is counted below.
         } finally {
             ring.settle();
             closeSink();
@@ -150,7 +154,7 @@ public final class Pipeline implements AutoCloseable {
         } catch (IOException e) {
             failed("publish to", e, "trying again until it works");
             pause(retry.nextNanos());
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             failed("publish to", e, staged.size() + " samples are dropped, correct the sink or what it is sent");
             ring.fail(staged);
             staged.clear();
@@ -187,7 +191,7 @@ public final class Pipeline implements AutoCloseable {
     private void closeSink() {
         try {
             sink.close();
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (IOException | RuntimeException | Error e) {
             failed("close", e, "its receiver may miss a goodbye");
         }
     }

@@ -78,10 +78,11 @@ final class SampleRing {
     private boolean conflate(Origin origin, SampleBatch batch, int i) {
         int point = batch.pointAt(i);
         long waiting = origin.waitingAt[point];
-        if (waiting == Origin.NOWHERE
-                || !queue.replace(waiting, batch, i, StatusCode.withOverflow(batch.statusAt(i)))) {
+        int status = StatusCode.withOverflow(batch.statusAt(i));
+        if (waiting == Origin.NOWHERE || !queue.replace(waiting, batch, i, status)) {
             return false;
         }
+        origin.clearLossBeforeNextPut(point);
         ledger.receive(1);
         ledger.drop(DropReason.CONFLATED, 1);
         return true;

@@ -32,7 +32,7 @@ final class StageLink implements SampleSink {
         DropReason why = reason;
         try {
             stage.process(batch, out);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // The next batch may be better, and a source must not die of it.
             why = DropReason.STAGE_FAILED;
             notices.tell(

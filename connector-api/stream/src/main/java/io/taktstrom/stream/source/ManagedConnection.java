@@ -38,8 +38,9 @@ import org.jspecify.annotations.Nullable;
  * last sample; when it cannot be reached from the start, {@code Bad_NotConnected}. A point is Good again only when the
  * new session has delivered a value of it. Closing marks nothing.
  *
- * <p>A device that has sent no value for a heartbeat is asked for its {@link Connection#device}; when it does not answer
- * within another heartbeat, it is lost. So a dead wire is noticed within two.
+ * <p>Once a heartbeat, a device that has sent no value since the last one is asked for its {@link Connection#device};
+ * when it does not answer within another heartbeat, it is lost. So a dead wire is noticed within three heartbeats, on
+ * an idle line within two.
  *
  * <p>One thread each, and one for each scan that is polled while connected. One attempt to connect at a time: one that
  * exceeds its time limit is interrupted, and the next begins when it has ended. Thread-safe.
@@ -190,10 +191,15 @@ public final class ManagedConnection implements AutoCloseable {
             Connection connection = Guard.within(limit, () -> provider.connect(endpoint, context));
             Session opened = new Session(attempt, connection, () -> LockSupport.unpark(thread));
             session = opened;
+            if (closed) {
+                giveUp();
+                return false;
+            }
             subscribe(opened);
             sessions.incrementAndGet();
+            notices.tellGood(name + " at " + endpoint + " is connected, attempt " + attempt);
             return true;
-        } catch (ConnectorException | RuntimeException | LinkageError e) {
+        } catch (ConnectorException | RuntimeException | Error e) {
             giveUp();
             if (!closed) {
                 notices.tell(
@@ -244,11 +250,11 @@ public final class ManagedConnection implements AutoCloseable {
         if (watched == null) {
             return "no session";
         }
-        long seen = -1;
+        long seen = traffic();
         while (!closed) {
             idle(settings.heartbeat().toNanos(), () -> closed || watched.isOver());
             if (watched.isOver()) {
-                return "the connection ended";
+                return watched.end();
             }
             long now = traffic();
             if (now == seen && !closed) {
@@ -258,7 +264,7 @@ public final class ManagedConnection implements AutoCloseable {
                             () -> watched.connection().device());
                 } catch (DeviceErrorException | InvalidRequestException e) {
                     // An answer, if not the one we wanted: it lives.
-                } catch (ConnectorException | RuntimeException | LinkageError e) {
+                } catch (ConnectorException | RuntimeException | Error e) {
                     return "no heartbeat: " + e;
                 }
             }
@@ -288,7 +294,7 @@ public final class ManagedConnection implements AutoCloseable {
             Thread.interrupted();
             try {
                 old.close();
-            } catch (RuntimeException | LinkageError e) {
+            } catch (RuntimeException | Error e) {
                 notices.tell("close " + name + " at " + endpoint + ": " + e + "; going on without", e);
             }
         }

@@ -134,14 +134,14 @@ public final class Poller implements Subscription {
         } catch (ConnectorException e) {
             failed(e, e.status());
             return;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failed(e, StatusCode.BAD_INTERNAL_ERROR);
             return;
         }
         deliver(changes == null ? batch : changes.of(batch));
     }
 
-    private void failed(Exception cause, int status) {
+    private void failed(Throwable cause, int status) {
         meter.onFailure();
         notices.tell(
                 settings.name() + ": read of " + group.size() + " points failed: " + cause
@@ -171,7 +171,7 @@ public final class Poller implements Subscription {
             }
             try {
                 sink.onSamples(samples);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 meter.onSinkFailure();
                 notices.tell(
                         settings.name() + ": the sink failed on " + samples.size() + " samples: " + e

@@ -119,7 +119,7 @@ final class ScanFeed {
         delivered += batch.size();
         try {
             scan.sink().onSamples(batch);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             sinkFailures.incrementAndGet();
             notices.tell(
                     "scan " + scan.scanClass().name() + ": the sink failed on " + batch.size() + " samples: " + e

@@ -11,6 +11,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.spi.SubscriptionSettings.Trigger;
+import org.jspecify.annotations.Nullable;
 
 /** One live connection with its subscriptions. Dies once. */
 final class Session implements AutoCloseable {
@@ -18,7 +19,7 @@ final class Session implements AutoCloseable {
     private final int number;
     private final Connection connection;
     private final List<Subscription> subscriptions = new ArrayList<>();
-    private volatile boolean over;
+    private volatile @Nullable String end;
 
     /**
      * @param number tells its samples from those of other sessions
@@ -28,7 +29,7 @@ final class Session implements AutoCloseable {
         this.number = number;
         this.connection = connection;
         var unused = connection.closed().whenComplete((nothing, cause) -> {
-            over = true;
+            end = cause == null ? "the connector closed it" : cause.toString();
             onOver.run();
         });
     }
@@ -57,7 +58,12 @@ final class Session implements AutoCloseable {
 
     /** Whether the connection is gone. */
     boolean isOver() {
-        return over;
+        return end != null;
+    }
+
+    /** Why the connection is gone. */
+    String end() {
+        return String.valueOf(end);
     }
 
     /** Pollers first, so that they do not report the end of the connection as a failure. */

@@ -1,0 +1,95 @@
+package io.taktstrom.stream;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.StringType;
+import io.taktstrom.stream.stage.Band;
+import io.taktstrom.stream.stage.Deadband;
+import io.taktstrom.stream.stage.Scale;
+import io.taktstrom.stream.stage.Scaling;
+import io.taktstrom.testkit.AllocationMeter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What runs for each batch allocates nothing. */
+class AllocationTest {
+
+    private static final int BATCH = 10;
+
+    private final FixedGroup group = TestGroups.of(ScalarType.DINT, StringType.string(20));
+    private final SampleBatch in = new SampleBatch(BATCH, 200);
+    private long value;
+
+    private SampleBatch fill() {
+        in.reset(group, value, value * BATCH);
+        for (int i = 0; i < BATCH / 2; i++) {
+            in.add(0, value, StatusCode.GOOD, ++value);
+            in.addBad(1, value, StatusCode.BAD_TIMEOUT);
+        }
+        return in;
+    }
+
+    @ParameterizedTest
+    @EnumSource(OverflowPolicy.class)
+    void putAndTakeWithAndWithoutOverflow(OverflowPolicy policy) throws Exception {
+        SampleRing ring = new SampleRing(
+                PipelineSettings.STANDARD.withCapacity(25).withOnFull(policy).withBlockTimeout(Duration.ZERO));
+        Origin origin = ring.open(null, group);
+        SampleQueue staged = new SampleQueue(20, 100);
+        SampleBatch out = new SampleBatch(20, 100);
+        AllocationMeter.currentThread().assertZeroPerOperation(20_000, () -> {
+            for (int i = 0; i < 4; i++) {
+                ring.put(origin, fill());
+            }
+            ring.take(staged);
+            for (long position = staged.head(); position < staged.tail(); ) {
+                position = staged.copyRun(position, out);
+            }
+            ring.acknowledge();
+            staged.clear();
+        });
+        assertThat(ring.accounting().isBalanced()).isTrue();
+    }
+
+    @Test
+    void aWholePipelineOnBothOfItsThreads() throws Exception {
+        AtomicLong published = new AtomicLong();
+        try (Pipeline pipeline = Pipeline.start(
+                "allocation",
+                PipelineSettings.STANDARD.withOnFull(OverflowPolicy.BLOCK),
+                List.of(() -> new Deadband(point -> Band.absolute(0.5)), () -> new Scale(point -> new Scaling(2, 1))),
+                (batch, endOfBatch) -> published.addAndGet(batch.size()),
+                EpochNanoClock.system(),
+                message -> {})) {
+            SampleSink inlet = pipeline.inlet();
+            Thread source = Thread.currentThread();
+            AllocationMeter.threads(
+                            thread -> thread == source || thread.getName().equals("taktstrom-stream-allocation"))
+                    .assertZeroPerOperation(10_000, () -> {
+                        long before = published.get();
+                        inlet.onSamples(fill());
+                        while (published.get() == before) {
+                            Thread.onSpinWait();
+                        }
+                    });
+            assertThat(pipeline.accounting().isBalanced()).isTrue();
+        }
+    }
+
+    @Test
+    void recordingATiming() throws Exception {
+        Timings timings = new Timings();
+        AllocationMeter.currentThread().assertZeroPerOperation(100_000, () -> timings.record(++value));
+        assertThat(timings.snapshot().getTotalCount()).isPositive();
+    }
+}

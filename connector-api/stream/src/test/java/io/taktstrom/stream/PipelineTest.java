@@ -1,0 +1,316 @@
+package io.taktstrom.stream;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.Stage;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.stream.stage.EveryNth;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class PipelineTest {
+
+    private final FixedGroup group = TestGroups.dints(2);
+    private final ScriptedSink sink = new ScriptedSink();
+    private final List<String> notices = Collections.synchronizedList(new ArrayList<>());
+    private @Nullable Pipeline pipeline;
+
+    private Pipeline start(PipelineSettings settings, List<Supplier<? extends Stage>> stages) {
+        Pipeline started = Pipeline.start("test", settings, stages, sink, EpochNanoClock.system(), notices::add);
+        pipeline = started;
+        return started;
+    }
+
+    private Pipeline start() {
+        return start(PipelineSettings.STANDARD, List.of());
+    }
+
+    private void send(SampleSink inlet, long... values) {
+        SampleBatch batch = new SampleBatch(Math.max(1, values.length), 0);
+        batch.reset(group, 1, 0);
+        for (long value : values) {
+            batch.add(0, value, StatusCode.GOOD, value);
+        }
+        inlet.onSamples(batch);
+    }
+
+    @AfterEach
+    void closedPipelinesHaveBalancedBooksAndNothingLeft() {
+        if (pipeline != null) {
+            sink.release();
+            pipeline.close();
+            Accounting books = pipeline.accounting();
+            assertThat(books.isBalanced()).as("%s", books).isTrue();
+            assertThat(books.buffered()).as("%s", books).isZero();
+            assertThat(sink.isClosed()).isTrue();
+        }
+    }
+
+    private static void awaitPublished(Pipeline pipeline, long count) {
+        await().until(() -> pipeline.accounting().published() >= count);
+        assertThat(pipeline.accounting().isBalanced()).isTrue();
+    }
+
+    @Test
+    void samplesOfSeveralSourcesReachTheSink() {
+        Pipeline started = start();
+        SampleSink one = started.inlet();
+        SampleSink two = started.inlet();
+        send(one, 1, 2);
+        send(two, 3);
+        send(one, 4);
+
+        awaitPublished(started, 4);
+        assertThat(sink.published()).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(started.accounting()).isEqualTo(new Accounting(4, 4, 0, Map.of()));
+    }
+
+    @Test
+    void eachSourceHasStagesOfItsOwn() {
+        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> new EveryNth(2)));
+        SampleSink one = started.inlet();
+        SampleSink two = started.inlet();
+        send(one, 1, 2, 3);
+        send(two, 10, 20, 30);
+
+        awaitPublished(started, 4);
+        assertThat(sink.published()).containsExactly(1L, 3L, 10L, 30L);
+        assertThat(started.accounting().received()).isEqualTo(6);
+        assertThat(started.accounting().dropped(DropReason.DOWNSAMPLED)).isEqualTo(2);
+    }
+
+    @Test
+    void stagesFollowOneAnother() {
+        Stage addOne = (in, out) -> {
+            SampleBatch passed = new SampleBatch(in.size(), 0);
+            passed.reset(in.group(), in.receivedAt(), 0);
+            for (int i = 0; i < in.size(); i++) {
+                passed.add(in.pointAt(i), 0, StatusCode.GOOD, in.longAt(i) + 1);
+            }
+            out.onSamples(passed);
+        };
+        Pipeline started =
+                start(PipelineSettings.STANDARD, List.of(() -> new EveryNth(2), () -> addOne, () -> new EveryNth(2)));
+        send(started.inlet(), LongStream.range(0, 12).toArray());
+
+        awaitPublished(started, 3);
+        assertThat(sink.published()).containsExactly(1L, 5L, 9L);
+        assertThat(started.accounting().dropped(DropReason.DOWNSAMPLED)).isEqualTo(9);
+    }
+
+    @Test
+    void aStageWithoutAReasonFilters() {
+        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> (in, out) -> {}));
+        send(started.inlet(), 1, 2);
+        assertThat(started.accounting().dropped(DropReason.FILTERED)).isEqualTo(2);
+    }
+
+    @Test
+    void samplesThatAStageMakesAreReceivedToo() {
+        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> (in, out) -> {
+            out.onSamples(in);
+            out.onSamples(in);
+        }));
+        send(started.inlet(), 1);
+        awaitPublished(started, 2);
+        assertThat(started.accounting().received()).isEqualTo(2);
+    }
+
+    @Test
+    void aStageThatThrowsCostsItsBatchAndNotTheStream() {
+        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> (in, out) -> {
+            if (in.longAt(0) == 1) {
+                throw new IllegalStateException("broken stage");
+            }
+            out.onSamples(in);
+        }));
+        SampleSink inlet = started.inlet();
+        send(inlet, 1, 2);
+        send(inlet, 3);
+
+        awaitPublished(started, 1);
+        assertThat(sink.published()).containsExactly(3L);
+        assertThat(started.accounting().dropped(DropReason.STAGE_FAILED)).isEqualTo(2);
+        assertThat(notices).singleElement().asString().contains("broken stage", "correct the stage");
+    }
+
+    @Test
+    void whenTheReceiverIsAwayTheUnitIsRepeatedUntilItArrives() {
+        sink.failing(new IOException("away"), new IOException("still away"));
+        Pipeline started = start();
+        send(started.inlet(), 1, 2, 3);
+
+        awaitPublished(started, 3);
+        assertThat(sink.published()).containsExactly(1L, 2L, 3L);
+        assertThat(started.sinkFailures()).isEqualTo(2);
+        assertThat(started.accounting().droppedTotal()).isZero();
+        assertThat(notices).singleElement().asString().contains("away", "trying again");
+    }
+
+    @Test
+    void aFailureInTheMiddleOfAUnitRepeatsItFromItsStart() {
+        List<String> calls = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch firstMayReturn = new CountDownLatch(1);
+        PipelineSink failsOnce = (batch, endOfBatch) -> {
+            String call = batch.longAt(0) + (endOfBatch ? " end" : "");
+            boolean again = calls.contains(call);
+            calls.add(call);
+            if (call.equals("1 end")) {
+                await().until(() -> firstMayReturn.getCount() == 0);
+            }
+            if (call.equals("3") && !again) {
+                throw new IOException("in the middle");
+            }
+        };
+        try (Pipeline started = Pipeline.start(
+                "middle", PipelineSettings.STANDARD, List.of(), failsOnce, EpochNanoClock.system(), notices::add)) {
+            SampleSink inlet = started.inlet();
+            send(inlet, 1);
+            await().until(() -> calls.size() == 1);
+            // Batches of their own stay batches of their own, but make one unit.
+            send(inlet, 2);
+            send(inlet, 3);
+            send(inlet, 4);
+            firstMayReturn.countDown();
+
+            awaitPublished(started, 4);
+            assertThat(calls).containsExactly("1 end", "2", "3", "2", "3", "4 end");
+        }
+    }
+
+    @Test
+    void anyOtherFailureOfTheSinkDropsTheUnitAndGoesOn() {
+        sink.failing(new IllegalArgumentException("cannot encode"), new StackOverflowError());
+        Pipeline started = start();
+        SampleSink inlet = started.inlet();
+        send(inlet, 1, 2);
+        await().until(() -> started.accounting().dropped(DropReason.SINK_FAILED) == 2);
+        send(inlet, 3);
+        await().until(() -> started.accounting().dropped(DropReason.SINK_FAILED) == 3);
+        send(inlet, 4);
+
+        awaitPublished(started, 1);
+        assertThat(sink.published()).containsExactly(4L);
+        assertThat(started.sinkFailures()).isEqualTo(2);
+    }
+
+    @Test
+    void aUnitIsNeverLargerThanAgreed() {
+        sink.held();
+        Pipeline started = start(PipelineSettings.STANDARD.withFlushSamples(4), List.of());
+        SampleSink inlet = started.inlet();
+        send(inlet, LongStream.range(0, 10).toArray());
+        sink.release();
+
+        awaitPublished(started, 10);
+        assertThat(sink.units()).allMatch(size -> size <= 4);
+        assertThat(sink.published()).hasSize(10).isSorted();
+    }
+
+    @Test
+    void aSlowSinkFillsTheRingAndTheBooksSayWhatWasDropped() {
+        sink.held();
+        Pipeline started = start(PipelineSettings.STANDARD.withCapacity(4).withFlushSamples(1), List.of());
+        SampleSink inlet = started.inlet();
+        send(inlet, 0);
+        await().until(() -> sink.calls() == 1);
+        send(inlet, 1, 2, 3, 4, 5, 6);
+
+        Accounting books = started.accounting();
+        assertThat(books.isBalanced()).isTrue();
+        assertThat(books.buffered()).as("one at the sink, four in the ring").isEqualTo(5);
+        assertThat(books.dropped(DropReason.OVERFLOW_OLDEST)).isEqualTo(2);
+        sink.release();
+        awaitPublished(started, 5);
+        assertThat(sink.published()).containsExactly(0L, 3L, 4L, 5L, 6L);
+        assertThat(started.highWater()).isEqualTo(4);
+    }
+
+    @Test
+    void closingPublishesWhatStillWaits() {
+        sink.held();
+        Pipeline started = start();
+        send(started.inlet(), 1, 2, 3);
+        await().until(() -> sink.calls() == 1);
+        send(started.inlet(), 4);
+        sink.release();
+        started.close();
+
+        assertThat(sink.published()).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(sink.isClosed()).isTrue();
+        assertThat(started.accounting().published()).isEqualTo(4);
+    }
+
+    @Test
+    void whatComesAfterClosingIsCounted() {
+        Pipeline started = start();
+        SampleSink inlet = started.inlet();
+        started.close();
+        send(inlet, 1, 2);
+        assertThat(started.accounting().dropped(DropReason.CLOSED)).isEqualTo(2);
+    }
+
+    @Test
+    void closingGivesUpOnASinkThatHangs() {
+        sink.held();
+        Pipeline started = start(PipelineSettings.STANDARD.withCloseTimeout(Duration.ofMillis(50)), List.of());
+        send(started.inlet(), 1, 2);
+        await().until(() -> sink.calls() == 1);
+        started.close();
+
+        assertThat(started.accounting().dropped(DropReason.CLOSED)).isEqualTo(2);
+        assertThat(started.accounting().isBalanced()).isTrue();
+        assertThat(sink.isClosed()).isTrue();
+    }
+
+    @Test
+    void closingGivesUpOnAReceiverThatStaysAway() {
+        for (int i = 0; i < 100; i++) {
+            sink.failing(new IOException("away"));
+        }
+        Pipeline started = start(PipelineSettings.STANDARD.withCloseTimeout(Duration.ofMillis(50)), List.of());
+        send(started.inlet(), 1, 2);
+        await().until(() -> started.sinkFailures() > 0);
+        started.close();
+
+        assertThat(started.accounting().dropped(DropReason.CLOSED)).isEqualTo(2);
+        assertThat(sink.published()).isEmpty();
+    }
+
+    @Test
+    void aSinkMayCloseItsPipeline() {
+        Pipeline[] own = new Pipeline[1];
+        PipelineSink closing = (batch, endOfBatch) -> own[0].close();
+        own[0] = Pipeline.start(
+                "own", PipelineSettings.STANDARD, List.of(), closing, EpochNanoClock.system(), message -> {});
+        send(own[0].inlet(), 1);
+        awaitPublished(own[0], 1);
+        own[0].close();
+        assertThat(own[0].accounting().isBalanced()).isTrue();
+    }
+
+    @Test
+    void aStrayInterruptDoesNotEndIt() {
+        Pipeline started = start();
+        Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("taktstrom-stream-test"))
+                .forEach(Thread::interrupt);
+        send(started.inlet(), 1);
+        awaitPublished(started, 1);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.stream.source;
+
+import org.jspecify.annotations.NullMarked;
