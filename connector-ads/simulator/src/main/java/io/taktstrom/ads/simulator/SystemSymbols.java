@@ -1,8 +1,6 @@
 package io.taktstrom.ads.simulator;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -60,16 +58,10 @@ final class SystemSymbols {
     private SystemSymbols() {}
 
     static List<Symbol> of(SimulatorModel model, int port) {
-        Map<String, Object> app = zeros(APP_INFO);
-        app.put("TaskCnt", 1);
-        app.put("AdsPort", port);
-        app.put("AppName", "Port_" + port);
-        app.put("ProjectName", "Simulator");
-        Map<String, Object> task = zeros(TASK_INFO);
-        task.put("CycleTime", ticks(model.taskCycle()));
-        task.put("Priority", 20);
-        task.put("AdsPort", 350);
-        task.put("TaskName", "PlcTask");
+        Map<String, Object> app =
+                Map.of("TaskCnt", 1, "AdsPort", port, "AppName", "Port_" + port, "ProjectName", "Simulator");
+        Map<String, Object> task =
+                Map.of("CycleTime", ticks(model.taskCycle()), "Priority", 20, "AdsPort", 350, "TaskName", "PlcTask");
         PlcType tasks = new PlcType.Array(TASK_INFO, List.of(new ArrayType.Bound(1, 1)));
         return List.of(
                 symbol("TwinCAT_SystemInfoVarList._AppInfo", APP_INFO, app, Map.of()),
@@ -88,16 +80,8 @@ final class SystemSymbols {
         return duration.toNanos() / 100;
     }
 
-    private static Map<String, Object> zeros(PlcType.Structure type) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (Member member : type.members()) {
-            values.put(member.name(), member.type().image() instanceof StringType ? "" : 0);
-        }
-        return values;
-    }
-
     private static PlcType.Structure structure(String name, int bytes, Member... members) {
-        return new PlcType.Structure(name, new ArrayList<>(List.of(members)), bytes, 8, 0, "");
+        return new PlcType.Structure(name, List.of(members), bytes, 8, 0, "");
     }
 
     private static Member member(String name, ScalarType type, int offset) {

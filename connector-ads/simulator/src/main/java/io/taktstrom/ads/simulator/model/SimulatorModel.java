@@ -1,5 +1,9 @@
 package io.taktstrom.ads.simulator.model;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -44,6 +48,36 @@ public record SimulatorModel(
             if (!names.add(symbol.name().toUpperCase(Locale.ROOT))) {
                 throw new IllegalArgumentException("symbol " + symbol.name() + " is there twice");
             }
+        }
+    }
+
+    /**
+     * Reads a model file; see docs/reference/ads-simulator.md.
+     *
+     * @throws ModelException with line and column, if it is wrong
+     */
+    public static SimulatorModel parse(String yaml) {
+        return ModelReader.read(yaml);
+    }
+
+    /** A machining centre with a press: types of all kinds, moving values, comments with units. */
+    public static SimulatorModel demo() {
+        return builtIn("demo");
+    }
+
+    /** 14 variables of the basic types and 14 arrays of three of them. */
+    public static SimulatorModel paper() {
+        return builtIn("paper");
+    }
+
+    private static SimulatorModel builtIn(String name) {
+        try (InputStream file = SimulatorModel.class.getResourceAsStream(name + ".yaml")) {
+            if (file == null) {
+                throw new IllegalStateException("the simulator's model " + name + " is not on the class path");
+            }
+            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the simulator's model " + name, e);
         }
     }
 

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A variable of the simulated PLC.
  *
  * @param name with its program or list, {@code MAIN.speed}
- * @param initial first value, as {@code io.taktstrom.data.Values} takes it; null for zeros
+ * @param initial first value, as {@code io.taktstrom.data.Values} takes it, members of structures may be left out; null
+ *     for zeros
  * @param waveforms by path below the symbol: {@code ""} for the symbol itself, {@code "axis.speed"} for a member; on an
  *     array, element {@code i} runs {@code i} cycles ahead
  * @param writable whether clients may write it
@@ -45,6 +46,7 @@ public record Symbol(
             throw new IllegalArgumentException("symbol '" + name + "' needs a name, and a type other than BIT");
         }
         waveforms = Map.copyOf(waveforms);
+        initial = initial == null ? null : InitialValue.complete(type.image(), initial);
     }
 
     /** A writable variable in the PLC's data. */

@@ -1,0 +1,188 @@
+package io.taktstrom.ads.simulator.model;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.protocol.AmsPort;
+import io.taktstrom.ads.simulator.model.YamlNode.Scalar;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.model.EnumType;
+import io.taktstrom.model.ScalarType;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a model file; one use, one thread. */
+final class ModelReader {
+
+    private static final Pattern FLAG_ADDRESS = Pattern.compile("%MB(\\d{1,5})");
+
+    private final TypeNames types = new TypeNames();
+
+    static SimulatorModel read(String yaml) {
+        return new ModelReader().model(YamlTree.read(yaml));
+    }
+
+    private SimulatorModel model(YamlNode node) {
+        YamlFields fields =
+                new YamlFields(node, "a simulator model", "netId", "port", "taskCycle", "types", "symbols", "burst");
+        YamlNode typeNode = fields.node("types");
+        if (typeNode != null) {
+            YamlFields.entries(typeNode, "types").forEach(this::type);
+        }
+        List<Symbol> symbols = new ArrayList<>();
+        YamlNode symbolNode = fields.node("symbols");
+        if (symbolNode != null) {
+            Set<String> names = new HashSet<>();
+            YamlFields.entries(symbolNode, "symbols").forEach((key, value) -> {
+                if (!names.add(key.name().toUpperCase(Locale.ROOT))) {
+                    throw key.wrong("symbol " + key.name() + " is there twice; case does not matter");
+                }
+                symbols.add(symbol(key, value));
+            });
+        }
+        return YamlFields.at(
+                node,
+                () -> new SimulatorModel(
+                        fields.value("netId", SimulatorModel.DEFAULT_NET_ID, AmsNetId::parse),
+                        fields.value("port", AmsPort.PLC_TC3, ModelReader::port),
+                        fields.value("taskCycle", SimulatorModel.DEFAULT_TASK_CYCLE, Durations::parse),
+                        types.all(),
+                        symbols,
+                        burst(fields.node("burst"))));
+    }
+
+    private static int port(String text) {
+        if (!text.matches("\\d{1,5}") || Integer.parseInt(text) > 0xFFFF) {
+            throw new IllegalArgumentException("'" + text + "' is no AMS port; write a number up to 65535, like 851");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private static @Nullable Burst burst(@Nullable YamlNode node) {
+        if (node == null) {
+            return null;
+        }
+        YamlFields fields = new YamlFields(node, "a burst", "samplesPerSecond", "samplesPerFrame", "total");
+        return YamlFields.at(
+                node,
+                () -> new Burst(
+                        fields.integer("samplesPerSecond", 0),
+                        Math.toIntExact(fields.integer("samplesPerFrame", 100)),
+                        fields.integer("total", 0)));
+    }
+
+    private void type(YamlKey name, YamlNode node) {
+        YamlFields fields = new YamlFields(
+                node, "the type " + name.name(), "alias", "enum", "members", "struct", "pack", "comment");
+        String comment = fields.text("comment", "");
+        YamlNode alias = fields.node("alias");
+        YamlNode base = fields.node("enum");
+        YamlNode struct = fields.node("struct");
+        PlcType type;
+        if (alias != null && base == null && struct == null) {
+            type = new PlcType.Alias(name.name(), YamlFields.value(alias, types::parse), comment);
+        } else if (base != null && alias == null && struct == null) {
+            type = enumeration(name.name(), base, fields.required("members"), comment);
+        } else if (struct != null && alias == null && base == null) {
+            int pack = Math.toIntExact(fields.integer("pack", 0));
+            type = structure(YamlFields.at(node, () -> new StructureBuilder(name.name(), pack)), struct, comment);
+        } else {
+            throw node.wrong("type " + name.name() + ": expected exactly one of alias, enum, struct");
+        }
+        if (!types.define(type)) {
+            throw name.wrong("type " + name.name() + " is there twice; case does not matter");
+        }
+    }
+
+    private static PlcType enumeration(String name, YamlNode base, YamlNode members, String comment) {
+        ScalarType scalar = YamlFields.value(base, text -> {
+            for (ScalarType type : ScalarType.values()) {
+                boolean integer = type.kind() == ScalarType.Kind.SIGNED || type.kind() == ScalarType.Kind.UNSIGNED;
+                if (integer && type.name().equals(text)) {
+                    return type;
+                }
+            }
+            throw new IllegalArgumentException(text + " is no integer type; an enumeration needs one, like INT");
+        });
+        List<EnumType.Member> values = new ArrayList<>();
+        YamlFields.entries(members, "members")
+                .forEach((key, value) ->
+                        values.add(new EnumType.Member(key.name(), YamlFields.value(value, YamlFields::parseInteger))));
+        return new PlcType.Enumeration(new EnumType(name, scalar, values), comment);
+    }
+
+    private PlcType structure(StructureBuilder builder, YamlNode struct, String comment) {
+        YamlFields.entries(struct, "struct").forEach((key, value) -> {
+            boolean brief = value instanceof Scalar;
+            YamlFields fields = brief ? null : new YamlFields(value, "member " + key.name(), "type", "comment");
+            YamlNode type = fields == null ? value : fields.required("type");
+            String text = fields == null ? "" : fields.text("comment", "");
+            builder.add(key.name(), YamlFields.value(type, types::parse), text);
+        });
+        return YamlFields.at(struct, () -> builder.build(comment));
+    }
+
+    private Symbol symbol(YamlKey name, YamlNode node) {
+        if (node instanceof Scalar) {
+            PlcType type = YamlFields.value(node, types::parse);
+            return YamlFields.at(node, () -> new Symbol(name.name(), type, null, new Waveform.Constant(), ""));
+        }
+        YamlFields fields = new YamlFields(
+                node,
+                "symbol " + name.name(),
+                "type",
+                "value",
+                "waveform",
+                "waveforms",
+                "comment",
+                "at",
+                "writable",
+                "persistent");
+        PlcType type = YamlFields.value(fields.required("type"), types::parse);
+        YamlNode value = fields.node("value");
+        return YamlFields.at(
+                value == null ? node : value,
+                () -> new Symbol(
+                        name.name(),
+                        type,
+                        fields.value("at", new Symbol.Place.Data(), ModelReader::place),
+                        value == null ? null : YamlFields.plain(value),
+                        waveforms(fields),
+                        fields.text("comment", ""),
+                        fields.flag("writable", true),
+                        fields.flag("persistent", false)));
+    }
+
+    private static Symbol.Place place(String text) {
+        Matcher flag = FLAG_ADDRESS.matcher(text);
+        if (flag.matches()) {
+            return new Symbol.Place.Flag(Integer.parseInt(flag.group(1)));
+        }
+        return switch (text) {
+            case "%I*" -> new Symbol.Place.Input();
+            case "%Q*" -> new Symbol.Place.Output();
+            default -> throw new IllegalArgumentException("place '" + text + "' is none of %MB0, %I*, %Q*");
+        };
+    }
+
+    private static Map<String, Waveform> waveforms(YamlFields fields) {
+        Map<String, Waveform> waveforms = new LinkedHashMap<>();
+        YamlNode own = fields.node("waveform");
+        if (own != null) {
+            waveforms.put("", WaveformReader.read(own));
+        }
+        YamlNode parts = fields.node("waveforms");
+        if (parts != null) {
+            YamlFields.entries(parts, "waveforms")
+                    .forEach((path, value) -> waveforms.put(path.name(), WaveformReader.read(value)));
+        }
+        return waveforms;
+    }
+}
