@@ -30,6 +30,6 @@ public record PointBrowse(String connection, String match, String scan, Map<Stri
     public PointConfig point(BrowseNode found) {
         DataPoint point =
                 new DataPoint(connection + "." + found.address(), found.address(), found.type(), false, "", labels);
-        return new PointConfig(point, connection, scan, Scaling.NONE, 0);
+        return PointConfig.of(point, connection, scan);
     }
 }

@@ -7,22 +7,19 @@ import java.util.Arrays;
  *
  * @param capacity most samples that wait in memory
  * @param onFull what happens to one more
- * @param diskBytes most bytes on disk for {@link OnFull#SPILL}
  */
-public record RingConfig(int capacity, OnFull onFull, long diskBytes) {
+public record RingConfig(int capacity, OnFull onFull) {
 
     /** What happens to a sample that finds the ring full. Each loss is counted, and marks the next sample. */
     public enum OnFull {
-        /** The source waits. */
+        /** The source waits for a while, then the new sample is lost. */
         BLOCK("block"),
         /** The new sample is lost. */
         DROP_NEWEST("dropNewest"),
         /** The oldest sample is lost. */
         DROP_OLDEST("dropOldest"),
-        /** An older sample of the same point is replaced. */
-        CONFLATE("conflate"),
-        /** Samples go to disk and come back in order; when the disk's share is full the oldest are lost. */
-        SPILL("spill");
+        /** Full or not, the ring holds the latest sample of each point only. */
+        CONFLATE("conflate");
 
         private final String word;
 
@@ -43,5 +40,5 @@ public record RingConfig(int capacity, OnFull onFull, long diskBytes) {
         }
     }
 
-    public static final RingConfig STANDARD = new RingConfig(65_536, OnFull.DROP_OLDEST, 1L << 30);
+    public static final RingConfig STANDARD = new RingConfig(65_536, OnFull.DROP_OLDEST);
 }

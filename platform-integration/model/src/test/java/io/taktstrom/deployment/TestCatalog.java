@@ -10,7 +10,7 @@ import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 
-/** Two made-up connectors, the built-in sinks, one with a secret, and two stages: something of every kind. */
+/** Two made-up connectors, the built-in sinks, one with a secret, and the built-in stages: something of every kind. */
 public final class TestCatalog {
 
     private static final Option<Integer> UNIT = Option.whole("unitId", 1, 247, 1, "The device behind the gateway.");
@@ -57,23 +57,10 @@ public final class TestCatalog {
                             Duration.ofMillis(5),
                             "How long to gather samples.")));
 
-    private static final StageDescriptor THIN = new StageDescriptor(
-            "thin",
-            "Passes one sample per period.",
-            List.of(new Option<>(
-                    "period",
-                    new OptionType.Time(Duration.ofMillis(1), Duration.ofHours(1)),
-                    null,
-                    false,
-                    "Time between samples.")));
-
-    private static final StageDescriptor GOOD_ONLY =
-            new StageDescriptor("goodOnly", "Passes samples of good quality.", List.of());
-
     public static final Catalog CATALOG = new Catalog(
             List.of(PLAIN, FULL),
             List.of(BuiltInSinks.JSONL, BuiltInSinks.CONSOLE, BuiltInSinks.CSV, BROKER),
-            List.of(THIN, GOOD_ONLY));
+            List.of(BuiltInStages.EVERY_NTH, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.AVERAGE));
 
     private TestCatalog() {}
 }

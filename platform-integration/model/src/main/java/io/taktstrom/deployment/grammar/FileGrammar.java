@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.taktstrom.deployment.ByteSize;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -34,11 +33,10 @@ public final class FileGrammar {
     /** A value that stands outside the file. */
     public static final String REFERENCE_PATTERN = "\\$\\{(env:[A-Za-z_][A-Za-z0-9_]*|file:[^}]+)\\}";
 
-    private static final OptionType.Text NOT_EMPTY =
-            new OptionType.Text("[\\s\\S]*\\S[\\s\\S]*", "text that is not empty");
+    static final OptionType.Text NOT_EMPTY = new OptionType.Text("[\\s\\S]*\\S[\\s\\S]*", "text that is not empty");
 
     private static final Duration ZERO = Duration.ZERO;
-    private static final Duration DAY = Duration.ofDays(1);
+    static final Duration DAY = Duration.ofDays(1);
 
     private FileGrammar() {}
 
@@ -67,7 +65,7 @@ public final class FileGrammar {
                                 "Ways to sample a point, by name. The one named default is used where a point names none."),
                         Field.optional(
                                 POINTS,
-                                new Kind.ListOf(new Choice.ByKey(List.of(pointImport(), browse(), point()))),
+                                new Kind.ListOf(new Choice.ByKey(PointShapes.ALL)),
                                 null,
                                 "What is sampled: points listed here, imported from CSV, or browsed on the device."),
                         Field.optional(
@@ -114,120 +112,37 @@ public final class FileGrammar {
                         List.of(Field.required("every", every, "Time from one read to the next."))));
     }
 
-    private static final Field SCAN = Field.optional(
-            "scan", new Kind.Reference(SCAN_CLASSES), "default", "How it is sampled: the name of a scan class.");
-
-    private static Field labels(String of) {
-        return Field.optional("labels", new Kind.Labels(), null, "Free words to find " + of + " by.");
-    }
-
-    private static Shape point() {
-        return new Shape(
-                "point",
-                "A listed point.",
-                List.of(
-                        Field.required("id", text(POINT_NAME), "What the rest of the plant calls it; unique."),
-                        Field.required("on", new Kind.Reference(CONNECTIONS), "The connection that has it."),
-                        Field.required(
-                                "address", text(NOT_EMPTY), "Its place in the device, in the protocol's own syntax."),
-                        SCAN,
-                        Field.optional(
-                                "type", new Kind.IecType(), null, "Its IEC 61131-3 type; without it the device says."),
-                        Field.of(Option.flag("writable", false, "Whether it may be written at all.")),
-                        Field.of(Option.text(
-                                "unit",
-                                new OptionType.Text("\\S{0,40}", "a UCUM code"),
-                                "",
-                                "UCUM code of its unit, such as Cel.")),
-                        Field.optional(
-                                "scale",
-                                new Kind.Decimal(Kind.Decimal.Range.NOT_ZERO),
-                                "1",
-                                "Published value = device value * scale + offset."),
-                        Field.optional("offset", new Kind.Decimal(Kind.Decimal.Range.ANY), "0", "See scale."),
-                        Field.optional(
-                                "deadband",
-                                new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE),
-                                "0",
-                                "Smallest change of the published value that is passed on; 0 passes every sample."),
-                        labels("it")));
-    }
-
-    private static Shape pointImport() {
-        return new Shape(
-                "import",
-                "Points from a CSV file, a row each. Its columns are the keys of a point.",
-                List.of(
-                        Field.required(
-                                "import",
-                                text(NOT_EMPTY),
-                                "The file; a relative path starts at this file's directory."),
-                        Field.optional(
-                                "on", new Kind.Reference(CONNECTIONS), null, "The connection of rows without one."),
-                        Field.optional(
-                                "scan", new Kind.Reference(SCAN_CLASSES), null, "The scan class of rows without one."),
-                        labels("all of them")));
-    }
-
-    private static Shape browse() {
-        return new Shape(
-                "browse",
-                "Points found on the device when it answers, named connection.address.",
-                List.of(
-                        Field.required("browse", new Kind.Reference(CONNECTIONS), "The connection to browse."),
-                        Field.required("match", new Kind.Glob(), "Pattern over addresses."),
-                        SCAN,
-                        labels("all of them")));
-    }
-
     private static Shape stream(List<Shape> stages) {
-        Kind sink = new Kind.OneOrMore(new Kind.Reference(SINKS));
-        return new Shape(
+        Kind patterns = new Kind.OneOrMore(new Kind.Glob());
+        Kind sinks = new Kind.OneOrMore(new Kind.Reference(SINKS));
+        Kind ring = new Kind.One(new Choice.Only(ring()));
+        Kind steps = new Kind.ListOf(new Choice.ByValue("type", "What it does.", stages));
+        return Shape.of(
                 "stream",
                 "The way of some points' samples.",
-                List.of(
-                        Field.optional(
-                                "id",
-                                text(NAME),
-                                null,
-                                "Its name in metrics; without it stream1, stream2, ... by position."),
-                        Field.required("from", new Kind.OneOrMore(new Kind.Glob()), "Patterns over point names."),
-                        Field.required("to", sink, "Sinks; each gets every sample."),
-                        Field.optional(
-                                "ring",
-                                new Kind.One(new Choice.Only(ring())),
-                                null,
-                                "The buffer in front of the sinks."),
-                        Field.optional(
-                                "stages",
-                                new Kind.ListOf(new Choice.ByValue("type", "What it does.", stages)),
-                                null,
-                                "Steps between source and ring, in order.")));
+                Field.optional(
+                        "id", text(NAME), null, "Its name in metrics; stream1, stream2, ... by position without it."),
+                Field.required("from", patterns, "Patterns over point names."),
+                Field.required("to", sinks, "Sinks; each gets every sample."),
+                Field.optional("ring", ring, null, "The buffer in front of the sinks."),
+                Field.optional("stages", steps, null, "Steps between source and ring, in order."));
     }
 
     private static Shape ring() {
         RingConfig standard = RingConfig.STANDARD;
-        return new Shape(
+        List<String> policies = Arrays.stream(RingConfig.OnFull.values())
+                .map(RingConfig.OnFull::word)
+                .toList();
+        String onFull = "What happens to one more sample. Each loss is counted, and marks the next sample.";
+        return Shape.of(
                 "ring",
                 "A bounded buffer.",
-                List.of(
-                        Field.of(Option.whole(
-                                "capacity", 16, 1 << 24, standard.capacity(), "Most samples that wait in memory.")),
-                        Field.of(Option.choice(
-                                "onFull",
-                                Arrays.stream(RingConfig.OnFull.values())
-                                        .map(RingConfig.OnFull::word)
-                                        .toList(),
-                                standard.onFull().word(),
-                                "What happens to one more sample. Each loss is counted.")),
-                        Field.of(Option.text(
-                                "disk",
-                                new OptionType.Text(ByteSize.PATTERN_BODY, "a size such as 2GiB"),
-                                ByteSize.format(standard.diskBytes()),
-                                "Most disk space that onFull: spill takes."))));
+                Field.of(
+                        Option.whole("capacity", 1, 1 << 24, standard.capacity(), "Most samples that wait in memory.")),
+                Field.of(Option.choice("onFull", policies, standard.onFull().word(), onFull)));
     }
 
-    private static Kind text(OptionType.Text type) {
+    static Kind text(OptionType.Text type) {
         return new Kind.Value(type, false, false);
     }
 }

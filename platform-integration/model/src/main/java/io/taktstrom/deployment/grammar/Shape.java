@@ -16,6 +16,10 @@ public record Shape(String name, String description, List<Field> fields) {
         fields = List.copyOf(fields);
     }
 
+    static Shape of(String name, String description, Field... fields) {
+        return new Shape(name, description, List.of(fields));
+    }
+
     public @Nullable Field field(String fieldName) {
         for (Field field : fields) {
             if (field.name().equals(fieldName)) {

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.deployment.Scaling;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.deployment.text.CsvText;
@@ -22,6 +21,7 @@ import io.taktstrom.deployment.text.TextFile;
 import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +120,10 @@ final class PointReader {
                 problems.at(node, "connector " + connector.scheme() + " cannot write", "remove 'writable'");
             }
         }
-        if (checked.valid()) {
+        Node maxSilence = node.get("maxSilence");
+        if (maxSilence != null && node.get("deadband") == null) {
+            problems.atKey(maxSilence, "needs a deadband", () -> "add one; 0 passes every change");
+        } else if (checked.valid()) {
             points.add(config(checked));
         }
     }
@@ -155,9 +158,16 @@ final class PointReader {
                 Boolean.parseBoolean(checked.text("writable")),
                 share(checked.text("unit")),
                 share(Map.copyOf(checked.labels("labels"))));
-        Scaling scaling = share(new Scaling(checked.number("scale"), checked.number("offset")));
+        String deadband = checked.optional("deadband");
+        String maxSilence = checked.optional("maxSilence");
         return new PointConfig(
-                point, share(checked.text("on")), share(checked.text("scan")), scaling, checked.number("deadband"));
+                point,
+                share(checked.text("on")),
+                share(checked.text("scan")),
+                checked.number("scale"),
+                checked.number("offset"),
+                deadband == null ? null : share(Double.valueOf(deadband)),
+                maxSilence == null ? null : share(Durations.parse(maxSilence)));
     }
 
     private @Nullable DataType type(@Nullable String text) {

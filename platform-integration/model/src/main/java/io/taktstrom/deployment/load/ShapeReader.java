@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks mappings against their shapes. What stands in mappings and lists within is up to the caller. */
 final class ShapeReader {
 
+    private static final Kind SELECTOR = new Kind.Label();
     private static final Kind LABEL = new Kind.Label();
 
     private final Problems problems;
@@ -55,13 +56,11 @@ final class ShapeReader {
             problems.at(mapping, "needs '" + choice.key() + "'", () -> Closest.list(choice.names()));
             return null;
         }
-        Shape shape = selector instanceof Node.Scalar scalar ? choice.shape(scalar.text()) : null;
-        if (shape == null) {
-            String found = selector instanceof Node.Scalar scalar ? scalar.text() : selector.describe();
-            problems.at(
-                    selector,
-                    "there is no " + choice.key() + " '" + found + "'",
-                    () -> Closest.hint(found, choice.names()));
+        String word = scalars.read(selector, SELECTOR);
+        Shape shape = word == null ? null : choice.shape(word);
+        if (word != null && shape == null) {
+            String what = "there is no " + choice.key() + " '" + word + "'";
+            problems.at(selector, what, () -> Closest.hint(word, choice.names()));
         }
         return shape;
     }

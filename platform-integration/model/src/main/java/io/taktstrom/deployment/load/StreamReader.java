@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import io.taktstrom.deployment.ByteSize;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.StageConfig;
@@ -111,15 +110,8 @@ final class StreamReader {
         if (!checked.valid()) {
             return RingConfig.STANDARD;
         }
-        RingConfig ring = new RingConfig(
-                Integer.parseInt(checked.text("capacity")),
-                RingConfig.OnFull.ofWord(checked.text("onFull")),
-                ByteSize.parse(checked.text("disk")));
-        Node disk = checked.node().get("disk");
-        if (disk != null && ring.onFull() != RingConfig.OnFull.SPILL) {
-            problems.atKey(disk, "is for onFull: spill only", () -> "remove it, or write onFull: spill");
-        }
-        return ring;
+        return new RingConfig(
+                Integer.parseInt(checked.text("capacity")), RingConfig.OnFull.ofWord(checked.text("onFull")));
     }
 
     private List<StageConfig> stages(Shape stream, @Nullable Node node) {

@@ -27,13 +27,13 @@ final class LoaderFixture {
               slow: {mode: poll, every: 1s}
             points:
               - {id: press1.temperature, on: press1, address: MAIN.fTemp, type: LREAL, scan: slow, unit: Cel,
-                 scale: 0.1, offset: -40, deadband: 0.2, labels: {kind: temperature, line: 1}}
+                 scale: 0.1, offset: -40, deadband: 0.2, maxSilence: 30m, labels: {kind: temperature, line: 1}}
               - {id: press1.speed, on: press1, address: MAIN.speed, scan: fast, writable: true}
               - {id: meter.power, on: meter, address: "40001", scan: slow, unit: W, labels: {kind: power}}
               - {browse: press1, match: "MAIN.axis*.**", scan: ticks, labels: {kind: axis}}
             streams:
-              - {from: "press1.**", to: [console, file], ring: {capacity: 1024, onFull: spill, disk: 2GiB}}
-              - {id: power, from: [meter.*], to: file, stages: [{type: goodOnly}, {type: thin, period: 10s}]}
+              - {from: "press1.**", to: [console, file], ring: {capacity: 1024, onFull: block}}
+              - {id: power, from: [meter.*], to: file, stages: [{type: everyNth, n: 10}, {type: average, interval: 10s}]}
             sinks:
               console: {type: console}
               file: {type: jsonl, path: out.jsonl, rotate: 100MiB}
@@ -69,7 +69,7 @@ final class LoaderFixture {
 
     Deployment loaded(String yaml) {
         DeploymentResult result = load(yaml);
-        assertThat(result).isInstanceOf(DeploymentResult.Loaded.class);
+        assertThat(result).as(result.toString()).isInstanceOf(DeploymentResult.Loaded.class);
         return ((DeploymentResult.Loaded) result).deployment();
     }
 
@@ -79,6 +79,7 @@ final class LoaderFixture {
     }
 
     String problems(DeploymentResult result) {
+        assertThat(result).isInstanceOf(DeploymentResult.Invalid.class);
 
         return result.toString().replace(directory + "/", "");
     }

@@ -1,0 +1,73 @@
+package io.taktstrom.deployment.grammar;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+
+/** The entries of the list of points. */
+final class PointShapes {
+
+    private static final OptionType.Text UNIT = new OptionType.Text("\\S{0,40}", "a UCUM code");
+    private static final Kind PATH = FileGrammar.text(FileGrammar.NOT_EMPTY);
+    private static final Kind CONNECTION = new Kind.Reference(FileGrammar.CONNECTIONS);
+    private static final Kind SCAN_CLASS = new Kind.Reference(FileGrammar.SCAN_CLASSES);
+
+    private static final Field SCAN =
+            Field.optional("scan", SCAN_CLASS, "default", "How it is sampled: the name of a scan class.");
+
+    private static final Shape IMPORT = Shape.of(
+            "import",
+            "Points from a CSV file, a row each. Its columns are the keys of a point.",
+            Field.required("import", PATH, "The file; a relative path starts at this file's directory."),
+            Field.optional("on", CONNECTION, null, "The connection of rows without one."),
+            Field.optional("scan", SCAN_CLASS, null, "The scan class of rows without one."),
+            labels("all of them"));
+
+    private static final Shape BROWSE = Shape.of(
+            "browse",
+            "Points found on the device when it answers, named connection.address.",
+            Field.required("browse", CONNECTION, "The connection to browse."),
+            Field.required("match", new Kind.Glob(), "Pattern over addresses."),
+            SCAN,
+            labels("all of them"));
+
+    private static final Shape POINT = Shape.of(
+            "point",
+            "A listed point.",
+            Field.required(
+                    "id", FileGrammar.text(FileGrammar.POINT_NAME), "What the rest of the plant calls it; unique."),
+            Field.required("on", CONNECTION, "The connection that has it."),
+            Field.required("address", PATH, "Its place in the device, in the protocol's own syntax."),
+            SCAN,
+            Field.optional("type", new Kind.IecType(), null, "Its IEC 61131-3 type; without it the device says."),
+            Field.of(Option.flag("writable", false, "Whether it may be written at all.")),
+            Field.of(Option.text("unit", UNIT, "", "UCUM code of its unit, such as Cel.")),
+            decimal("scale", Kind.Decimal.Range.NOT_ZERO, "1", "Published value = device value * scale + offset."),
+            decimal("offset", Kind.Decimal.Range.ANY, "0", "See scale."),
+            Field.optional(
+                    "deadband",
+                    new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE),
+                    null,
+                    "A sample passes when the published value has moved by more than this; without it every one does."),
+            Field.optional(
+                    "maxSilence",
+                    new Kind.Value(new OptionType.Time(Duration.ofMillis(1), FileGrammar.DAY), false, false),
+                    null,
+                    "With a deadband: a sample passes at the latest so long after the last one."),
+            labels("it"));
+
+    /** A listed point is the last: an entry is one if nothing says otherwise. */
+    static final List<Shape> ALL = List.of(IMPORT, BROWSE, POINT);
+
+    private PointShapes() {}
+
+    private static Field decimal(String name, Kind.Decimal.Range range, String defaultText, String description) {
+        return Field.optional(name, new Kind.Decimal(range), defaultText, description);
+    }
+
+    private static Field labels(String of) {
+        return Field.optional("labels", new Kind.Labels(), null, "Free words to find " + of + " by.");
+    }
+}

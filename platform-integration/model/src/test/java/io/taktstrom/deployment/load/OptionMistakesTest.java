@@ -1,0 +1,182 @@
+package io.taktstrom.deployment.load;
+
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** One mistake at a time in the keys and values of a good file: one message each, with place and remedy. */
+class OptionMistakesTest {
+
+    @TempDir
+    private Path directory;
+
+    private LoaderFixture fixture;
+
+    @BeforeEach
+    void open() {
+        fixture = new LoaderFixture(directory);
+    }
+
+    private void mistake(String part, String instead, String... problems) {
+        assertThat(fixture.problemsWith(part, instead)).isEqualTo(String.join("\n", problems));
+    }
+
+    @Test
+    void aNumberOutOfItsRangeIsReportedWithTheRange() {
+        mistake(
+                "unitId: 7",
+                "unitId: 700",
+                "plant.yaml:2:68: connections.press1.unitId: '700' is not a whole number, 1 to 247");
+    }
+
+    @Test
+    void aNumberInQuotesIsText() {
+        mistake(
+                "unitId: 7",
+                "unitId: \"7\"",
+                "plant.yaml:2:68: connections.press1.unitId: must be a whole number, 1 to 247, but is text; remove the quotes");
+    }
+
+    @Test
+    void aTextThatIsNoNumberIsReported() {
+        mistake(
+                "port: 1502",
+                "port: high",
+                "plant.yaml:3:49: connections.meter.port: 'high' is not a whole number, 1 to 65535");
+        mistake(
+                "port: 1502",
+                "port: 0x10",
+                "plant.yaml:3:49: connections.meter.port: '0x10' is not a whole number, 1 to 65535");
+    }
+
+    @Test
+    void aNumberWhereTextBelongsIsReportedWithItsQuotes() {
+        mistake(
+                "host: 10.0.0.5",
+                "host: 5",
+                "plant.yaml:2:30: connections.press1.host: must be text, but is the number 5; write \"5\"");
+    }
+
+    @Test
+    void aListOrMappingWhereOneValueBelongsIsReported() {
+        mistake(
+                "host: 10.0.0.5",
+                "host: [a]",
+                "plant.yaml:2:30: connections.press1.host: must be a single value, not a list");
+        mistake(
+                "host: 10.0.0.5",
+                "host: {a: b}",
+                "plant.yaml:2:30: connections.press1.host: must be a single value, not a mapping");
+    }
+
+    @Test
+    void aKeyWithoutValueIsReported() {
+        mistake(
+                "host: 10.0.0.5",
+                "host:",
+                "plant.yaml:2:29: connections.press1.host: has no value; give it one, or remove the key");
+        mistake(
+                "host: 10.0.0.5",
+                "host: ~",
+                "plant.yaml:2:30: connections.press1.host: has no value; give it one, or remove the key");
+    }
+
+    @Test
+    void aTextThatBreaksItsPatternIsReported() {
+        mistake(
+                "netId: 5.1.2.3.1.1",
+                "netId: 5.1.2",
+                "plant.yaml:2:47: connections.press1.netId: '5.1.2' is not six numbers with dots");
+    }
+
+    @Test
+    void anUnknownKeyIsReportedWithTheClosestKnownOne() {
+        mistake(
+                "unitId: 7",
+                "unitID: 7",
+                "plant.yaml:2:60: connections.press1.unitID: unknown key; did you mean 'unitId'?");
+        mistake(
+                "every: 1s",
+                "every: 1s, evry: 2s",
+                "plant.yaml:7:33: scanClasses.slow.evry: unknown key; did you mean 'every'?");
+        mistake(
+                "kind: power}",
+                "kind: power}, colour: red",
+                "plant.yaml:12:96: points[2].colour: unknown key; there are id, on, address, scan, type, writable, unit, scale, offset, deadband, maxSilence, labels, import, browse");
+    }
+
+    @Test
+    void aMissingKeyIsReportedWithItsMeaning() {
+        mistake(
+                "host: meter.local, ",
+                "",
+                "plant.yaml:3:10: connections.meter: needs 'host'; Name or address of the device or its router.");
+        mistake(
+                "mode: poll, every: 1s",
+                "mode: poll",
+                "plant.yaml:7:9: scanClasses.slow: needs 'every'; Time from one read to the next.");
+    }
+
+    @Test
+    void aMissingOrUnknownTypeIsReportedWithWhatThereIs() {
+        mistake("type: plain, ", "", "plant.yaml:3:10: connections.meter: needs 'type'; there are full, plain");
+        mistake(
+                "type: plain",
+                "type: plane",
+                "plant.yaml:3:17: connections.meter.type: there is no type 'plane'; there are full, plain");
+        mistake(
+                "type: plain",
+                "type: [plain]",
+                "plant.yaml:3:17: connections.meter.type: must be a single value, not a list");
+    }
+
+    @Test
+    void aFlagTakesTrueAndFalseOnly() {
+        mistake("unitId: 7", "strict: yes", "plant.yaml:2:68: connections.press1.strict: 'yes' is not true or false");
+    }
+
+    @Test
+    void aWordOutsideTheChoiceIsReportedWithTheClosestOne() {
+        mistake(
+                "onFull: block",
+                "onFull: dropoldest",
+                "plant.yaml:15:77: streams[0].ring.onFull: 'dropoldest' is not one of block, dropNewest, dropOldest, conflate; did you mean 'dropOldest'?");
+        mistake(
+                "unitId: 7",
+                "backend: cobol",
+                "plant.yaml:2:69: connections.press1.backend: 'cobol' is not one of java, native");
+    }
+
+    @Test
+    void aDurationWithoutUnitIsReported() {
+        mistake(
+                "every: 1s",
+                "every: 1",
+                "plant.yaml:7:29: scanClasses.slow.every: '1' is not a duration; write a number with a unit, such as 50us, 10ms, 1.5s, 2h");
+    }
+
+    @Test
+    void aDurationOutOfItsRangeIsReported() {
+        mistake(
+                "every: 1s",
+                "every: 2d",
+                "plant.yaml:7:29: scanClasses.slow.every: '2d' is not a duration, 100us to 1d");
+        mistake(
+                "every: 1s",
+                "every: 999999999d",
+                "plant.yaml:7:29: scanClasses.slow.every: '999999999d' is more than 292 years");
+    }
+
+    @Test
+    void aNameWithOddCharactersIsReportedAtTheName() {
+        mistake(
+                "console: {type",
+                "\"con sole\": {type",
+                "plant.yaml:15:30: streams[0].to[0]: there is no sink 'console'; did you mean 'con sole'?",
+                "plant.yaml:18:3: sinks.con sole: 'con sole' is not a name of letters, digits and _ . -; rename it");
+    }
+}

@@ -1,0 +1,112 @@
+package io.taktstrom.deployment.load;
+
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is wrong with the YAML itself. */
+class YamlMistakesTest {
+
+    @TempDir
+    private Path directory;
+
+    private LoaderFixture fixture;
+
+    @BeforeEach
+    void open() {
+        fixture = new LoaderFixture(directory);
+    }
+
+    private void mistake(String part, String instead, String... problems) {
+        assertThat(fixture.problemsWith(part, instead)).isEqualTo(String.join("\n", problems));
+    }
+
+    @Test
+    void brokenSyntaxIsReportedWhereItBreaks() {
+        mistake(
+                "connections:",
+                "connections: ]",
+                "plant.yaml:1:14: is not YAML: while parsing a block node, expected the node content, but found ']'; check indentation, quotes and brackets here and just above");
+        mistake(
+                "  meter",
+                "\tmeter",
+                "plant.yaml:3:1: is not YAML: while scanning for the next token, found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation); check indentation, quotes and brackets here and just above");
+        mistake(
+                "scanClasses:",
+                "scanClasses",
+                "plant.yaml:5:7: is not YAML: while scanning a simple key, could not find expected ':'; check indentation, quotes and brackets here and just above");
+    }
+
+    @Test
+    void aKeyThatIsThereTwiceIsReportedWithBothLines() {
+        mistake(
+                "  meter: {",
+                "  press1: {type: full, host: h, netId: 1.1.1.1.1.1}\n  meter: {",
+                "plant.yaml:3:3: connections.press1: key is there twice, on lines 2 and 3; rename or remove one");
+        mistake(
+                "slow: {mode",
+                "fast: {mode: poll, every: 2s}\n  slow: {mode",
+                "plant.yaml:7:3: scanClasses.fast: key is there twice, on lines 5 and 7; rename or remove one");
+        mistake(
+                "  console: {",
+                "  file: {type: console}\n  console: {",
+                "plant.yaml:20:3: sinks.file: key is there twice, on lines 18 and 20; rename or remove one");
+    }
+
+    @Test
+    void aliasesAreNotTaken() {
+        mistake("host: meter.local", "host: *host", "plant.yaml:3:30: aliases are not supported; write the value out");
+    }
+
+    @Test
+    void tagsAreNotTaken() {
+        mistake(
+                "host: meter.local",
+                "host: !!java.net.URL \"http://h\"",
+                "plant.yaml:3:30: tag tag:yaml.org,2002:java.net.URL is not supported; remove it");
+        mistake(
+                "console: {type: console}",
+                "console: !sink {type: console}",
+                "plant.yaml:18:12: tag !sink is not supported; remove it");
+    }
+
+    @Test
+    void aKeyMustBeText() {
+        mistake(
+                "host: meter.local",
+                "[host]: meter.local",
+                "plant.yaml:3:24: a key must be plain text; write 'key: value'; quote a key with special characters");
+    }
+
+    @Test
+    void aSecondDocumentIsReported() {
+        mistake(
+                "streams:",
+                "---\nstreams:",
+                "plant.yaml:14:1: a second document begins here; put it in a file of its own");
+    }
+
+    @Test
+    void aCharacterThatYamlForbidsIsReported() {
+        mistake(
+                "host: meter.local",
+                "host: me\u0000ter",
+                "plant.yaml:3:32: is not YAML: character U+0000 is not allowed; remove it, or write it as an escape in double quotes");
+    }
+
+    @Test
+    void aSectionOfTheWrongFormIsReported() {
+        mistake(
+                "sinks:",
+                "sinks: [a]\nsinkz:",
+                "plant.yaml:15:30: streams[0].to[0]: there is no sink 'console'; define it under sinks",
+                "plant.yaml:15:39: streams[0].to[1]: there is no sink 'file'; define it under sinks",
+                "plant.yaml:16:38: streams[1].to: there is no sink 'file'; define it under sinks",
+                "plant.yaml:17:8: sinks: must be a mapping, not a list; write 'name: {key: value}' for each",
+                "plant.yaml:18:1: sinkz: unknown key; did you mean 'sinks'?");
+    }
+}
