@@ -130,6 +130,11 @@ public final class SumValues {
         return buffer.getInt(list + index * itemBytes);
     }
 
+    /** Where the values are. */
+    public ByteBuffer buffer() {
+        return buffer;
+    }
+
     /** Where the value starts. */
     public int valuePosition() {
         return value;

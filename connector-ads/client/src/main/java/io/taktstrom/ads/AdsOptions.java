@@ -1,0 +1,61 @@
+package io.taktstrom.ads;
+
+import java.util.List;
+
+import io.taktstrom.ads.protocol.AmsPort;
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+
+/** The options of an ADS connection. */
+public final class AdsOptions {
+
+    private static final String BYTE = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
+    private static final String NET_ID = BYTE + "(\\." + BYTE + "){5}";
+
+    /** First part of the path of a URI. */
+    public static final Option<String> AMS_NET_ID = Option.text(
+            "amsNetId",
+            new OptionType.Text(NET_ID, "a net id of six numbers, like 5.32.116.5.1.1"),
+            null,
+            "The target's AmsNetId.");
+
+    /** Second part of the path of a URI. */
+    public static final Option<Integer> AMS_PORT = Option.whole(
+            "amsPort",
+            1,
+            65_535,
+            AmsPort.PLC_TC3,
+            "The target's AMS port; the first PLC of TwinCAT 3 has 851, of 2 801.");
+
+    public static final Option<String> LOCAL_AMS_NET_ID = Option.text(
+            "localAmsNetId",
+            new OptionType.Text("(" + NET_ID + ")?", "empty, or a net id like 10.0.0.9.1.1"),
+            "",
+            "Our own AmsNetId, to which the target has a route; empty for our IPv4 address with .1.1.");
+
+    public static final Option<Integer> LOCAL_AMS_PORT =
+            Option.whole("localAmsPort", 0, 65_535, 0, "Our own AMS port; 0 for one that is free.");
+
+    public static final Option<String> BACKEND = Option.choice(
+            "backend", List.of("auto", "java"), "auto", "What carries the ADS commands; auto takes the best there is.");
+
+    public static final Option<Integer> MAX_SUM_COMMANDS = Option.whole(
+            "maxSumCommands", 1, 5000, 500, "Most points in one sum command; 1 for no sum commands at all.");
+
+    public static final Option<Integer> MAX_FRAME_BYTES = Option.whole(
+            "maxFrameBytes",
+            1024,
+            16 * 1024 * 1024,
+            64 * 1024,
+            "Most bytes of a sum command or its answer; a single point may need more, and then gets it.");
+
+    public static final Option<Integer> MAX_IN_FLIGHT = Option.whole(
+            "maxInFlight", 1, 64, 8, "Most requests that one call has on their way to the device at once.");
+
+    static final List<Option<?>> PATH = List.of(AMS_NET_ID, AMS_PORT);
+
+    static final List<Option<?>> ALL =
+            List.of(LOCAL_AMS_NET_ID, LOCAL_AMS_PORT, BACKEND, MAX_SUM_COMMANDS, MAX_FRAME_BYTES, MAX_IN_FLIGHT);
+
+    private AdsOptions() {}
+}

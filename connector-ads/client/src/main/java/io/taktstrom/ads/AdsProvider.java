@@ -1,0 +1,62 @@
+package io.taktstrom.ads;
+
+import java.util.EnumSet;
+import java.util.List;
+
+import io.taktstrom.ads.engine.BackendSettings;
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.descriptor.AddressGrammar;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
+
+/** Beckhoff ADS: TwinCAT 2 and 3, and whatever else speaks ADS over TCP. */
+public final class AdsProvider implements ConnectorProvider {
+
+    private static final int ROUTER_PORT = 48_898;
+
+    private static final ConnectorDescriptor DESCRIPTOR = new ConnectorDescriptor(
+            "ads",
+            "ADS",
+            "Beckhoff ADS in pure Java. Needs an AMS route on the target to our net id.",
+            ROUTER_PORT,
+            AdsOptions.PATH,
+            AdsOptions.ALL,
+            EnumSet.allOf(Capability.class),
+            new AddressGrammar(
+                    "The path of a symbol, with array indices and structure members; case does not matter. Or an index"
+                            + " group and an index offset, decimal or with 0x, and the type, unless the data point states it.",
+                    "[A-Za-z_][A-Za-z0-9_]*((\\.[A-Za-z_][A-Za-z0-9_]*)|(\\[ *-?\\d+ *(, *-?\\d+ *)*\\])|\\^)*"
+                            + "|(0[xX][0-9A-Fa-f]{1,8}|\\d{1,10}):(0[xX][0-9A-Fa-f]{1,8}|\\d{1,10})(:.+)?",
+                    List.of(
+                            "MAIN.speed",
+                            "MAIN.axes[3].position",
+                            "MAIN.matrix[1,2]",
+                            "GVL.recipe.name",
+                            "0x4020:0x10",
+                            "16416:16:DINT")));
+
+    @Override
+    public ConnectorDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public AdsConnection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        String localNetId = AdsOptions.LOCAL_AMS_NET_ID.of(endpoint);
+        BackendSettings settings = new BackendSettings(
+                endpoint.host(),
+                endpoint.port(),
+                new AmsAddress(AmsNetId.parse(AdsOptions.AMS_NET_ID.of(endpoint)), AdsOptions.AMS_PORT.of(endpoint)),
+                localNetId.isEmpty() ? null : AmsNetId.parse(localNetId),
+                AdsOptions.LOCAL_AMS_PORT.of(endpoint),
+                CommonOptions.CONNECT_TIMEOUT.of(endpoint),
+                CommonOptions.REQUEST_TIMEOUT.of(endpoint));
+        return AdsSession.open(settings, endpoint, context);
+    }
+}

@@ -1,0 +1,285 @@
+package io.taktstrom.ads;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.taktstrom.ads.engine.AdsBackend;
+import io.taktstrom.ads.engine.BackendSettings;
+import io.taktstrom.ads.engine.NotificationListener;
+import io.taktstrom.ads.engine.RouterLinks;
+import io.taktstrom.ads.protocol.AdsState;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectionObserver;
+import io.taktstrom.spi.ConnectionObserver.Operation;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+
+/** One live connection to one ADS server: groups, and how they are read and written. */
+final class AdsSession extends AdsCommands {
+
+    private final AdsBackend backend;
+    private final String where;
+    private final EpochNanoClock clock;
+    private final ConnectionObserver observer;
+    private final boolean observed;
+    private final Symbols symbols;
+    private final AtomicReference<GroupWrite> spareWrite = new AtomicReference<>();
+    private volatile ReadPlan.Limits limits;
+
+    private AdsSession(
+            AdsBackend backend, String where, Symbols symbols, ConnectContext context, ReadPlan.Limits limits) {
+        super(backend, where, symbols);
+        this.backend = backend;
+        this.where = where;
+        this.symbols = symbols;
+        this.clock = context.clock();
+        this.observer = context.observer();
+        this.observed = observer != ConnectionObserver.NONE;
+        this.limits = limits;
+    }
+
+    static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
+            throws ConnectorException {
+        AdsBackend backend = RouterLinks.open(settings, new NotificationListener() {
+            @Override
+            public void sample(int key, long fileTime, ByteBuffer buffer, int position, int size) {}
+
+            @Override
+            public void endOfFrame() {}
+
+            @Override
+            public void overflow(int key) {}
+
+            @Override
+            public void lost(ConnectorException cause) {}
+        });
+        ReadPlan.Limits limits = new ReadPlan.Limits(
+                AdsOptions.MAX_SUM_COMMANDS.of(endpoint),
+                AdsOptions.MAX_FRAME_BYTES.of(endpoint),
+                AdsOptions.MAX_IN_FLIGHT.of(endpoint));
+        String where = settings.target().toString();
+        Symbols symbols = new Symbols(backend, where, context.observer()::onNotice, limits.inFlight());
+        return new AdsSession(backend, where, symbols, context, limits);
+    }
+
+    // ---- groups
+
+    @Override
+    public PointGroup resolve(List<DataPoint> points) throws ConnectorException {
+        if (points.isEmpty()) {
+            throw new InvalidRequestException("resolve at " + where + ": no points given");
+        }
+        long start = start();
+        AdsGroup group = new AdsGroup(this, points, plan(points));
+        tell(Operation.RESOLVE, start);
+        return group;
+    }
+
+    private AdsGroup.Plan plan(List<DataPoint> points) throws ConnectorException {
+        int epoch = symbols.epoch();
+        List<Resolution> resolutions = symbols.resolve(points);
+        for (Resolution resolution : resolutions) {
+            if (!resolution.problem().isEmpty()) {
+                observer.onNotice(resolution.problem());
+            }
+        }
+        ReadPlan.Limits current = limits;
+        return new AdsGroup.Plan(epoch, current, resolutions, new ReadPlan(resolutions, current));
+    }
+
+    /** The group's plan, made anew if the variables may have moved since. */
+    private AdsGroup.Plan plan(AdsGroup group) throws ConnectorException {
+        AdsGroup.Plan plan = group.plan();
+        return isCurrent(plan) ? plan : replan(group);
+    }
+
+    private boolean isCurrent(AdsGroup.Plan plan) {
+        return plan.epoch() == symbols.epoch() && plan.limits().equals(limits);
+    }
+
+    private AdsGroup.Plan replan(AdsGroup group) throws ConnectorException {
+        synchronized (group) {
+            AdsGroup.Plan old = group.plan();
+            if (isCurrent(old)) {
+                return old;
+            }
+            AdsGroup.Plan fresh = plan(group.points());
+            List<Resolution> kept = new ArrayList<>(fresh.resolutions());
+            for (int i = 0; i < kept.size(); i++) {
+                Variable variable = kept.get(i).variable();
+                if (variable != null && !variable.type().equals(group.typeAt(i))) {
+                    kept.set(
+                            i,
+                            Resolution.bad(
+                                    StatusCode.BAD_TYPE_MISMATCH,
+                                    group.points().get(i).address() + " at " + where + " has become "
+                                            + variable.type().text() + "; resolve the group anew"));
+                }
+            }
+            AdsGroup.Plan plan =
+                    new AdsGroup.Plan(fresh.epoch(), fresh.limits(), kept, new ReadPlan(kept, fresh.limits()));
+            group.setPlan(plan);
+            release(old);
+            return plan;
+        }
+    }
+
+    /** Gives handles back, as far as the device still answers. */
+    void release(AdsGroup.Plan plan) {
+        try {
+            for (Resolution resolution : plan.resolutions()) {
+                Variable variable = resolution.variable();
+                if (variable != null) {
+                    symbols.release(variable);
+                }
+            }
+        } catch (ConnectorException e) {
+            observer.onNotice("release handles at " + where + ": " + e.getMessage());
+        }
+    }
+
+    private AdsGroup own(PointGroup group) throws InvalidRequestException {
+        if (group instanceof AdsGroup own && own.session() == this && !own.isClosed()) {
+            return own;
+        }
+        throw new InvalidRequestException(
+                "the group is closed, or of another connection than the one to " + where + "; resolve its points here");
+    }
+
+    // ---- values
+
+    @Override
+    public void read(PointGroup group, SampleBatch into) throws ConnectorException {
+        AdsGroup own = own(group);
+        if (into.capacity() < own.size() || into.arenaCapacity() < own.arenaBytes()) {
+            throw new InvalidRequestException("read at " + where + ": a batch of " + into.capacity() + " samples and "
+                    + into.arenaCapacity() + " arena bytes is too small for " + own.size() + " and "
+                    + own.arenaBytes() + "; use PointGroup.newBatch");
+        }
+        long start = start();
+        into.reset(own, SampleBatch.NO_TIME, 0);
+        AdsGroup.Plan plan = plan(own);
+        ReadPlan.Outcome outcome = plan.reads().read(backend, clock, own, into);
+        if (outcome == ReadPlan.Outcome.NO_SUMS) {
+            doWithoutSums();
+            plan = plan(own);
+            outcome = plan.reads().read(backend, clock, own, into);
+        }
+        if (outcome == ReadPlan.Outcome.STALE) {
+            stale();
+            plan.markStale(into);
+        }
+        if (observed) {
+            observer.onRoundTrips(plan.reads().roundTrips());
+        }
+        tell(Operation.READ, start);
+    }
+
+    @Override
+    public void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
+        AdsGroup own = own(group);
+        if (!values.isEmpty() && values.group() != own) {
+            throw new InvalidRequestException("write at " + where + ": the batch has samples of another group");
+        }
+        if (statusOut.length < values.size()) {
+            throw new InvalidRequestException("write at " + where + ": room for " + statusOut.length + " statuses, but "
+                    + values.size() + " samples");
+        }
+        long start = start();
+        GroupWrite spare = spareWrite.getAndSet(null);
+        GroupWrite work = spare == null ? new GroupWrite() : spare;
+        work.write(backend, plan(own), limits, values, statusOut);
+        if (work.noSums() && limits.sumCommands() > 1) {
+            doWithoutSums();
+        }
+        if (work.stale()) {
+            stale();
+        }
+        if (observed) {
+            observer.onRoundTrips(work.roundTrips());
+        }
+        spareWrite.set(work);
+        tell(Operation.WRITE, start);
+    }
+
+    private synchronized void doWithoutSums() {
+        if (limits.sumCommands() > 1) {
+            limits = limits.withoutSums();
+            observer.onNotice(where + " knows no sum commands; points are read and written one by one from now on");
+        }
+    }
+
+    private void stale() {
+        symbols.invalidate();
+        observer.onNotice(where + " signals that variables may have moved, as after an online change; all are resolved"
+                + " anew before they are used");
+    }
+
+    @Override
+    public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
+            throws ConnectorException {
+        throw new InvalidRequestException("not yet");
+    }
+
+    // ---- device
+
+    @Override
+    public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
+        long start = start();
+        BrowseCursor cursor = symbols.browse(filter);
+        tell(Operation.BROWSE, start);
+        return cursor;
+    }
+
+    @Override
+    public DeviceInfo device() throws ConnectorException {
+        State state = readState();
+        Device device = readDeviceInfo();
+        return new DeviceInfo(
+                device.name(),
+                device.majorVersion() + "." + device.minorVersion() + "." + device.build(),
+                AdsState.name(state.adsState()),
+                Map.of("amsAddress", where, "deviceState", String.valueOf(state.deviceState())));
+    }
+
+    @Override
+    public CompletionStage<Void> closed() {
+        return backend.closed();
+    }
+
+    @Override
+    public void close() {
+        backend.close();
+    }
+
+    @Override
+    public String toString() {
+        return "ADS connection to " + where;
+    }
+
+    private long start() {
+        return observed ? clock.nanoTime() : 0;
+    }
+
+    private void tell(Operation operation, long start) {
+        if (observed) {
+            observer.onRequest(operation, clock.nanoTime() - start);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.taktstrom.ads;
+
+import io.taktstrom.data.StatusCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of an address.
+ *
+ * @param status Good, or why there is no variable
+ * @param variable null unless the status is Good
+ * @param problem the status in words, with the address and a remedy; empty when it is Good
+ */
+record Resolution(int status, @Nullable Variable variable, String problem) {
+
+    static Resolution of(Variable variable) {
+        return new Resolution(StatusCode.GOOD, variable, "");
+    }
+
+    static Resolution bad(int status, String problem) {
+        return new Resolution(status, null, problem);
+    }
+}

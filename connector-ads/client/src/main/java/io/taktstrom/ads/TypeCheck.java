@@ -1,0 +1,32 @@
+package io.taktstrom.ads;
+
+import io.taktstrom.model.ArrayType;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.EnumType;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.StringType;
+
+/** Whether what a data point states is what the device has. */
+final class TypeCheck {
+
+    private TypeCheck() {}
+
+    /** The same type; a string of another length, or an enumeration's integer, will do. */
+    static boolean fits(DataType stated, DataType actual) {
+        if (stated instanceof StringType one && actual instanceof StringType other) {
+            return one.encoding().unitBytes() == other.encoding().unitBytes();
+        }
+        if (stated instanceof ScalarType && actual instanceof EnumType enumeration) {
+            return stated == enumeration.base();
+        }
+        if (stated instanceof ArrayType one && actual instanceof ArrayType other) {
+            return fits(one.element(), other.element()) && (one.bounds().isEmpty() || one.count() == other.count());
+        }
+        return stated.equals(actual);
+    }
+
+    /** Whether the device's tables did not say what the bytes mean. */
+    static boolean isOpaque(DataType actual) {
+        return actual instanceof ArrayType array && array.element() == ScalarType.BYTE;
+    }
+}

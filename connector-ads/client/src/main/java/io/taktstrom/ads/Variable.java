@@ -1,0 +1,23 @@
+package io.taktstrom.ads;
+
+import io.taktstrom.ads.symbol.Located;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.StructType;
+
+/**
+ * A data point's variable on the device.
+ *
+ * @param indexOffset unsigned; a handle in index group {@code VALUE_BY_HANDLE}
+ * @param bytes how many are read for it
+ * @param bit see {@link Located#bit}
+ * @param writable whether the device lets it be written
+ * @param symbolic whether its place follows from a name, so that it may move
+ */
+record Variable(
+        int indexGroup, int indexOffset, int bytes, DataType type, int bit, boolean writable, boolean symbolic) {
+
+    /** A variable at a place that was given as numbers or as a handle. */
+    static Variable at(int indexGroup, int indexOffset, DataType type, boolean symbolic) {
+        return new Variable(indexGroup, indexOffset, type.imageBytes(), type, StructType.WHOLE, true, symbolic);
+    }
+}

@@ -1,0 +1,57 @@
+package io.taktstrom.ads.engine;
+
+/**
+ * One notification: what is wanted, and once it was added, what came of it. One thread at a time.
+ *
+ * <p>{@link #handle} and {@link #result} are the backend's to set.
+ */
+public final class Notification {
+
+    final int indexGroup;
+    final int indexOffset;
+    final int length;
+    final int mode;
+    final int maxDelay;
+    final int cycleTime;
+    final int key;
+
+    int handle;
+    int result;
+    boolean active;
+
+    /**
+     * @param length size of the value in bytes
+     * @param mode see {@code TransmissionMode}
+     * @param maxDelay in 100 ns
+     * @param cycleTime in 100 ns
+     * @param key what the listener is told; unique among the notifications of the backend, at least 0
+     */
+    public Notification(int indexGroup, int indexOffset, int length, int mode, int maxDelay, int cycleTime, int key) {
+        this.indexGroup = indexGroup;
+        this.indexOffset = indexOffset;
+        this.length = length;
+        this.mode = mode;
+        this.maxDelay = maxDelay;
+        this.cycleTime = cycleTime;
+        this.key = key;
+    }
+
+    public int key() {
+        return key;
+    }
+
+    /** The return code of the command that added it. */
+    public int result() {
+        return result;
+    }
+
+    /** The device's name for it, valid while it is {@linkplain #active}. */
+    public int handle() {
+        return handle;
+    }
+
+    /** Whether the device has it. */
+    public boolean active() {
+        return active;
+    }
+}

@@ -1,0 +1,81 @@
+package io.taktstrom.ads.engine;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectorException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The links of this JVM. A router keeps one TCP connection per client host and closes the older one when a second comes,
+ * so all who speak to the same router share one. Thread-safe.
+ */
+public final class RouterLinks {
+
+    private static final RouterLinks OF_THIS_JVM = new RouterLinks();
+
+    private record Key(String host, int port, @Nullable AmsNetId localNetId) {}
+
+    private final Map<Key, SharedLink> links = new HashMap<>();
+    private final IdleWatch idleWatch = new IdleWatch();
+
+    private RouterLinks() {}
+
+    /**
+     * Opens a backend whose target has answered. Blocks for at most the connect timeout.
+     *
+     * @throws ConnectFailedException when there is no router, or no answer; the message names the remedy
+     */
+    public static AdsBackend open(BackendSettings settings, NotificationListener listener) throws ConnectorException {
+        return OF_THIS_JVM.connect(settings, listener);
+    }
+
+    private AdsBackend connect(BackendSettings settings, NotificationListener listener) throws ConnectorException {
+        long deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+        Key key = new Key(settings.host(), settings.port(), settings.localNetId());
+        SharedLink shared = enter(key);
+        JavaBackend backend = null;
+        try {
+            RouterLink link = shared.connected(settings, deadline, idleWatch);
+            AmsAddress source = shared.takeAddress(settings.localPort());
+            backend = new JavaBackend(link, settings.target(), source, listener, settings.requestTimeout(), () -> {
+                shared.giveBack(source);
+                leave(key, shared);
+            });
+            link.attach(backend);
+            Greeting.exchange(backend, settings, shared.localHost(), deadline);
+            return backend;
+        } catch (ConnectorException e) {
+            if (backend != null) {
+                backend.close();
+            } else {
+                leave(key, shared);
+            }
+            throw e;
+        }
+    }
+
+    private synchronized SharedLink enter(Key key) {
+        SharedLink shared = links.get(key);
+        if (shared == null || shared.isDead()) {
+            shared = new SharedLink();
+            links.put(key, shared);
+        }
+        shared.users++;
+        return shared;
+    }
+
+    private void leave(Key key, SharedLink shared) {
+        synchronized (this) {
+            shared.users--;
+            if (shared.users > 0) {
+                return;
+            }
+            links.remove(key, shared);
+        }
+        shared.close();
+    }
+}

@@ -1,0 +1,131 @@
+package io.taktstrom.ads.engine;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.InvalidRequestException;
+import org.jspecify.annotations.Nullable;
+
+/** A link and who uses it. The first user connects it, the last one closes it. */
+final class SharedLink {
+
+    /** Where routers begin to count when a client asks for a port. */
+    private static final int FIRST_PORT = 32_768;
+
+    /** Guarded by the registry. */
+    int users;
+
+    private final ReentrantLock connecting = new ReentrantLock();
+    private final Set<Integer> portsInUse = new HashSet<>();
+    private volatile @Nullable RouterLink link;
+    private volatile @Nullable AmsNetId netId;
+    private volatile String localHost = "";
+
+    /** Whether it was connected and broke: it never comes back. */
+    boolean isDead() {
+        RouterLink current = link;
+        return current != null && current.failure() != null;
+    }
+
+    /** The link, connected now if it is not yet. */
+    RouterLink connected(BackendSettings settings, long deadline, IdleWatch idleWatch) throws ConnectorException {
+        boolean locked = false;
+        try {
+            locked = connecting.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!locked) {
+            throw new ConnectFailedException("connect to " + settings.router()
+                    + ": another connection to the same router is still being made; try again later");
+        }
+        try {
+            RouterLink current = link;
+            if (current == null) {
+                current = connect(settings, deadline);
+                link = current;
+                idleWatch.add(current);
+            }
+            return current;
+        } finally {
+            connecting.unlock();
+        }
+    }
+
+    private RouterLink connect(BackendSettings settings, long deadline) throws ConnectorException {
+        Dialed dialed = Dialed.to(settings, deadline);
+        try {
+            InetAddress local = ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();
+            localHost = local.getHostAddress();
+            AmsNetId given = settings.localNetId();
+            netId = given != null ? given : derived(local, settings);
+        } catch (IOException e) {
+            dialed.close();
+            throw e instanceof ConnectorException known
+                    ? known
+                    : new ConnectFailedException("connect to " + settings.router() + ": " + e, e);
+        }
+        return new RouterLink(
+                dialed.channel(),
+                dialed.selector(),
+                settings.router(),
+                settings.requestTimeout().toNanos());
+    }
+
+    /** What TwinCAT, too, proposes for a host. */
+    private static AmsNetId derived(InetAddress local, BackendSettings settings) throws ConnectFailedException {
+        if (!(local instanceof Inet4Address)) {
+            throw new ConnectFailedException("connect to " + settings.router()
+                    + " over IPv6: a net id follows from an IPv4 address only; give the option localAmsNetId");
+        }
+        return AmsNetId.parse(local.getHostAddress() + ".1.1");
+    }
+
+    /** An address of our own, which nobody else on this link has. */
+    AmsAddress takeAddress(int wantedPort) throws ConnectorException {
+        AmsNetId id = netId;
+        if (id == null) {
+            throw new IllegalStateException("connect first");
+        }
+        synchronized (portsInUse) {
+            int port = wantedPort != 0 ? wantedPort : FIRST_PORT;
+            while (!portsInUse.add(port)) {
+                if (wantedPort != 0) {
+                    throw new InvalidRequestException("AMS port " + wantedPort
+                            + " is in use by another connection to the same router; leave out localAmsPort");
+                }
+                port++;
+            }
+            return new AmsAddress(id, port);
+        }
+    }
+
+    void giveBack(AmsAddress address) {
+        synchronized (portsInUse) {
+            portsInUse.remove(address.port());
+        }
+    }
+
+    /** Our address as the router sees it, for messages. */
+    String localHost() {
+        return localHost;
+    }
+
+    void close() {
+        RouterLink current = link;
+        if (current != null) {
+            current.fail(new ConnectionLostException("connection to " + current + " was closed"));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/**
+ * Carries ADS commands to a device and their answers back.
+ *
+ * <pre>
+ *   AdsBackend            the seam: commands on ByteBuffers; other backends implement it too
+ *       |
+ *   JavaBackend           one per connection: our AMS port, the target's address, its notification handles
+ *       |
+ *   RouterLink            one per router, shared: a TCP connection and the requests that are on their way
+ *     Slot, Slot, ...       a request, found again by its invoke id
+ *     Sender                frames out: one thread at a time
+ *     Inbox                 frames in: whoever holds the read role
+ *     NotificationQueue     what the device sent unasked
+ *     Receiver              the one thread of a link, while there are notifications; calls the listeners
+ * </pre>
+ *
+ * <p>A thread that wants something sends its request and then, if nobody reads, reads by itself: until its own answer is
+ * there, handing others theirs. So a single thread needs no other, and nobody waits while an answer lies in the socket.
+ */
+@NullMarked
+package io.taktstrom.ads.engine;
+
+import org.jspecify.annotations.NullMarked;
