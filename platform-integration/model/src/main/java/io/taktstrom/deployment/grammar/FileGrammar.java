@@ -33,7 +33,7 @@ public final class FileGrammar {
     /** A value that stands outside the file. */
     public static final String REFERENCE_PATTERN = "\\$\\{(env:[A-Za-z_][A-Za-z0-9_]*|file:[^}]+)\\}";
 
-    static final OptionType.Text NOT_EMPTY = new OptionType.Text("[\\s\\S]*\\S[\\s\\S]*", "text that is not empty");
+    static final OptionType.Text NOT_EMPTY = new OptionType.Text("[\\s\\S]*\\S[\\s\\S]*", "text");
 
     private static final Duration ZERO = Duration.ZERO;
     static final Duration DAY = Duration.ofDays(1);

@@ -7,6 +7,8 @@ import java.util.function.Function;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
+import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.deployment.text.Node;
 import io.taktstrom.deployment.text.NodeBudget;
 import io.taktstrom.deployment.text.Problems;
@@ -21,6 +23,7 @@ public final class DeploymentLoader {
     public static final long STANDARD_MAX_BYTES = 16L << 20;
 
     private final Catalog catalog;
+    private final Shape grammar;
     private final Function<String, @Nullable String> environment;
     private final long maxBytes;
 
@@ -31,6 +34,7 @@ public final class DeploymentLoader {
      */
     public DeploymentLoader(Catalog catalog, Function<String, @Nullable String> environment, long maxBytes) {
         this.catalog = catalog;
+        grammar = FileGrammar.of(catalog);
         this.environment = environment;
         this.maxBytes = maxBytes;
     }
@@ -58,7 +62,7 @@ public final class DeploymentLoader {
         Node root = YamlText.read(file.toString(), text, problems, budget);
         Deployment deployment = root == null
                 ? null
-                : new DeploymentReader(catalog, problems, outside, budget, maxBytes).read(file, root);
+                : new DeploymentReader(catalog, grammar, problems, outside, budget, maxBytes).read(file, root);
         return deployment == null
                 ? new DeploymentResult.Invalid(problems.sorted())
                 : new DeploymentResult.Loaded(deployment);

@@ -37,9 +37,15 @@ final class DeploymentReader {
     private final NodeBudget budget;
     private final long maxBytes;
 
-    DeploymentReader(Catalog catalog, Problems problems, OutsideValues outside, NodeBudget budget, long maxBytes) {
+    DeploymentReader(
+            Catalog catalog,
+            Shape grammar,
+            Problems problems,
+            OutsideValues outside,
+            NodeBudget budget,
+            long maxBytes) {
         this.catalog = catalog;
-        grammar = FileGrammar.of(catalog);
+        this.grammar = grammar;
         this.problems = problems;
         this.outside = outside;
         this.budget = budget;

@@ -3,6 +3,7 @@ package io.taktstrom.deployment.load;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Kind;
@@ -103,7 +104,9 @@ final class ScalarReader {
             problems.at(node, "must be " + type.describe() + ", but is text", "remove the quotes");
             return null;
         }
-        if (type instanceof OptionType.Text && !text(node)) {
+        if (type instanceof OptionType.Text pattern && node.meaning() != Meaning.TEXT) {
+            String hint = Pattern.matches(pattern.pattern(), node.text()) ? quoted(node) : "";
+            problems.at(node, "must be " + type.describe() + ", but is " + node.describe(), hint);
             return null;
         }
         String text = type instanceof OptionType.Flag ? node.text().toLowerCase(Locale.ROOT) : node.text();
@@ -123,8 +126,12 @@ final class ScalarReader {
         if (node.meaning() == Meaning.TEXT) {
             return true;
         }
-        problems.at(node, "must be text, but is " + node.describe(), "write \"" + node.text() + "\"");
+        problems.at(node, "must be text, but is " + node.describe(), quoted(node));
         return false;
+    }
+
+    private static String quoted(Node.Scalar node) {
+        return "write \"" + node.text() + "\"";
     }
 
     private @Nullable String decimal(Node.Scalar node, Kind.Decimal.Range range) {

@@ -3,8 +3,10 @@ package io.taktstrom.deployment.text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import io.taktstrom.deployment.Problem;
@@ -17,6 +19,9 @@ public final class Problems {
 
     private final String mainFile;
     private final List<Problem> kept = new ArrayList<>();
+    /** A value that many rows share is wrong once. */
+    private final Set<String> seen = new HashSet<>();
+
     private final Map<String, Integer> fileOrder = new HashMap<>();
     private int suppressed;
 
@@ -33,37 +38,26 @@ public final class Problems {
 
     /** At a value, with a hint that takes time to find. */
     public void at(Node node, String message, Supplier<String> hint) {
-        if (hasRoom()) {
-            add(new Problem(node.file(), node.line(), node.column(), node.path(), message, hint.get()));
-        }
+        add(node.file(), node.line(), node.column(), node::path, message, hint);
     }
 
     /** At the key of a value. */
     public void atKey(Node node, String message, Supplier<String> hint) {
-        if (hasRoom()) {
-            Node.Origin key = node.origin();
-            add(new Problem(node.file(), key.line(), key.column(), node.path(), message, hint.get()));
-        }
+        add(node.file(), node.origin().line(), node.origin().column(), node::path, message, hint);
     }
 
     /** At a place that has no value. */
     public void at(String file, int line, int column, String message, String hint) {
-        if (hasRoom()) {
-            add(new Problem(file, line, column, "", message, hint));
-        }
+        add(file, line, column, () -> "", message, () -> hint);
     }
 
-    private boolean hasRoom() {
-        if (kept.size() < LIMIT) {
-            return true;
+    private void add(String file, int line, int column, Supplier<String> path, String message, Supplier<String> hint) {
+        if (kept.size() == LIMIT) {
+            suppressed++;
+        } else if (seen.add(file + ":" + line + ":" + column + ": " + message)) {
+            fileOrder.putIfAbsent(file, fileOrder.size());
+            kept.add(new Problem(file, line, column, path.get(), message, hint.get()));
         }
-        suppressed++;
-        return false;
-    }
-
-    private void add(Problem problem) {
-        fileOrder.putIfAbsent(problem.file(), fileOrder.size());
-        kept.add(problem);
     }
 
     public int count() {

@@ -37,13 +37,14 @@ public final class TextFile {
         try (InputStream in = Files.newInputStream(file)) {
             bytes = in.readNBytes((int) Math.min(maxBytes + 1, Integer.MAX_VALUE - 8));
         } catch (NoSuchFileException e) {
-            throw new UnreadableException("no such file", "check the path");
+            throw new UnreadableException("does not exist", "check the path");
         } catch (IOException e) {
             String why = Files.isDirectory(file) ? "it is a directory" : String.valueOf(e.getMessage());
             throw new UnreadableException("cannot be read: " + why, "name a file that this user may read");
         }
         if (bytes.length > maxBytes) {
-            throw new UnreadableException("is larger than " + maxBytes + " bytes", "split it, or raise the limit");
+            throw new UnreadableException(
+                    "is larger than " + maxBytes + " bytes", "check that it is the right file, or split it");
         }
         return decode(bytes);
     }

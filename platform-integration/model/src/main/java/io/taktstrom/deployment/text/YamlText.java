@@ -30,6 +30,7 @@ public final class YamlText {
     private final Problems problems;
     private final NodeBudget budget;
     private final Iterator<Event> events;
+    private Event last;
     private boolean hasAliases;
 
     private YamlText(String file, String text, Problems problems, NodeBudget budget) {
@@ -41,6 +42,7 @@ public final class YamlText {
                 .setCodePointLimit(Integer.MAX_VALUE)
                 .build();
         events = new Parse(settings).parseString(text).iterator();
+        last = events.next(); // the stream starts
     }
 
     /** The document's root; null when the file cannot be read to its end, which is then among the problems. */
@@ -97,15 +99,24 @@ public final class YamlText {
         return new StoppedException();
     }
 
+    private Event next() {
+        try {
+            last = events.next();
+            return last;
+        } catch (IllegalArgumentException e) {
+            // The scanner's own number formats leak: "\\UFFFFFFFF" is no code point, and no YamlEngineException.
+            throw stop(last, "is not YAML: " + e.getMessage(), "check the escapes and directives here and below");
+        }
+    }
+
     private Node document() {
-        events.next(); // stream start
-        Event first = events.next();
+        Event first = next();
         if (!(first instanceof DocumentStartEvent)) {
             throw stop(first, "is empty", "write at least a connection; docs/examples has files to start from");
         }
-        Node root = node(events.next(), Node.Origin.root(file), 0);
-        events.next(); // document end
-        Event next = events.next();
+        Node root = node(next(), Node.Origin.root(file), 0);
+        next(); // document end
+        Event next = next();
         if (next instanceof DocumentStartEvent) {
             throw stop(next, "a second document begins here", "put it in a file of its own");
         }
@@ -149,14 +160,14 @@ public final class YamlText {
 
     private Node.Mapping mapping(Event start, Node.Origin origin, int depth) {
         Node.Mapping mapping = new Node.Mapping(origin, line(start), column(start));
-        for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
+        for (Event event = next(); event.getEventId() != Event.ID.MappingEnd; event = next()) {
             if (!(event instanceof ScalarEvent scalar)) {
                 throw stop(
                         event, "a key must be plain text", "write 'key: value'; quote a key with special characters");
             }
             String key = scalar(scalar, origin).text();
             Node.Origin place = new Node.Origin(mapping, key, line(event), column(event));
-            Node value = node(events.next(), place, depth + 1);
+            Node value = node(next(), place, depth + 1);
             Node first = mapping.get(key);
             if (first == null) {
                 mapping.put(key, value);
@@ -170,7 +181,7 @@ public final class YamlText {
 
     private Node.Sequence sequence(Event start, Node.Origin origin, int depth) {
         Node.Sequence sequence = new Node.Sequence(origin, line(start), column(start));
-        for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
+        for (Event event = next(); event.getEventId() != Event.ID.SequenceEnd; event = next()) {
             String step = "[" + sequence.size() + "]";
             sequence.add(node(event, new Node.Origin(sequence, step, line(event), column(event)), depth + 1));
         }

@@ -1,0 +1,165 @@
+package io.taktstrom.deployment.load;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import io.taktstrom.deployment.DeploymentResult;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+/** Random edits of good files never make the loader throw or hang: there is always a result, and its text. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class MutationTest {
+
+    private static final int ROUNDS = Integer.getInteger("taktstrom.rounds", 1500);
+
+    private static final String[] PIECES = {
+        "{",
+        "}",
+        "[",
+        "]",
+        ": ",
+        ", ",
+        "- ",
+        "\n",
+        "  ",
+        "\t",
+        "\"",
+        "'",
+        "#",
+        "&a ",
+        "*a",
+        "!!str ",
+        "|",
+        ">",
+        "%YAML 1.2\n",
+        "---\n",
+        "? ",
+        "<<: ",
+        "null",
+        "~",
+        "true",
+        "-1",
+        "1e999",
+        ".nan",
+        "0x7fffffffff",
+        "99999999999999999999",
+        "${env:TOKEN}",
+        "${file:x}",
+        "**",
+        "\u0000",
+        "\uFFFE",
+        "\uD800",
+        "\r",
+        "\\x",
+        "\"\\UFFFFFFFF\"",
+        "ARRAY[1..2147483647] OF LREAL",
+        "STRING(999999)",
+        "ARRAY[-1..-2] OF BOOL",
+        "import: points.csv",
+        "browse: press1",
+        "x".repeat(300),
+        "id",
+        "1s",
+        "999999999d",
+        "\u2028",
+        "\u00e9",
+        "\uD83D\uDE00"
+    };
+
+    @TempDir
+    private Path directory;
+
+    private LoaderFixture fixture;
+
+    @BeforeEach
+    void open() {
+        fixture = new LoaderFixture(directory);
+    }
+
+    @Test
+    void anEditedYamlFileAlwaysHasAResult() {
+        Random random = new Random(seed());
+        int loaded = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            String yaml = edit(LoaderFixture.GOOD, random);
+            loaded += isLoaded(yaml) ? 1 : 0;
+        }
+        assertThat(loaded).as("files that are still right").isBetween(1, ROUNDS - 1);
+    }
+
+    @Test
+    void anEditedCsvFileAlwaysHasAResult() {
+        Random random = new Random(seed());
+        String yaml =
+                LoaderFixture.GOOD.replace("streams:", "  - {import: points.csv, on: press1, scan: slow}\nstreams:");
+        String csv =
+                "id,address,type,unit,labels.kind\na,MAIN.a,LREAL,Cel,x\n\"b\",MAIN.b,\"STRING(80)\",,\nc,MAIN.c,,,\"say \"\"y\"\"\"\n";
+        int loaded = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            fixture.write("points.csv", edit(csv, random));
+            loaded += isLoaded(yaml) ? 1 : 0;
+        }
+        assertThat(loaded).as("files that are still right").isBetween(1, ROUNDS - 1);
+    }
+
+    @Test
+    void editedBytesAlwaysHaveAResult() {
+        Random random = new Random(seed());
+        byte[] good = LoaderFixture.GOOD.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < ROUNDS; i++) {
+            byte[] bytes = Arrays.copyOf(good, 1 + random.nextInt(good.length));
+            for (int n = random.nextInt(4); n >= 0; n--) {
+                bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+            }
+            assertThatCode(() ->
+                            fixture.load(fixture.write("plant.yaml", bytes)).toString())
+                    .as(() -> Arrays.toString(bytes))
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    private static long seed() {
+        long seed = Long.getLong("taktstrom.seed", 20261121L);
+        System.err.println("seed " + seed);
+        return seed;
+    }
+
+    private boolean isLoaded(String yaml) {
+        DeploymentResult[] result = new DeploymentResult[1];
+        assertThatCode(() -> {
+                    result[0] = fixture.load(yaml);
+                    assertThat(result[0].toString()).isNotEmpty();
+                })
+                .as(yaml)
+                .doesNotThrowAnyException();
+        return result[0] instanceof DeploymentResult.Loaded;
+    }
+
+    private static String edit(String text, Random random) {
+        StringBuilder edited = new StringBuilder(text);
+        for (int n = random.nextInt(3); n >= 0; n--) {
+            int at = random.nextInt(edited.length());
+            int end = Math.min(edited.length(), at + 1 + random.nextInt(12));
+            switch (random.nextInt(5)) {
+                case 0 -> edited.delete(at, end);
+                case 1 -> edited.insert(at, edited.substring(at, end));
+                case 2 -> edited.replace(at, end, PIECES[random.nextInt(PIECES.length)]);
+                case 3 -> edited.insert(at, PIECES[random.nextInt(PIECES.length)]);
+                default -> {
+                    int from = random.nextInt(edited.length());
+                    edited.insert(at, edited.substring(from, Math.min(edited.length(), from + random.nextInt(200))));
+                }
+            }
+        }
+        return edited.toString();
+    }
+}

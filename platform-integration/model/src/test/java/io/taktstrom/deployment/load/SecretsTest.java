@@ -1,0 +1,133 @@
+package io.taktstrom.deployment.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.SinkConfig;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Values that stand outside the file. */
+class SecretsTest {
+
+    private static final String FORMS = "write \"${env:NAME}\" or \"${file:PATH}\", and nothing else, as the value";
+
+    @TempDir
+    private Path directory;
+
+    private LoaderFixture fixture;
+
+    @BeforeEach
+    void open() {
+        fixture = new LoaderFixture(directory);
+    }
+
+    private static String withToken(String token) {
+        return LoaderFixture.GOOD + "  broker: {type: broker, url: 'tcp://b', token: " + token + "}\n";
+    }
+
+    private static String tokenOf(Deployment deployment) {
+        SinkConfig sink = Objects.requireNonNull(deployment.sinks().get("broker"));
+        return Objects.requireNonNull(sink.options().get("token"));
+    }
+
+    private void secretFile(String name, String text, String mode) {
+        try {
+            Files.setPosixFilePermissions(fixture.write(name, text), PosixFilePermissions.fromString(mode));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aSecretComesFromTheEnvironment() {
+        assertThat(tokenOf(fixture.loaded(withToken("'${env:TOKEN}'")))).isEqualTo("sesame");
+    }
+
+    @Test
+    void aSecretComesFromAFileWithoutItsLastNewLine() {
+        secretFile("token", "sesame\n", "rw-------");
+        assertThat(tokenOf(fixture.loaded(withToken("'${file:token}'")))).isEqualTo("sesame");
+    }
+
+    @Test
+    void aPrintedDeploymentShowsNoSecret() {
+        Deployment deployment =
+                fixture.loaded(withToken("'${env:TOKEN}'").replace("unitId: 7", "password: '${env:BAD}'"));
+        assertThat(deployment.toString() + deployment.sinks() + deployment.connections())
+                .doesNotContain("sesame")
+                .doesNotContain("Open!");
+    }
+
+    @Test
+    void aSecretInTheFileIsRefusedAndNotRepeated() {
+        assertThat(fixture.problems(withToken("sesame")))
+                .isEqualTo(
+                        "plant.yaml:20:49: sinks.broker.token: is a secret and must not stand in the file; " + FORMS);
+        assertThat(fixture.problems(withToken("[sesame]"))).doesNotContain("sesame");
+        assertThat(fixture.problems(withToken("4711"))).doesNotContain("4711");
+    }
+
+    @Test
+    void aVariableThatIsNotSetIsNamed() {
+        assertThat(fixture.problems(withToken("'${env:NOPE}'")))
+                .isEqualTo(
+                        "plant.yaml:20:49: sinks.broker.token: environment variable NOPE is not set; set it before the start");
+    }
+
+    @Test
+    void aValueThatDoesNotFitIsNotShown() {
+        assertThat(fixture.problems(withToken("'${env:BAD}'")))
+                .isEqualTo("plant.yaml:20:49: sinks.broker.token: what ${env:BAD} holds is not small letters");
+    }
+
+    @Test
+    void aFileThatOthersCanReadIsRefused() {
+        secretFile("token", "sesame", "rw-r-----");
+        assertThat(fixture.problems(withToken("'${file:token}'")))
+                .isEqualTo(
+                        "plant.yaml:20:49: sinks.broker.token: file token is open to others (rw-r-----); chmod 600 token");
+    }
+
+    @Test
+    void aFileThatIsMissingOrHugeIsReported() {
+        assertThat(fixture.problems(withToken("'${file:none}'")))
+                .isEqualTo("plant.yaml:20:49: sinks.broker.token: file none does not exist; check the path");
+        secretFile("token", "x".repeat(70_000), "rw-------");
+        assertThat(fixture.problems(withToken("'${file:token}'")))
+                .isEqualTo(
+                        "plant.yaml:20:49: sinks.broker.token: file token is larger than 65536 bytes; check that it is the right file, or split it");
+    }
+
+    @Test
+    void anOddReferenceIsReportedWithTheForms() {
+        for (String odd : new String[] {"'${TOKEN}'", "'${env:}'", "'x${env:TOKEN}'", "'${env:TOKEN}${env:TOKEN}'"}) {
+            assertThat(fixture.problems(withToken(odd)))
+                    .isEqualTo("plant.yaml:20:49: sinks.broker.token: is no reference of a known form; " + FORMS);
+        }
+    }
+
+    @Test
+    void anyOptionOfAConnectionMayStandOutside() {
+        String file = LoaderFixture.GOOD.replace("unitId: 7", "unitId: '${env:UNIT}'");
+        assertThat(Objects.requireNonNull(fixture.loaded(file).connections().get("press1"))
+                        .endpoint()
+                        .options())
+                .containsEntry("unitId", "9");
+    }
+
+    @Test
+    void nothingElseMayStandOutside() {
+        assertThat(fixture.problemsWith("unit: W", "unit: '${env:UNIT}'"))
+                .isEqualTo("plant.yaml:12:70: points[2].unit: references work in connections, sinks and stages only;"
+                        + " write the value itself");
+    }
+}
