@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.benchmarks.ads.NotificationExperiment;
+import io.taktstrom.benchmarks.ads.OpenLoopExperiment;
 import io.taktstrom.benchmarks.ads.ReadExperiment;
 import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.Machine;
@@ -21,8 +22,12 @@ import io.taktstrom.benchmarks.report.Page;
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
 public final class Bench {
 
-    private static final List<Experiment> EXPERIMENTS =
-            List.of(ReadExperiment.ONE, ReadExperiment.GROUP, new NotificationExperiment(), new MicroExperiment());
+    private static final List<Experiment> EXPERIMENTS = List.of(
+            ReadExperiment.ONE,
+            ReadExperiment.GROUP,
+            new OpenLoopExperiment(),
+            new NotificationExperiment(),
+            new MicroExperiment());
 
     private static final Path DOCS = Path.of("docs", "benchmarks");
 

@@ -18,7 +18,7 @@ final class AdsContender {
         Worker.serve(operation(args[0], args[1]));
     }
 
-    private static Operation operation(String name, String uri) throws Exception {
+    static Operation operation(String name, String uri) throws Exception {
         return switch (name) {
             case "limit-read" -> new RawSocket(address(uri), AdsFrames.read(uri, 5));
             case "limit-group" -> new RawSocket(address(uri), AdsFrames.sumRead(uri, GROUP));

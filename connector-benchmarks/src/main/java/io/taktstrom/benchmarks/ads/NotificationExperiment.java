@@ -1,15 +1,12 @@
 package io.taktstrom.benchmarks.ads;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.benchmarks.Experiment;
 
@@ -62,45 +59,27 @@ public final class NotificationExperiment implements Experiment {
     }
 
     private static String takt(Programs.Server server, int rate, int perFrame) throws IOException {
-        return lastLine(Programs.java(
-                NotificationContender.class,
-                server.uri(),
-                String.valueOf(rate),
-                String.valueOf(perFrame),
-                String.valueOf(TOTAL)));
+        return Programs.lastLine(
+                "notified ",
+                Programs.java(
+                        NotificationContender.class,
+                        server.uri(),
+                        String.valueOf(rate),
+                        String.valueOf(perFrame),
+                        String.valueOf(TOTAL)));
     }
 
     private static String pyads(Programs.Server server, int rate, int perFrame) throws IOException {
-        return lastLine(Programs.pyads(
-                "pyads_notifications.py",
-                server.host(),
-                "127.0.0.1.1.1",
-                "851",
-                String.valueOf(rate),
-                String.valueOf(perFrame),
-                String.valueOf(TOTAL)));
-    }
-
-    /** Runs a program of one contender to its end. */
-    private static String lastLine(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String last = "";
-        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = out.readLine(); line != null; line = out.readLine()) {
-                last = line;
-            }
-            process.waitFor(10, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            process.destroyForcibly();
-        }
-        if (!last.startsWith("notified ")) {
-            throw new IOException("contender " + command + " said '" + last + "'");
-        }
-        return last;
+        return Programs.lastLine(
+                "notified ",
+                Programs.pyads(
+                        "pyads_notifications.py",
+                        server.host(),
+                        "127.0.0.1.1.1",
+                        "851",
+                        String.valueOf(rate),
+                        String.valueOf(perFrame),
+                        String.valueOf(TOTAL)));
     }
 
     @Override

@@ -43,6 +43,33 @@ final class Programs {
         return command;
     }
 
+    /**
+     * Runs a contender to its end.
+     *
+     * @param start what its last line must start with
+     * @return that line
+     */
+    static String lastLine(String start, List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String last = "";
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                last = line;
+            }
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+        }
+        if (!last.startsWith(start)) {
+            throw new IOException("contender " + command + " said '" + last + "'");
+        }
+        return last;
+    }
+
     /** The server's process. */
     record Server(Process process, String uri) implements AutoCloseable {
 
