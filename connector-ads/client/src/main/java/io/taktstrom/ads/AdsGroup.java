@@ -113,6 +113,6 @@ final class AdsGroup implements PointGroup {
             }
             closed = true;
         }
-        session.release(plan);
+        session.closed(this);
     }
 }

@@ -1,15 +1,15 @@
 package io.taktstrom.ads;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.BackendSettings;
-import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.ads.engine.RouterLinks;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.data.EpochNanoClock;
@@ -39,15 +39,23 @@ final class AdsSession extends AdsCommands {
     private final ConnectionObserver observer;
     private final boolean observed;
     private final Symbols symbols;
+    private final Subscriptions subscriptions;
+    private final Set<AdsGroup> groups = ConcurrentHashMap.newKeySet();
     private final AtomicReference<GroupWrite> spareWrite = new AtomicReference<>();
     private volatile ReadPlan.Limits limits;
 
     private AdsSession(
-            AdsBackend backend, String where, Symbols symbols, ConnectContext context, ReadPlan.Limits limits) {
+            AdsBackend backend,
+            String where,
+            Symbols symbols,
+            Subscriptions subscriptions,
+            ConnectContext context,
+            ReadPlan.Limits limits) {
         super(backend, where, symbols);
         this.backend = backend;
         this.where = where;
         this.symbols = symbols;
+        this.subscriptions = subscriptions;
         this.clock = context.clock();
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
@@ -56,26 +64,17 @@ final class AdsSession extends AdsCommands {
 
     static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
             throws ConnectorException {
-        AdsBackend backend = RouterLinks.open(settings, new NotificationListener() {
-            @Override
-            public void sample(int key, long fileTime, ByteBuffer buffer, int position, int size) {}
-
-            @Override
-            public void endOfFrame() {}
-
-            @Override
-            public void overflow(int key) {}
-
-            @Override
-            public void lost(ConnectorException cause) {}
-        });
+        Subscriptions subscriptions = new Subscriptions(context.observer()::onNotice);
+        AdsBackend backend = RouterLinks.open(settings, subscriptions);
         ReadPlan.Limits limits = new ReadPlan.Limits(
                 AdsOptions.MAX_SUM_COMMANDS.of(endpoint),
                 AdsOptions.MAX_FRAME_BYTES.of(endpoint),
                 AdsOptions.MAX_IN_FLIGHT.of(endpoint));
         String where = settings.target().toString();
         Symbols symbols = new Symbols(backend, where, context.observer()::onNotice, limits.inFlight());
-        return new AdsSession(backend, where, symbols, context, limits);
+        AdsSession session = new AdsSession(backend, where, symbols, subscriptions, context, limits);
+        subscriptions.bind(backend, session::stale);
+        return session;
     }
 
     // ---- groups
@@ -87,6 +86,7 @@ final class AdsSession extends AdsCommands {
         }
         long start = start();
         AdsGroup group = new AdsGroup(this, points, plan(points));
+        groups.add(group);
         tell(Operation.RESOLVE, start);
         return group;
     }
@@ -140,8 +140,15 @@ final class AdsSession extends AdsCommands {
         }
     }
 
+    /** A group was closed. */
+    void closed(AdsGroup group) {
+        groups.remove(group);
+        subscriptions.endAll(group);
+        release(group.plan());
+    }
+
     /** Gives handles back, as far as the device still answers. */
-    void release(AdsGroup.Plan plan) {
+    private void release(AdsGroup.Plan plan) {
         try {
             for (Resolution resolution : plan.resolutions()) {
                 Variable variable = resolution.variable();
@@ -227,6 +234,7 @@ final class AdsSession extends AdsCommands {
 
     private void stale() {
         symbols.invalidate();
+        subscriptions.variablesMoved();
         observer.onNotice(where + " signals that variables may have moved, as after an online change; all are resolved"
                 + " anew before they are used");
     }
@@ -234,7 +242,14 @@ final class AdsSession extends AdsCommands {
     @Override
     public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
-        throw new InvalidRequestException("not yet");
+        AdsGroup own = own(group);
+        long start = start();
+        AdsGroup.Plan plan = plan(own);
+        subscriptions.watchVersion(symbols.version());
+        AdsSubscription subscription =
+                new Subscribing(backend, clock, subscriptions).subscribe(own, plan, wanted, sink, this::read);
+        tell(Operation.SUBSCRIBE, start);
+        return subscription;
     }
 
     // ---- device
@@ -265,6 +280,8 @@ final class AdsSession extends AdsCommands {
 
     @Override
     public void close() {
+        subscriptions.endAll(null);
+        groups.forEach(AdsGroup::close);
         backend.close();
     }
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import io.taktstrom.ads.engine.AdsBackend;
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Symbols {
 
+    static final int NO_VERSION = -1;
+
     /** Room for the longest names and comments there can be. */
     private static final int SYMBOL_BYTES = 0xFFFF;
 
@@ -43,12 +46,12 @@ final class Symbols {
     private final Consumer<String> notices;
     private final int inFlight;
 
-    /** Whether it was tried to upload the tables in this epoch. */
-    private boolean uploaded;
+    private final AtomicInteger epoch = new AtomicInteger();
+    /** In which epoch it was tried to upload the tables. */
+    private int uploadedIn = -1;
 
     private @Nullable SymbolCatalog catalog;
-    private int version;
-    private volatile int epoch;
+    private volatile int version = NO_VERSION;
 
     /**
      * @param where the device, for messages
@@ -64,36 +67,39 @@ final class Symbols {
 
     /** Counts up each time when what was resolved before becomes void. */
     int epoch() {
-        return epoch;
+        return epoch.get();
     }
 
-    /** The device signalled that variables may have moved: forgets everything. */
-    synchronized void invalidate() {
-        uploaded = false;
-        catalog = null;
-        epoch++;
+    /** The device signalled that variables may have moved: forgets everything. Waits for nobody. */
+    void invalidate() {
+        epoch.incrementAndGet();
+    }
+
+    /** The symbol version that the cache is of; {@link #NO_VERSION} when there is no cache, or none can be told. */
+    int version() {
+        return version;
     }
 
     /** The device's tables as they are now, or null if it has none: one round trip if they have not changed. */
     private synchronized @Nullable SymbolCatalog current() throws ConnectorException {
-        SymbolCatalog known = catalog;
-        if (known != null && version() != version) {
+        if (catalog != null && uploadedIn == epoch.get() && readVersion() != version) {
             invalidate();
         }
-        if (!uploaded) {
-            known = new TableUpload(backend, where, notices).fetch();
-            version = known == null ? 0 : version();
-            catalog = known;
-            uploaded = true;
+        int now = epoch.get();
+        if (uploadedIn != now) {
+            SymbolCatalog fetched = new TableUpload(backend, where, notices).fetch();
+            version = fetched == null ? NO_VERSION : readVersion();
+            catalog = fetched;
+            uploadedIn = now;
         }
-        return known;
+        return catalog;
     }
 
-    /** A number that changes with each download; -1 for a device that has none. */
-    private int version() throws ConnectorException {
+    /** A number that changes with each download. */
+    private int readVersion() throws ConnectorException {
         ByteBuffer into = ByteBuffer.allocate(1);
         int code = backend.read(IndexGroup.SYMBOL_VERSION, 0, into);
-        return code == AdsErrorCode.NO_ERROR && !into.hasRemaining() ? into.get(0) & 0xFF : -1;
+        return code == AdsErrorCode.NO_ERROR && !into.hasRemaining() ? into.get(0) & 0xFF : NO_VERSION;
     }
 
     /** Finds the variable of each point, in order. */

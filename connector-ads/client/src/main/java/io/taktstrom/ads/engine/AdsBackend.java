@@ -62,6 +62,14 @@ public interface AdsBackend extends AutoCloseable {
     /** Command 7, for each of the notifications that has a handle. A device that does not know one is not an error. */
     void deleteNotifications(List<Notification> notifications) throws ConnectorException;
 
+    /**
+     * Has something done by the thread that calls the listener, between two calls of it.
+     *
+     * @param delayNanos not before that much time has passed
+     * @param call not made any more once the backend is closed or its connection lost
+     */
+    void callLater(long delayNanos, Runnable call) throws ConnectorException;
+
     /** Completes when the backend can carry no more commands: normally after {@link #close}, else with the cause. */
     CompletionStage<Void> closed();
 

@@ -333,6 +333,15 @@ final class JavaBackend implements AdsBackend {
         }
     }
 
+    @Override
+    public void callLater(long delayNanos, Runnable call) throws ConnectorException {
+        link.callLater(System.nanoTime() + delayNanos, () -> {
+            if (!closed.get()) {
+                call.run();
+            }
+        });
+    }
+
     /** Whether a frame has handles that may be about to become known; called by the receiver. */
     boolean mustHold(ByteBuffer buffer, int frame) {
         if (adding.get() == 0) {

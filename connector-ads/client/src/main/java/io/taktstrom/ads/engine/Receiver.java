@@ -1,11 +1,13 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
+import java.util.PriorityQueue;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread of a link that has notifications: reads when nobody else does, and alone calls the listeners. It does not
@@ -13,10 +15,16 @@ import io.taktstrom.spi.ConnectorException;
  */
 final class Receiver implements Runnable, RouterLink.Goal {
 
+    private static final long LONG_NANOS = 3_600_000_000_000L;
+
+    private record Call(long at, Runnable call) {}
+
     private final RouterLink link;
     private final NotificationQueue queue;
     private final Thread thread;
+    private final PriorityQueue<Call> calls = new PriorityQueue<>((one, other) -> Long.signum(one.at() - other.at()));
     private volatile boolean waiting;
+    private volatile boolean callsChanged;
     private ByteBuffer draining = ByteBuffer.allocate(0);
     /** The frame to deliver next has handles that are only about to become known. */
     private boolean held;
@@ -52,6 +60,7 @@ final class Receiver implements Runnable, RouterLink.Goal {
     private void work() {
         while (true) {
             deliver();
+            makeCalls();
             ConnectorException failure = link.failure();
             if (failure != null) {
                 link.tellLost(failure);
@@ -60,24 +69,56 @@ final class Receiver implements Runnable, RouterLink.Goal {
             if (link.retire(this)) {
                 return;
             }
-            if (!link.leadUntil(this)) {
-                await();
+            long deadline = nextCall();
+            if (!link.leadUntil(this, deadline)) {
+                await(deadline);
             }
         }
     }
 
-    private void await() {
+    private void await(long deadline) {
         waiting = true;
         if (!reached() && link.isLed() && link.failure() == null) {
-            LockSupport.park(this);
+            LockSupport.parkNanos(this, deadline - System.nanoTime());
         }
         waiting = false;
+        // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.
+        Thread.interrupted();
+    }
+
+    /** Has a call made by this thread; the caller wakes it. */
+    void callLater(long at, Runnable call) {
+        synchronized (calls) {
+            calls.add(new Call(at, call));
+            callsChanged = true;
+        }
+    }
+
+    private long nextCall() {
+        synchronized (calls) {
+            callsChanged = false;
+            Call next = calls.peek();
+            return next == null ? System.nanoTime() + LONG_NANOS : next.at();
+        }
+    }
+
+    private void makeCalls() {
+        for (Call due = dueCall(); due != null; due = dueCall()) {
+            due.call().run();
+        }
+    }
+
+    private @Nullable Call dueCall() {
+        synchronized (calls) {
+            Call next = calls.peek();
+            return next != null && next.at() - System.nanoTime() <= 0 ? calls.poll() : null;
+        }
     }
 
     /** Whether the receiver has something better to do than to read. */
     @Override
     public boolean reached() {
-        return !link.isWatched() || (held ? !isHeld() : !queue.isEmpty());
+        return callsChanged || !link.isWatched() || (held ? !isHeld() : !queue.isEmpty());
     }
 
     private void deliver() {

@@ -37,7 +37,6 @@ final class RouterLink {
     }
 
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long FOREVER_NANOS = 3_600_000_000_000L;
     private static final long SHORT_NANOS = 50_000;
 
     private final String name;
@@ -250,14 +249,15 @@ final class RouterLink {
 
     // ---- the read role
 
-    /** Takes the role, if it is free, until the goal is reached; returns whether it was free. */
-    boolean leadUntil(Goal goal) {
+    /** Takes the role, if it is free, until the goal is reached or time is up; returns whether it was free. */
+    boolean leadUntil(Goal goal, long deadline) {
         if (!led.compareAndSet(false, true)) {
             return false;
         }
         try {
-            while (!goal.reached() && failure == null) {
-                lead(goal, System.nanoTime() + FOREVER_NANOS);
+            while (!goal.reached() && failure == null && deadline - System.nanoTime() > 0) {
+                lead(goal, deadline);
+                // Nobody has a reason to interrupt the receiver.
                 Thread.interrupted();
             }
         } finally {
@@ -399,16 +399,30 @@ final class RouterLink {
     }
 
     /** Notifications are about to be added: from now on the receiver reads. */
-    synchronized void watch(int notifications) throws ConnectorException {
+    synchronized Receiver watch(int notifications) throws ConnectorException {
         if (failure != null) {
             throw lost();
         }
         watchers += notifications;
-        if (receiver == null) {
-            Receiver created = new Receiver(this, queue);
-            receiver = created;
-            created.start();
+        Receiver current = receiver;
+        if (current == null) {
+            current = new Receiver(this, queue);
+            receiver = current;
+            current.start();
         }
+        return current;
+    }
+
+    /** Has the receiver make a call, not before {@code at}. */
+    void callLater(long at, Runnable call) throws ConnectorException {
+        watch(1).callLater(at, () -> {
+            try {
+                call.run();
+            } finally {
+                unwatch(1);
+            }
+        });
+        nudgeReceiver();
     }
 
     synchronized void unwatch(int notifications) {

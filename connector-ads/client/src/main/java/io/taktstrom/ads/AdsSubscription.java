@@ -1,0 +1,191 @@
+package io.taktstrom.ads;
+
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.taktstrom.ads.engine.AdsStatus;
+import io.taktstrom.ads.engine.Notification;
+import io.taktstrom.ads.protocol.FileTime;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+
+/**
+ * Turns notifications into batches for one sink: a batch for each frame, more when one has too many samples. Hot: allocates
+ * nothing per sample. All but {@link #close} and the getters is done by the thread that receives.
+ */
+final class AdsSubscription implements Subscription {
+
+    /** So many samples of one frame fit in a batch at least: cyclic notifications come several at once. */
+    private static final int LEAST_CAPACITY = 256;
+
+    private static final System.Logger LOG = System.getLogger(AdsSubscription.class.getName());
+
+    private final AdsGroup group;
+    private final SubscriptionSettings revised;
+    private final SampleSink sink;
+    private final EpochNanoClock clock;
+    private final Subscriptions owner;
+    private final SampleBatch batch;
+    /** Points of which a sample was delivered. */
+    private final BitSet seen;
+    /** Held while the sink is called, so that none is after {@link #close}. */
+    private final ReentrantLock calling = new ReentrantLock();
+
+    private volatile int[] statuses = {};
+    private volatile List<Notification> notifications = List.of();
+    private volatile boolean closed;
+    private boolean open;
+    private long sequence;
+
+    AdsSubscription(
+            AdsGroup group, SubscriptionSettings revised, SampleSink sink, EpochNanoClock clock, Subscriptions owner) {
+        this.group = group;
+        this.revised = revised;
+        this.sink = sink;
+        this.clock = clock;
+        this.owner = owner;
+        this.seen = new BitSet(group.size());
+        int rounds = Math.max(1, LEAST_CAPACITY / group.size());
+        int arena = (int) Math.min(Integer.MAX_VALUE / 2, (long) rounds * group.arenaBytes());
+        this.batch = new SampleBatch(Math.max(LEAST_CAPACITY, group.size()), Math.max(arena, group.arenaBytes()));
+    }
+
+    // ---- what arrives
+
+    void add(Watched watched, long fileTime, ByteBuffer buffer, int position, int size) {
+        long time = FileTime.toEpochNanos(fileTime);
+        makeRoom(watched.variable.type().arenaBytes());
+        seen.set(watched.point);
+        if (size == 0) {
+            batch.addBad(watched.point, time, AdsStatus.STALE);
+            return;
+        }
+        int status = StatusCode.GOOD;
+        if (watched.overflow) {
+            watched.overflow = false;
+            status = StatusCode.withOverflow(status);
+        }
+        ValueDecoder.add(batch, watched.point, watched.variable, time, status, buffer, position, size);
+    }
+
+    /** The variable has moved: its samples mean nothing any more. */
+    void addStale(Watched watched) {
+        makeRoom(0);
+        seen.set(watched.point);
+        batch.addBad(watched.point, SampleBatch.NO_TIME, AdsStatus.STALE);
+        int[] changed = statuses.clone();
+        changed[watched.point] = AdsStatus.STALE;
+        statuses = changed;
+    }
+
+    private void makeRoom(int arenaBytes) {
+        if (open && !batch.hasRoom(arenaBytes)) {
+            deliver();
+        }
+        if (!open) {
+            open = true;
+            batch.reset(group, clock.epochNanos(), sequence);
+        }
+    }
+
+    /** Hands the samples since the last call to the sink, if there are any. */
+    void deliver() {
+        if (!open) {
+            return;
+        }
+        open = false;
+        sequence += batch.size();
+        calling.lock();
+        try {
+            if (!closed) {
+                sink.onSamples(batch);
+            }
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + group.session(), e);
+            owner.notice("a sink failed on samples of " + group.session() + ", which goes on: " + e);
+        } finally {
+            calling.unlock();
+        }
+    }
+
+    /** Delivers what was read at subscription, for the points of which nothing has come since. */
+    void deliverFirst(SampleBatch read) {
+        deliver();
+        for (int i = 0; i < read.size(); i++) {
+            int point = read.pointAt(i);
+            if (!seen.get(point)) {
+                if (!open) {
+                    open = true;
+                    batch.reset(group, read.receivedAt(), sequence);
+                }
+                seen.set(point);
+                batch.addFrom(read, i, group.typeAt(point));
+            }
+        }
+        deliver();
+    }
+
+    /** The connection is lost. */
+    void deliverLost() {
+        deliver();
+        open = true;
+        batch.reset(group, clock.epochNanos(), sequence);
+        for (int point = 0; point < group.size(); point++) {
+            batch.addBad(point, SampleBatch.NO_TIME, StatusCode.BAD_NO_COMMUNICATION);
+        }
+        deliver();
+    }
+
+    // ---- life
+
+    /** What came of asking the device. */
+    void begin(int[] newStatuses, List<Notification> newNotifications) {
+        statuses = newStatuses;
+        notifications = newNotifications;
+    }
+
+    List<Notification> notifications() {
+        return notifications;
+    }
+
+    @Override
+    public PointGroup group() {
+        return group;
+    }
+
+    @Override
+    public SubscriptionSettings revised() {
+        return revised;
+    }
+
+    @Override
+    public int statusAt(int point) {
+        return closed ? StatusCode.BAD_CONNECTION_CLOSED : statuses[point];
+    }
+
+    /** Keeps the sink from being called from now on; returns whether it was not so already. */
+    boolean silence() {
+        calling.lock();
+        try {
+            boolean first = !closed;
+            closed = true;
+            return first;
+        } finally {
+            calling.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (silence()) {
+            owner.end(this);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.taktstrom.ads;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.ads.engine.AdsBackend;
+import io.taktstrom.ads.engine.AdsStatus;
+import io.taktstrom.ads.engine.Notification;
+import io.taktstrom.ads.protocol.TransmissionMode;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.SubscriptionSettings;
+
+/**
+ * Makes a subscription: asks the device for notifications, and reads each value once.
+ *
+ * <p>TwinCAT sends the value at subscription by itself, others do not. What was read is therefore held back until every
+ * sample that the device took before must have come, and then delivered for the points of which none came: so the first
+ * sample comes in any case, and no older value ever follows a newer one.
+ */
+record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subscriptions) {
+
+    private static final long NANOS_PER_TICK = 100;
+    private static final long MOST_TICKS = 0xFFFF_FFFFL;
+    /** How long a sample may be on its way, beyond the delay that was asked for. */
+    private static final long ON_ITS_WAY_NANOS = 100_000_000;
+
+    AdsSubscription subscribe(
+            AdsGroup group, AdsGroup.Plan plan, SubscriptionSettings wanted, SampleSink sink, Reader reader)
+            throws ConnectorException {
+        long cycle = ticks(wanted.cycle());
+        long maxDelay = ticks(wanted.maxDelay());
+        SubscriptionSettings revised = new SubscriptionSettings(wanted.trigger(), duration(cycle), duration(maxDelay));
+        AdsSubscription subscription = new AdsSubscription(group, revised, sink, clock, subscriptions);
+        List<Watched> watched = new ArrayList<>();
+        int[] statuses = new int[group.size()];
+        for (int point = 0; point < statuses.length; point++) {
+            Variable variable = plan.variable(point);
+            statuses[point] = plan.status(point);
+            if (variable != null) {
+                watched.add(new Watched(subscription, point, variable));
+            }
+        }
+        int[] keys = subscriptions.enter(subscription, watched);
+        List<Notification> notifications = new ArrayList<>();
+        for (int i = 0; i < keys.length; i++) {
+            notifications.add(notification(watched.get(i).variable, wanted, maxDelay, cycle, keys[i]));
+        }
+        subscription.begin(statuses, notifications);
+        try {
+            backend.addNotifications(notifications);
+            for (int i = 0; i < keys.length; i++) {
+                statuses[watched.get(i).point] =
+                        AdsStatus.of(notifications.get(i).result());
+            }
+            subscription.begin(statuses, notifications);
+            SampleBatch first = first(group, statuses, reader);
+            backend.callLater(maxDelay * NANOS_PER_TICK + ON_ITS_WAY_NANOS, () -> subscription.deliverFirst(first));
+        } catch (ConnectorException e) {
+            subscription.close();
+            throw e;
+        }
+        return subscription;
+    }
+
+    /** Reads a group once. */
+    interface Reader {
+        void read(AdsGroup group, SampleBatch into) throws ConnectorException;
+    }
+
+    private SampleBatch first(AdsGroup group, int[] statuses, Reader reader) throws ConnectorException {
+        SampleBatch batch = group.newBatch();
+        reader.read(group, batch);
+        for (int i = 0; i < batch.size(); i++) {
+            int status = statuses[batch.pointAt(i)];
+            if (StatusCode.isBad(status)) {
+                batch.setStatusAt(i, status);
+            }
+        }
+        return batch;
+    }
+
+    private static Notification notification(
+            Variable variable, SubscriptionSettings wanted, long maxDelay, long cycle, int key) {
+        int mode = wanted.trigger() == SubscriptionSettings.Trigger.CYCLIC
+                ? TransmissionMode.CYCLIC
+                : TransmissionMode.ON_CHANGE;
+        return new Notification(
+                variable.indexGroup(),
+                variable.indexOffset(),
+                variable.bytes(),
+                mode,
+                (int) maxDelay,
+                (int) cycle,
+                key);
+    }
+
+    private static long ticks(Duration duration) {
+        if (duration.compareTo(duration(MOST_TICKS)) > 0) {
+            return MOST_TICKS;
+        }
+        return duration.toNanos() / NANOS_PER_TICK;
+    }
+
+    private static Duration duration(long ticks) {
+        return Duration.ofNanos(ticks * NANOS_PER_TICK);
+    }
+}
