@@ -1,5 +1,6 @@
 package io.taktstrom.deployment;
 
+import java.time.Duration;
 import java.util.List;
 
 import io.taktstrom.descriptor.Option;
@@ -19,17 +20,24 @@ public final class BuiltInSinks {
             "never",
             "Size at which the file is closed, renamed and begun anew.");
 
+    public static final Option<Duration> SYNC = Option.time(
+            "sync",
+            Duration.ZERO,
+            Duration.ofHours(1),
+            Duration.ofSeconds(1),
+            "How long, while samples come, what was written may be missing on the disk; 0s waits for the disk each time.");
+
     public static final Option<String> CSV_PATH = Option.text(
-            "path", FILE, null, "File to write; a relative path starts at the deployment file's directory.");
+            "path", FILE, null, "File to append to; a relative path starts at the deployment file's directory.");
 
     public static final SinkDescriptor CONSOLE =
             new SinkDescriptor("console", "Prints each sample as a line of text.", List.of());
 
-    public static final SinkDescriptor JSONL =
-            new SinkDescriptor("jsonl", "Appends each sample as a line of JSON.", List.of(JSONL_PATH, JSONL_ROTATE));
+    public static final SinkDescriptor JSONL = new SinkDescriptor(
+            "jsonl", "Appends each sample as a line of JSON.", List.of(JSONL_PATH, JSONL_ROTATE, SYNC));
 
     public static final SinkDescriptor CSV =
-            new SinkDescriptor("csv", "Writes each sample as a row of a CSV file.", List.of(CSV_PATH));
+            new SinkDescriptor("csv", "Appends each sample as a row of a CSV file.", List.of(CSV_PATH, SYNC));
 
     private BuiltInSinks() {}
 }

@@ -1,0 +1,111 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.Glob;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.BrowseNode;
+import io.taktstrom.spi.Connection;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code takt browse}. */
+@Command(
+        name = "browse",
+        description = "List the variables of a device: address, type, and what its programmer wrote about it.",
+        footer = {
+            "",
+            "In a pattern * stands for any text without a dot, ** for any text, ? for one character.",
+            "",
+            "Examples:",
+            "  takt browse ads://10.0.0.5/5.1.2.3.1.1:851",
+            "  takt browse ads://10.0.0.5/5.1.2.3.1.1:851 --match \"MAIN.axis*.**\" --json"
+        })
+final class BrowseCommand implements Callable<Integer> {
+
+    private static final int PAGE = 500;
+
+    private final Shell shell;
+
+    @Mixin
+    private Device device = new Device();
+
+    @Option(names = "--match", paramLabel = "GLOB", description = "Only addresses that match.")
+    private String match = "**";
+
+    @Option(names = "--flat", description = "Do not follow structures and arrays into their parts.")
+    private boolean flat;
+
+    @Option(names = "--json", description = "Print one JSON object per line: point, type, typeName, writable, comment.")
+    private boolean json;
+
+    BrowseCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        PrintStream out = shell.terminal().out();
+        long count = 0;
+        try (Progress progress = new Progress(shell.terminal())) {
+            progress.show("Connecting to " + device.uri());
+            try (Connection connection = device.connect(shell);
+                    BrowseCursor cursor = connection.browse(new BrowseFilter(Glob.of(match), !flat))) {
+                Table table = new Table("POINT", "TYPE", "", "COMMENT");
+                JsonMapper mapper = new JsonMapper();
+                List<BrowseNode> page = cursor.next(PAGE);
+                while (!page.isEmpty() && !out.checkError()) {
+                    for (BrowseNode node : page) {
+                        if (json) {
+                            out.println(mapper.writeValueAsString(fields(node)));
+                        } else {
+                            table.row(row(node));
+                        }
+                    }
+                    count += page.size();
+                    if (!json) {
+                        table.print(out);
+                    }
+                    progress.show(count + " variables");
+                    page = cursor.next(PAGE);
+                }
+            }
+        }
+        if (count == 0) {
+            shell.note(
+                    "nothing matches " + match + "; patterns are over whole addresses, so try \"**" + match + "**\"");
+        }
+        return Takt.GOOD;
+    }
+
+    private static Map<String, Object> fields(BrowseNode node) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        DataType type = node.type();
+        fields.put("point", node.address());
+        if (type != null) {
+            fields.put("type", type.text());
+        }
+        fields.put("typeName", node.typeName());
+        fields.put("writable", node.writable());
+        fields.put("comment", node.comment());
+        return fields;
+    }
+
+    private static String[] row(BrowseNode node) {
+        return new String[] {
+            Printable.of(node.address()),
+            Printable.of(node.typeName()),
+            node.writable() ? "" : "read-only",
+            Printable.of(node.comment())
+        };
+    }
+}

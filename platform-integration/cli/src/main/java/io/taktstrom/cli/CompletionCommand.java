@@ -1,0 +1,31 @@
+package io.taktstrom.cli;
+
+import java.util.concurrent.Callable;
+
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code takt completion}. */
+@Command(
+        name = "completion",
+        description = "Print a completion script for bash and zsh.",
+        footer = {"", "Example:", "  source <(takt completion)"})
+final class CompletionCommand implements Callable<Integer> {
+
+    private final Shell shell;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    CompletionCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() {
+        shell.terminal().out().print(AutoComplete.bash("takt", spec.root().commandLine()));
+        return Takt.GOOD;
+    }
+}

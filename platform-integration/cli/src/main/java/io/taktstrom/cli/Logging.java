@@ -1,0 +1,53 @@
+package io.taktstrom.cli;
+
+import java.nio.charset.StandardCharsets;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where logs go: warnings to standard error, a line each; all there is, with traces, when asked for. Found by Logback,
+ * which spares it a file to parse.
+ */
+public final class Logging extends ContextAwareBase implements Configurator {
+
+    /** Says no more than the notices that the commands show anyway. */
+    private static final String STREAM = "io.taktstrom.stream";
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        log(context, Level.WARN, "takt: %level %msg%n%nopex");
+        context.getLogger(STREAM).setLevel(Level.OFF);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    static void verbose() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.reset();
+            log(context, Level.DEBUG, "%d{HH:mm:ss.SSS} %-5level [%thread] %logger: %msg%n%ex");
+        }
+    }
+
+    private static void log(LoggerContext context, Level level, String pattern) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setPattern(pattern);
+        encoder.start();
+        ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+        appender.setContext(context);
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder);
+        appender.start();
+        ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.setLevel(level);
+        root.addAppender(appender);
+    }
+}

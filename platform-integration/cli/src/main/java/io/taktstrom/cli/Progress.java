@@ -1,0 +1,37 @@
+package io.taktstrom.cli;
+
+/** One line that says how far a long work has come, on a terminal only, gone when closed. One thread. */
+final class Progress implements AutoCloseable {
+
+    private static final long LEAST_NANOS_BETWEEN = 100_000_000;
+    /** Short work should not flash. */
+    private static final long QUIET_NANOS = 300_000_000;
+
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final Terminal terminal;
+    private long next = System.nanoTime() + QUIET_NANOS;
+    private boolean shown;
+
+    Progress(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    void show(String text) {
+        long now = System.nanoTime();
+        if (terminal.errIsLive() && now - next >= 0) {
+            terminal.err().print(ERASE_LINE + text);
+            terminal.err().flush();
+            shown = true;
+            next = now + LEAST_NANOS_BETWEEN;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (shown) {
+            terminal.err().print(ERASE_LINE);
+            terminal.err().flush();
+        }
+    }
+}

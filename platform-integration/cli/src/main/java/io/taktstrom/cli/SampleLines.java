@@ -1,0 +1,43 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.runtime.format.SampleFormat;
+import io.taktstrom.runtime.format.TextBuffer;
+import io.taktstrom.runtime.sink.OpenSink;
+import io.taktstrom.stream.PipelineSink;
+
+/** Every sample as a line on standard output, flushed whenever the stream pauses. Thread-safe. */
+final class SampleLines implements OpenSink {
+
+    private final Terminal terminal;
+    private final SampleFormat format;
+    private final TextBuffer text = new TextBuffer();
+
+    SampleLines(Terminal terminal, SampleFormat format) {
+        this.terminal = terminal;
+        this.format = format;
+    }
+
+    @Override
+    public PipelineSink inlet() {
+        return this::print;
+    }
+
+    private synchronized void print(SampleBatch batch, boolean endOfBatch) throws IOException {
+        text.clear();
+        for (int i = 0; i < batch.size(); i++) {
+            format.write(batch, i, text);
+        }
+        text.writeTo(terminal.out());
+        if (endOfBatch) {
+            terminal.out().flush();
+        }
+    }
+
+    @Override
+    public void close() {
+        terminal.out().flush();
+    }
+}

@@ -1,0 +1,94 @@
+package io.taktstrom.cli;
+
+import java.util.stream.Collectors;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.format.CsvFormat;
+import io.taktstrom.runtime.sink.OpenSink;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.PipelineSink;
+import org.jspecify.annotations.Nullable;
+
+/** What whoever sits in front of a running deployment sees of it: a live table, or lines. Thread-safe. */
+final class Screen {
+
+    private final Shell shell;
+    private final OpenSink console;
+    private final @Nullable Board board;
+
+    private Screen(Shell shell, OpenSink console, @Nullable Board board) {
+        this.shell = shell;
+        this.console = console;
+        this.board = board;
+    }
+
+    /** Nothing but notes. */
+    static Screen silent(Shell shell) {
+        return new Screen(shell, new Nowhere(), null);
+    }
+
+    /** A table on a terminal; elsewhere a line for each sample. */
+    static Screen forSamples(Shell shell) {
+        return shell.terminal().outIsLive()
+                ? ofTable(shell)
+                : ofLines(shell, new SampleLines(shell.terminal(), new CsvFormat()));
+    }
+
+    /** A table, drawn anew each time where it cannot be drawn in place. */
+    static Screen ofTable(Shell shell) {
+        Board board = new Board(shell.terminal(), EpochNanoClock.system());
+        return new Screen(shell, board, board);
+    }
+
+    static Screen ofLines(Shell shell, SampleLines lines) {
+        return new Screen(shell, lines, null);
+    }
+
+    OpenSink console() {
+        return console;
+    }
+
+    /** Something that the user should know. */
+    void note(String text) {
+        if (board != null && shell.terminal().outIsLive()) {
+            board.note(text);
+        } else {
+            shell.note(text);
+        }
+    }
+
+    /** Whether there is anything to draw. */
+    boolean hasSamples() {
+        return board != null && board.hasRows();
+    }
+
+    /** Draws what has come, if this screen draws. */
+    void draw(RunningDeployment running) {
+        if (board != null) {
+            String states = running.connections().stream()
+                    .map(connection ->
+                            connection.name() + " " + connection.managed().state())
+                    .collect(Collectors.joining(", "));
+            long received = running.accounts().values().stream()
+                    .mapToLong(Accounting::received)
+                    .sum();
+            board.draw(states + " | " + received + " samples received");
+        }
+    }
+
+    /** For deployments without a console sink. */
+    private static final class Nowhere implements OpenSink {
+
+        @Override
+        public PipelineSink inlet() {
+            return (SampleBatch batch, boolean endOfBatch) -> {};
+        }
+
+        @Override
+        public void close() {
+            // Nothing was opened.
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.ModelException;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code takt simulate ads}. */
+@Command(
+        name = "ads",
+        description = {
+            "Be a Beckhoff PLC. Prints its endpoint URI as soon as it answers, and runs until stopped.",
+            "",
+            "What it has is in a model: 'demo', a machining centre with a press; 'paper', 28 variables that change fast;"
+                    + " or a YAML file."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  takt simulate ads",
+            "  takt simulate ads --bind 127.0.0.1:0 --model my-plc.yaml --seed 7",
+            "  takt browse ads://127.0.0.1:48898/127.0.0.1.1.1:851"
+        })
+final class SimulateAdsCommand implements Callable<Integer> {
+
+    private static final Duration GLANCE = Duration.ofSeconds(1);
+
+    private final Shell shell;
+
+    @Option(
+            names = "--bind",
+            paramLabel = "HOST:PORT",
+            converter = HostPortConverter.class,
+            description = "Where to listen; port 0 takes a free one (default: 127.0.0.1:48898).")
+    private InetSocketAddress bind = new InetSocketAddress(InetAddress.getLoopbackAddress(), 48_898);
+
+    @Option(names = "--model", paramLabel = "FILE", description = "What the PLC has: demo, paper, or a YAML file.")
+    private String model = "demo";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Of the random waveforms: the same seed, the same values.")
+    private long seed = 1;
+
+    @Option(
+            names = "--ams-net-id",
+            paramLabel = "ID",
+            converter = NetIdConverter.class,
+            description = "Its AmsNetId (default: the model's).")
+    private @Nullable AmsNetId amsNetId;
+
+    @Option(names = "--ams-port", paramLabel = "N", description = "Its AMS port (default: the model's).")
+    private @Nullable Integer amsPort;
+
+    @Mixin
+    private Duty duty = new Duty();
+
+    SimulateAdsCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        AdsSimulator.Builder builder = AdsSimulator.builder()
+                .model(load())
+                .bindAddress(bind.getAddress())
+                .bindPort(bind.getPort())
+                .seed(seed);
+        if (amsNetId != null) {
+            builder.netId(amsNetId);
+        }
+        if (amsPort != null) {
+            builder.amsPort(amsPort);
+        }
+        try (AdsSimulator plc = builder.start()) {
+            if (!bind.getAddress().isLoopbackAddress()) {
+                shell.note("listening on " + bind + ": whoever can reach it can read and write the simulated PLC");
+            }
+            shell.terminal().out().println(plc.endpointUri());
+            shell.terminal().out().flush();
+            duty.repeat(shell.stop(), GLANCE, () -> {});
+            return Takt.GOOD;
+        } catch (BindException e) {
+            throw new IOException(
+                    "cannot listen on " + bind + ": " + e.getMessage() + "; --bind 127.0.0.1:0 takes a free port", e);
+        }
+    }
+
+    private SimulatorModel load() throws IOException {
+        return switch (model) {
+            case "demo" -> SimulatorModel.demo();
+            case "paper" -> SimulatorModel.paper();
+            default -> read(Path.of(model));
+        };
+    }
+
+    private static SimulatorModel read(Path file) throws IOException {
+        try {
+            return SimulatorModel.parse(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new InvalidFileException(file + ": there is no such file; the models at hand are demo and paper");
+        } catch (ModelException e) {
+            throw new InvalidFileException(file + ":" + e.getMessage());
+        }
+    }
+
+    /** Six numbers with dots. */
+    static final class NetIdConverter implements ITypeConverter<AmsNetId> {
+
+        @Override
+        public AmsNetId convert(String text) {
+            try {
+                return AmsNetId.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.taktstrom.cli;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows in aligned columns, the last as long as it likes. A column never gets narrower from page to page. One thread. */
+final class Table {
+
+    private static final int WIDEST = 60;
+
+    private final int[] widths;
+    private final List<String[]> rows = new ArrayList<>();
+
+    private Table(int columns) {
+        widths = new int[columns];
+    }
+
+    Table(String... header) {
+        this(header.length);
+        row(header);
+    }
+
+    static Table withoutHeader(int columns) {
+        return new Table(columns);
+    }
+
+    void row(String... cells) {
+        rows.add(cells);
+    }
+
+    /** Prints the rows since the last time. */
+    void print(PrintStream out) {
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                widths[i] = Math.max(widths[i], Math.min(WIDEST, row[i].length()));
+            }
+        }
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.length - 1; i++) {
+                line.append(row[i]).append(" ".repeat(Math.max(0, widths[i] - row[i].length()) + 2));
+            }
+            out.println(line.append(row[row.length - 1]).toString().stripTrailing());
+        }
+        rows.clear();
+    }
+}

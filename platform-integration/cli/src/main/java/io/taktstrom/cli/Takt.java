@@ -1,0 +1,164 @@
+package io.taktstrom.cli;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code takt}. */
+@Command(
+        name = "takt",
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Takt.Version.class,
+        description = "A machine's data in a stream, at the machine's own pace, with nothing lost in silence.",
+        footer = {"", "Start with 'takt demo'. 'takt COMMAND --help' explains a command."})
+public final class Takt implements Runnable {
+
+    /** Exit code: all went well. */
+    public static final int GOOD = 0;
+    /** Exit code: the work failed. */
+    public static final int FAILED = 1;
+    /** Exit code: wrong use, or an invalid file. */
+    public static final int WRONG_USE = 2;
+
+    /** A process that was told to end gets this long for it. */
+    private static final long STOP_SECONDS = 5;
+
+    /** What a shell reports for a process that SIGINT ended. */
+    private static final int INTERRUPTED = 130;
+
+    @Option(names = "--version", versionHelp = true, description = "Show the version.")
+    boolean version;
+
+    private final Shell shell;
+
+    private Takt(Shell shell) {
+        this.shell = shell;
+    }
+
+    /** Runs a command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        StopSignal stop = new StopSignal();
+        CompletableFuture<Integer> code = new CompletableFuture<>();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, code), "takt-stop"));
+        code.complete(run(args, Terminal.ofProcess(), stop));
+        System.exit(code.join());
+    }
+
+    /** Runs a command without a terminal. Never throws, never ends the process. */
+    public static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
+        return run(args, Terminal.plain(in, out, err), new StopSignal());
+    }
+
+    static int run(String[] args, Terminal terminal, StopSignal stop) {
+        try {
+            return commandLine(new Shell(terminal, stop)).execute(args);
+        } finally {
+            terminal.out().flush();
+            terminal.err().flush();
+        }
+    }
+
+    /** The JVM's own exit code after a signal is 130 or 143, whatever was achieved: only halting changes it. */
+    private static void end(StopSignal stop, CompletableFuture<Integer> code) {
+        stop.ask();
+        try {
+            Runtime.getRuntime()
+                    .halt(stop.isHeeded() ? code.get(STOP_SECONDS, TimeUnit.SECONDS) : code.getNow(INTERRUPTED));
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            Runtime.getRuntime().halt(FAILED);
+        }
+    }
+
+    static CommandLine commandLine(Shell shell) {
+        CommandLine takt = new CommandLine(new Takt(shell));
+        takt.addSubcommand(new DemoCommand(shell))
+                .addSubcommand(new RunCommand(shell))
+                .addSubcommand(new ValidateCommand(shell))
+                .addSubcommand(new ExplainCommand(shell))
+                .addSubcommand(new FindCommand(shell))
+                .addSubcommand(new BrowseCommand(shell))
+                .addSubcommand(new ReadCommand(shell))
+                .addSubcommand(new WatchCommand(shell))
+                .addSubcommand(new WriteCommand(shell))
+                .addSubcommand(new CommandLine(new SimulateCommand()).addSubcommand(new SimulateAdsCommand(shell)))
+                .addSubcommand(new DoctorCommand(shell))
+                .addSubcommand(new SchemaCommand(shell))
+                .addSubcommand(new CompletionCommand(shell));
+        addToAll(takt);
+        Terminal terminal = shell.terminal();
+        takt.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
+        takt.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+        takt.setColorScheme(Help.defaultColorScheme(terminal.colour() ? Help.Ansi.ON : Help.Ansi.OFF));
+        takt.setUsageHelpAutoWidth(terminal.outIsLive());
+        takt.setParameterExceptionHandler((e, args) -> wrongUse(e));
+        takt.setExecutionStrategy(parsed -> {
+            if (isVerbose(parsed)) {
+                Logging.verbose();
+            }
+            return new CommandLine.RunLast().execute(parsed);
+        });
+        takt.setExecutionExceptionHandler((e, command, parsed) -> failed(shell, e, parsed));
+        return takt;
+    }
+
+    private static void addToAll(CommandLine command) {
+        command.addMixin("common", new CommonOptions());
+        command.getSubcommands().values().forEach(Takt::addToAll);
+    }
+
+    private static int wrongUse(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        command.getErr().println("takt: " + e.getMessage());
+        UnmatchedArgumentException.printSuggestions(e, command.getErr());
+        command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return WRONG_USE;
+    }
+
+    private static int failed(Shell shell, Exception e, ParseResult parsed) {
+        if (e instanceof InvalidFileException) {
+            shell.terminal().err().println(e.getMessage());
+            return WRONG_USE;
+        }
+        String message = e.getMessage();
+        shell.note(message == null ? e.toString() : message);
+        if (isVerbose(parsed)) {
+            e.printStackTrace(shell.terminal().err());
+        }
+        return FAILED;
+    }
+
+    /** At whatever level it was said. */
+    private static boolean isVerbose(ParseResult parsed) {
+        return parsed.hasMatchedOption("--verbose") || (parsed.hasSubcommand() && isVerbose(parsed.subcommand()));
+    }
+
+    /** Without a command there is nothing to do but to say which there are. */
+    @Override
+    public void run() {
+        throw new ParameterException(commandLine(shell), "say what to do: a command is missing");
+    }
+
+    /** The version that the jar says. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String version = Takt.class.getPackage().getImplementationVersion();
+            return new String[] {"takt " + (version == null ? "(not packaged)" : version)};
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.taktstrom.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Where a command reads and writes.
+ *
+ * @param out results; buffered, so flush it when someone should see them
+ * @param err all else
+ * @param inIsLive whether someone can type an answer
+ * @param outIsLive whether {@code out} is a terminal, on which lines can be drawn again
+ * @param errIsLive whether {@code err} is one
+ * @param colour whether escape sequences for colours are wanted
+ */
+record Terminal(
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        boolean inIsLive,
+        boolean outIsLive,
+        boolean errIsLive,
+        boolean colour) {
+
+    /** Columns and rows of a terminal. */
+    record Size(int columns, int rows) {
+        static final Size STANDARD = new Size(80, 24);
+    }
+
+    private static final int OUT_BUFFER_BYTES = 1 << 16;
+
+    /** Of this process. Text is always UTF-8. Colours only on a terminal, and not with NO_COLOR (no-color.org). */
+    static Terminal ofProcess() {
+        PrintStream out = new PrintStream(
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), OUT_BUFFER_BYTES),
+                false,
+                StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        boolean outIsLive = isTerminal(1);
+        String noColour = System.getenv("NO_COLOR");
+        boolean colour = outIsLive && (noColour == null || noColour.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
+        return new Terminal(System.in, out, err, isTerminal(0), outIsLive, isTerminal(2), colour);
+    }
+
+    /** Of files, pipes and tests. */
+    static Terminal plain(InputStream in, PrintStream out, PrintStream err) {
+        return new Terminal(in, out, err, false, false, false, false);
+    }
+
+    /** The JDK knows only whether both input and output are one. Where there is no /proc, none is: plain lines work everywhere. */
+    private static boolean isTerminal(int descriptor) {
+        Path link = Path.of("/proc/self/fd/" + descriptor);
+        if (!Files.isSymbolicLink(link)) {
+            return false;
+        }
+        try {
+            String target = Files.readSymbolicLink(link).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** As it is now: people resize windows. The standard size where it cannot be found out. */
+    Size size() {
+        if (!outIsLive) {
+            return Size.STANDARD;
+        }
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(Path.of("/dev/tty").toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String[] size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .strip()
+                    .split(" ", -1);
+            boolean known = stty.waitFor(1, TimeUnit.SECONDS) && stty.exitValue() == 0 && size.length == 2;
+            return known ? new Size(Integer.parseInt(size[1]), Integer.parseInt(size[0])) : Size.STANDARD;
+        } catch (IOException | NumberFormatException e) {
+            return Size.STANDARD;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Size.STANDARD;
+        }
+    }
+}

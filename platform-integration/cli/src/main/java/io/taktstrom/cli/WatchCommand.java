@@ -1,0 +1,121 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.runtime.RunContext;
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.format.JsonFormat;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code takt watch}. */
+@Command(
+        name = "watch",
+        description = "Show values as they change, and keep at it when the device goes away and comes back.",
+        footer = {
+            "",
+            "Examples:",
+            "  takt watch ads://10.0.0.5/5.1.2.3.1.1:851 MAIN.counter MAIN.speed",
+            "  takt watch ads://10.0.0.5/5.1.2.3.1.1:851 MAIN.counter --cycle 1ms --seconds 10 --json > counter.jsonl"
+        })
+final class WatchCommand implements Callable<Integer> {
+
+    private static final Duration GLANCE = Duration.ofMillis(200);
+
+    private final Shell shell;
+
+    @Mixin
+    private Device device = new Device();
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "ADDRESS", description = "What to watch; browse shows it.")
+    private List<String> addresses = List.of();
+
+    @Option(
+            names = "--cycle",
+            paramLabel = "TIME",
+            converter = CycleConverter.class,
+            description = "How often the device looks whether a value has changed (default: 10ms).")
+    private Duration cycle = Duration.ofMillis(10);
+
+    @Mixin
+    private Duty duty = new Duty();
+
+    @Option(names = "--json", description = "Print one JSON object per line and sample.")
+    private boolean json;
+
+    WatchCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (!anyIsThere()) {
+            return Takt.FAILED;
+        }
+        Screen screen = json
+                ? Screen.ofLines(shell, new SampleLines(shell.terminal(), new JsonFormat()))
+                : Screen.forSamples(shell);
+        ScanClass scan = new ScanClass("watch", ScanClass.Mode.NOTIFY, cycle, Duration.ZERO);
+        try (RunningDeployment running = RunningDeployment.start(
+                ConsoleDeployment.of("device", device.endpoint(device.provider()), scan, points()),
+                new RunContext(EpochNanoClock.system(), screen.console(), screen::note))) {
+            duty.repeat(shell.stop(), GLANCE, () -> {
+                screen.draw(running);
+                if (shell.terminal().out().checkError()) {
+                    // Whoever read our lines has gone.
+                    shell.stop().ask();
+                }
+            });
+        }
+        return Takt.GOOD;
+    }
+
+    /** Someone who mistyped an address wants to know at once. */
+    private boolean anyIsThere() throws ConnectorException {
+        boolean any = false;
+        try (Connection connection = device.connect(shell);
+                PointGroup group = connection.resolve(points())) {
+            for (int point = 0; point < group.size(); point++) {
+                boolean bad = StatusCode.isBad(group.statusAt(point));
+                any |= !bad;
+                if (bad) {
+                    shell.note(group.points().get(point).address() + ": " + StatusCode.name(group.statusAt(point))
+                            + "; check the address, or browse");
+                }
+            }
+        }
+        return any;
+    }
+
+    private List<DataPoint> points() {
+        return addresses.stream().distinct().map(DataPoint::of).toList();
+    }
+
+    /** {@code 10ms} and the like. */
+    static final class CycleConverter implements ITypeConverter<Duration> {
+
+        @Override
+        public Duration convert(String text) {
+            try {
+                return Durations.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+}

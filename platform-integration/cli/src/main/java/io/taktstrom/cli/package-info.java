@@ -1,0 +1,15 @@
+/**
+ * The command line. Each command is a class; none knows another.
+ *
+ * <pre>
+ *  args --> Takt (picocli) --> one of  demo run validate explain find browse read write watch
+ *             |                        simulate schema doctor completion
+ *             |                                |
+ *        exit code 0, 1, 2              Shell: Terminal (streams, colours, size)
+ *                                              StopSignal (SIGINT, SIGTERM)
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.cli;
+
+import org.jspecify.annotations.NullMarked;

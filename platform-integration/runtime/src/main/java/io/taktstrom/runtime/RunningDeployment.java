@@ -1,0 +1,157 @@
+package io.taktstrom.runtime;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+
+import io.taktstrom.deployment.ConnectionConfig;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.RingConfig;
+import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.SinkProvider;
+import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.runtime.sink.OpenSink;
+import io.taktstrom.runtime.sink.SinkOpener;
+import io.taktstrom.runtime.sink.SinkSurroundings;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.OverflowPolicy;
+import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.PipelineSettings;
+import io.taktstrom.stream.source.ManagedSettings;
+
+/**
+ * A deployment that runs until it is closed, whatever its devices and sinks do meanwhile. Thread-safe.
+ *
+ * <p>Closing takes at most about four seconds: the devices get half of it, the pipelines the other.
+ */
+public final class RunningDeployment implements AutoCloseable {
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+    /** Bytes of strings, arrays and structures that a ring holds for each sample, and for all at least. */
+    private static final int ARENA_BYTES_PER_SAMPLE = 16;
+
+    private static final int LEAST_ARENA_BYTES = 1 << 20;
+    private static final int MOST_ARENA_BYTES = 1 << 28;
+
+    private final List<OpenSink> sinks = new ArrayList<>();
+    private final List<Pipeline> pipelines = new ArrayList<>();
+    private final List<RunningConnection> connections = new ArrayList<>();
+
+    private RunningDeployment() {}
+
+    /**
+     * Opens the sinks and starts everything. Devices may be away: they are tried until they answer.
+     *
+     * @throws IOException when a sink cannot be opened; nothing runs then
+     */
+    public static RunningDeployment start(Deployment deployment, RunContext context) throws IOException {
+        RunningDeployment running = new RunningDeployment();
+        try {
+            Routes routes = running.openStreams(deployment, context);
+            ManagedSettings settings = ManagedSettings.standard().withCloseTimeout(CLOSE_TIMEOUT);
+            for (ConnectionConfig connection : deployment.connections().values()) {
+                running.connections.add(new RunningConnection(connection, deployment, routes, settings, context));
+            }
+            return running;
+        } catch (IOException | RuntimeException e) {
+            try {
+                running.close();
+            } catch (RuntimeException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
+        }
+    }
+
+    private Routes openStreams(Deployment deployment, RunContext context) throws IOException {
+        Map<String, OpenSink> opened = new LinkedHashMap<>();
+        List<Routes.Route> routes = new ArrayList<>();
+        for (StreamConfig stream : deployment.streams()) {
+            for (String to : stream.to()) {
+                OpenSink sink = opened.get(to);
+                if (sink == null) {
+                    sink = open(deployment, to, context);
+                    opened.put(to, sink);
+                    sinks.add(sink);
+                }
+                Pipeline pipeline = Pipeline.start(
+                        stream.name() + "." + to,
+                        settings(stream.ring()),
+                        Stages.of(deployment, stream),
+                        sink.inlet(),
+                        context.clock(),
+                        context.notices());
+                pipelines.add(pipeline);
+                routes.add(new Routes.Route(stream.selector(), pipeline));
+            }
+        }
+        return new Routes(routes, deployment.scanClasses());
+    }
+
+    private static OpenSink open(Deployment deployment, String name, RunContext context) throws IOException {
+        SinkConfig config = deployment.sinks().get(name);
+        if (config == null) {
+            throw new IllegalArgumentException("no sink " + name);
+        }
+        for (SinkProvider provider : ServiceLoader.load(SinkProvider.class)) {
+            if (provider instanceof SinkOpener opener
+                    && provider.descriptor().type().equals(config.type())) {
+                try {
+                    return opener.open(config, new SinkSurroundings(deployment::resolve, context.console()));
+                } catch (IOException e) {
+                    throw new IOException("sink " + name + ": " + e.getMessage(), e);
+                }
+            }
+        }
+        throw new IOException("sink " + config + ": nothing on the class path opens this type");
+    }
+
+    private static PipelineSettings settings(RingConfig ring) {
+        long arena = (long) ring.capacity() * ARENA_BYTES_PER_SAMPLE;
+        return PipelineSettings.STANDARD
+                .withCapacity(ring.capacity())
+                .withArenaBytes((int) Math.max(LEAST_ARENA_BYTES, Math.min(MOST_ARENA_BYTES, arena)))
+                .withOnFull(OverflowPolicy.of(ring.onFull().word()))
+                .withCloseTimeout(CLOSE_TIMEOUT);
+    }
+
+    /** In the deployment's order. */
+    public List<RunningConnection> connections() {
+        return List.copyOf(connections);
+    }
+
+    /** One for each sink of each stream, named {@code stream.sink}. */
+    public List<Pipeline> pipelines() {
+        return List.copyOf(pipelines);
+    }
+
+    /** What became of every sample, by pipeline. */
+    public Map<String, Accounting> accounts() {
+        Map<String, Accounting> accounts = new LinkedHashMap<>();
+        pipelines.forEach(pipeline -> accounts.put(pipeline.name(), pipeline.accounting()));
+        return accounts;
+    }
+
+    /** Ends sampling, publishes what waits as far as there is time, and closes the sinks. Idempotent. */
+    @Override
+    public void close() {
+        Together.run(connections.stream()
+                .<Runnable>map(connection -> connection::close)
+                .toList());
+        Together.run(
+                pipelines.stream().<Runnable>map(pipeline -> pipeline::close).toList());
+        for (OpenSink sink : sinks) {
+            try {
+                sink.close();
+            } catch (IOException e) {
+                System.getLogger(RunningDeployment.class.getName())
+                        .log(System.Logger.Level.WARNING, "close a sink: " + e.getMessage(), e);
+            }
+        }
+    }
+}

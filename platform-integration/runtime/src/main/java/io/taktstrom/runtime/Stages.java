@@ -1,0 +1,59 @@
+package io.taktstrom.runtime;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
+
+import io.taktstrom.data.Stage;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.deployment.StageConfig;
+import io.taktstrom.deployment.StageProvider;
+import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.runtime.stage.StageOpener;
+import io.taktstrom.stream.stage.Band;
+import io.taktstrom.stream.stage.Deadband;
+import io.taktstrom.stream.stage.Scale;
+import io.taktstrom.stream.stage.Scaling;
+
+/** The stages of a stream: first what its points say (scaling, then deadband), then what it lists itself. */
+final class Stages {
+
+    private Stages() {}
+
+    static List<Supplier<? extends Stage>> of(Deployment deployment, StreamConfig stream) {
+        Map<String, Scaling> scalings = new HashMap<>();
+        Map<String, Band> bands = new HashMap<>();
+        for (PointConfig point : deployment.points()) {
+            if (point.isScaled()) {
+                scalings.put(point.name(), new Scaling(point.scale(), point.offset()));
+            }
+            Double deadband = point.deadband();
+            if (deadband != null) {
+                bands.put(point.name(), new Band(deadband, point.maxSilence()));
+            }
+        }
+        List<Supplier<? extends Stage>> stages = new ArrayList<>();
+        if (!scalings.isEmpty()) {
+            stages.add(() -> new Scale(point -> scalings.get(point.name())));
+        }
+        if (!bands.isEmpty()) {
+            stages.add(() -> new Deadband(point -> bands.get(point.name())));
+        }
+        stream.stages().forEach(stage -> stages.add(open(stage)));
+        return stages;
+    }
+
+    private static Supplier<Stage> open(StageConfig config) {
+        for (StageProvider provider : ServiceLoader.load(StageProvider.class)) {
+            if (provider instanceof StageOpener opener
+                    && provider.descriptor().type().equals(config.type())) {
+                return opener.open(config);
+            }
+        }
+        throw new IllegalArgumentException("stage " + config.type() + ": nothing on the class path makes it");
+    }
+}

@@ -1,0 +1,26 @@
+package io.taktstrom.runtime.sink;
+
+import java.io.IOException;
+
+import io.taktstrom.deployment.BuiltInSinks;
+import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.SinkDescriptor;
+import io.taktstrom.runtime.format.CsvFormat;
+
+/** Opens {@code type: csv}. */
+public final class CsvOpener implements SinkOpener {
+
+    @Override
+    public SinkDescriptor descriptor() {
+        return BuiltInSinks.CSV;
+    }
+
+    @Override
+    public OpenSink open(SinkConfig config, SinkSurroundings surroundings) throws IOException {
+        return new LineFileSink(
+                surroundings.paths().apply(config.get(BuiltInSinks.CSV_PATH)),
+                CsvFormat::new,
+                Long.MAX_VALUE,
+                config.get(BuiltInSinks.SYNC));
+    }
+}

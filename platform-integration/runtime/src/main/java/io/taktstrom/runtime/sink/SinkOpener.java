@@ -1,0 +1,17 @@
+package io.taktstrom.runtime.sink;
+
+import java.io.IOException;
+
+import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.SinkProvider;
+
+/** A type of sink that can be opened; found by {@link java.util.ServiceLoader} as its {@link SinkProvider}. */
+public interface SinkOpener extends SinkProvider {
+
+    /**
+     * Opens a sink of this type.
+     *
+     * @throws IOException when it cannot be used now: the message says what, where and what to do
+     */
+    OpenSink open(SinkConfig config, SinkSurroundings surroundings) throws IOException;
+}

@@ -1,0 +1,52 @@
+package io.taktstrom.runtime.format;
+
+import java.util.List;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.ArrayType;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.StringType;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class CsvFormatTest {
+
+    private final CsvFormat format = new CsvFormat();
+    private final TextBuffer out = new TextBuffer();
+
+    @Test
+    void theHeaderNamesTheColumns() {
+        format.writeHeader(out);
+        assertThat(out).hasToString("point,value,status,sourceTime,receivedAt\n");
+    }
+
+    @Test
+    void aSampleIsOneLineAndItsNameIsQuotedWhenItMust() {
+        assertThat(line(SampleOf.bits(ScalarType.REAL, Double.doubleToRawLongBits(0.1f))))
+                .isEqualTo("\"press1.\"\"temp\"\"\",0.1,Good,"
+                        + "2026-11-21T07:05:09.000000001Z,2026-11-21T07:05:09.000000002Z\n");
+    }
+
+    @Test
+    void textWithCommasQuotesAndLineFeedsStaysOneField() {
+        assertThat(line(SampleOf.value(StringType.string(80), "a,\"b\"\nü"))).contains(",\"a,\"\"b\"\"\nü\",Good,");
+        assertThat(line(SampleOf.value(ArrayType.of(ScalarType.INT, 2), List.of(1, 2))))
+                .contains(",\"[1,2]\",Good,");
+    }
+
+    @Test
+    void aBadSampleHasEmptyFields() {
+        SampleBatch batch = SampleOf.bits(ScalarType.DINT, 1);
+        batch.reset(batch.group(), SampleBatch.NO_TIME, 0);
+        batch.addBad(0, SampleBatch.NO_TIME, StatusCode.BAD_TIMEOUT);
+        assertThat(line(batch)).endsWith(",,Bad_Timeout,,\n");
+    }
+
+    private String line(SampleBatch batch) {
+        out.clear();
+        format.write(batch, 0, out);
+        return out.toString();
+    }
+}

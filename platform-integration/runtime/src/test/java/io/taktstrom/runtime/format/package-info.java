@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.runtime.format;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.runtime.sink;
+
+import org.jspecify.annotations.NullMarked;
