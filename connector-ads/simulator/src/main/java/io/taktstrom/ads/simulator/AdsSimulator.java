@@ -1,18 +1,13 @@
 package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.List;
+import java.nio.ByteBuffer;
 
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsAddress;
-import io.taktstrom.ads.protocol.AmsNetId;
-import io.taktstrom.ads.simulator.model.Burst;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.ads.simulator.model.Symbol;
-import io.taktstrom.data.EpochNanoClock;
 
 /**
  * A PLC that behaves like TwinCAT 3, on a socket. Many may live in one process. Thread-safe.
@@ -31,19 +26,18 @@ public final class AdsSimulator implements AutoCloseable {
     private final AmsAddress amsAddress;
     private final InetSocketAddress address;
 
-    private AdsSimulator(Builder builder) throws IOException {
-        amsAddress = new AmsAddress(builder.model.netId(), builder.model.port());
-        simulation = new Simulation(builder.model, amsAddress, builder.seed, builder.clock, builder.limits());
-        listener = new Listener(
-                simulation, new InetSocketAddress(builder.bindAddress, builder.bindPort), builder.oneConnectionPerHost);
+    AdsSimulator(AdsSimulatorBuilder builder) throws IOException {
+        amsAddress = builder.amsAddress();
+        simulation = builder.simulation();
+        listener = builder.listener(simulation);
         address = listener.address();
         simulation.start(listener, simulation.name() + " listener");
-        simulation.start(new Task(simulation, builder.spin.toNanos()), simulation.name() + " task");
+        simulation.start(new Task(simulation, builder.spinNanos()), simulation.name() + " task");
     }
 
     /** A PLC without variables on 127.0.0.1 and any free port. */
-    public static Builder builder() {
-        return new Builder();
+    public static AdsSimulatorBuilder builder() {
+        return new AdsSimulatorBuilder();
     }
 
     /** Where it listens; the port is the real one. */
@@ -183,7 +177,7 @@ public final class AdsSimulator implements AutoCloseable {
     /** Sends bytes to all clients, behind the last whole frame. */
     public void sendToAll(byte[] bytes) throws IOException {
         for (Connection connection : simulation.connections()) {
-            connection.write(java.nio.ByteBuffer.wrap(bytes));
+            connection.write(ByteBuffer.wrap(bytes));
         }
     }
 
@@ -205,124 +199,9 @@ public final class AdsSimulator implements AutoCloseable {
         try {
             listener.close();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException("cannot close " + endpointUri(), e);
+            throw new UncheckedIOException("cannot close " + endpointUri(), e);
         } finally {
             simulation.close();
-        }
-    }
-
-    /** How a simulator shall be. */
-    public static final class Builder {
-
-        private InetAddress bindAddress = InetAddress.getLoopbackAddress();
-        private int bindPort;
-        private SimulatorModel model = SimulatorModel.of(List.of());
-        private long seed = 1;
-        private EpochNanoClock clock = EpochNanoClock.system();
-        private boolean oneConnectionPerHost;
-        private Duration spin = Duration.ofNanos(20_000);
-        private int notificationLimit = Limits.DEFAULT.notifications();
-        private int maxFrameBytes = Limits.DEFAULT.frameBytes();
-
-        private Builder() {}
-
-        /** Address to listen on; 127.0.0.1 by default. */
-        public Builder bindAddress(InetAddress newAddress) {
-            bindAddress = newAddress;
-            return this;
-        }
-
-        /** TCP port to listen on; by default 0: any free one. */
-        public Builder bindPort(int newPort) {
-            bindPort = newPort;
-            return this;
-        }
-
-        /** Everything about the PLC; what is set afterwards overrides it. */
-        public Builder model(SimulatorModel newModel) {
-            model = newModel;
-            return this;
-        }
-
-        public Builder netId(AmsNetId netId) {
-            return model(new SimulatorModel(
-                    netId, model.port(), model.taskCycle(), model.types(), model.symbols(), model.burst()));
-        }
-
-        public Builder amsPort(int port) {
-            return model(new SimulatorModel(
-                    model.netId(), port, model.taskCycle(), model.types(), model.symbols(), model.burst()));
-        }
-
-        public Builder taskCycle(Duration taskCycle) {
-            return model(new SimulatorModel(
-                    model.netId(), model.port(), taskCycle, model.types(), model.symbols(), model.burst()));
-        }
-
-        public Builder symbols(List<Symbol> symbols) {
-            return model(new SimulatorModel(
-                    model.netId(), model.port(), model.taskCycle(), model.types(), symbols, model.burst()));
-        }
-
-        /** Gives the PLC the symbol {@link SimulatorExtension#BURST_SYMBOL}. */
-        public Builder burst(Burst burst) {
-            return model(new SimulatorModel(
-                    model.netId(), model.port(), model.taskCycle(), model.types(), model.symbols(), burst));
-        }
-
-        /** Of the random waveforms; the same seed gives the same values. */
-        public Builder seed(long newSeed) {
-            seed = newSeed;
-            return this;
-        }
-
-        public Builder clock(EpochNanoClock newClock) {
-            clock = newClock;
-            return this;
-        }
-
-        /** See {@link AdsSimulator#setOneConnectionPerHost}; off by default. */
-        public Builder oneConnectionPerHost(boolean on) {
-            oneConnectionPerHost = on;
-            return this;
-        }
-
-        /** Most notifications of a connection, 550 by default. */
-        public Builder notificationLimit(int limit) {
-            notificationLimit = limit;
-            return this;
-        }
-
-        /** Largest request that is taken, 1 MiB by default; a larger one ends the connection. */
-        public Builder maxFrameBytes(int bytes) {
-            maxFrameBytes = bytes;
-            return this;
-        }
-
-        /** How long before each cycle the task stays awake to be on time; costs processor time while notifying. */
-        public Builder spin(Duration newSpin) {
-            spin = newSpin;
-            return this;
-        }
-
-        private Limits limits() {
-            Limits limits = Limits.DEFAULT;
-            return new Limits(
-                    maxFrameBytes,
-                    limits.answerBytes(),
-                    limits.sumItems(),
-                    limits.handles(),
-                    notificationLimit,
-                    limits.connections());
-        }
-
-        /**
-         * Starts the simulator.
-         *
-         * @throws IOException if the address is taken or not of this machine
-         */
-        public AdsSimulator start() throws IOException {
-            return new AdsSimulator(this);
         }
     }
 }

@@ -38,6 +38,11 @@ final class Area {
         signals = moved.stream()
                 .sorted(Comparator.comparingInt(signal -> signal.offset))
                 .toArray(Signal[]::new);
+        for (int i = 1; i < signals.length; i++) {
+            if (signals[i].offset < signals[i - 1].offset + signals[i - 1].bytes) {
+                throw new IllegalArgumentException("two waveforms move the byte at " + signals[i].offset);
+            }
+        }
     }
 
     void setFaults(List<FaultyRange> ranges) {

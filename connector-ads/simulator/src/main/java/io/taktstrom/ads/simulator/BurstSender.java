@@ -28,6 +28,7 @@ final class BurstSender implements Runnable {
     private final Meter meter;
     private final ByteBuffer chunk;
     private volatile boolean stopped;
+    private boolean begun;
     private volatile long sent;
 
     BurstSender(Subscription subscription, Burst burst, EpochNanoClock clock, Meter meter) {
@@ -41,6 +42,13 @@ final class BurstSender implements Runnable {
 
     int handle() {
         return subscription.handle;
+    }
+
+    /** Returns true the first time. */
+    boolean begin() {
+        boolean first = !begun;
+        begun = true;
+        return first;
     }
 
     void stop() {

@@ -20,11 +20,11 @@ final class Commands {
     private final int maxAnswerBytes;
     private int notificationLimit;
 
-    Commands(Notifications notifications, Limits limits) {
+    Commands(Notifications notifications, int notificationLimit, int maxAnswerBytes) {
         this.notifications = notifications;
-        this.maxAnswerBytes = limits.answerBytes();
-        this.notificationLimit = limits.notifications();
-        this.sums = new SumCommands(this, limits.sumItems());
+        this.maxAnswerBytes = maxAnswerBytes;
+        this.notificationLimit = notificationLimit;
+        this.sums = new SumCommands(this);
     }
 
     void setNotificationLimit(int limit) {

@@ -29,6 +29,8 @@ final class Connection implements Runnable {
 
     private static final Logger LOG = System.getLogger(Connection.class.getName());
     private static final int BUFFER_BYTES = 65_536;
+    /** Buffers that had to grow beyond this are given back. */
+    private static final int KEPT_BYTES = 1 << 20;
 
     private final Simulation simulation;
     private final SocketChannel channel;
@@ -38,6 +40,9 @@ final class Connection implements Runnable {
     private final ReentrantLock writing = new ReentrantLock();
     private final List<BurstSender> bursts = new ArrayList<>();
     private @Nullable Outbox outbox;
+    /** Answers with new notifications' handles are not sent yet; this connection's thread only. */
+    private boolean held;
+
     private ByteBuffer in = allocate(BUFFER_BYTES);
     private ByteBuffer out = allocate(BUFFER_BYTES);
     private volatile boolean closed;
@@ -89,19 +94,22 @@ final class Connection implements Runnable {
             exchange.answer(in, start, bytes);
             start += bytes;
         }
-        exchange.flush();
+        flush();
         in.flip().position(start);
         in.compact();
-        makeRoomForFrame();
+        fitBuffers();
     }
 
-    /** The rest of a frame that has begun must fit. */
-    private void makeRoomForFrame() {
-        if (in.hasRemaining()) {
-            return;
+    /** Makes room for the rest of a frame that has begun; gives back what nobody needs any more. */
+    private void fitBuffers() {
+        if (!in.hasRemaining()) {
+            in = allocate(AmsWire.TCP_HEADER + in.getInt(AmsWire.LENGTH)).put(in.flip());
+        } else if (in.position() == 0 && in.capacity() > KEPT_BYTES) {
+            in = allocate(BUFFER_BYTES);
         }
-        int frame = AmsWire.TCP_HEADER + in.getInt(AmsWire.LENGTH);
-        in = allocate(frame).put(in.flip());
+        if (out.capacity() > KEPT_BYTES) {
+            out = allocate(BUFFER_BYTES);
+        }
     }
 
     /** Where the next answer goes, with room for it; earlier answers are sent if need be. */
@@ -120,6 +128,9 @@ final class Connection implements Runnable {
         if (out.position() > 0) {
             write(out.flip());
             out.clear();
+            if (held) {
+                releaseNotifications();
+            }
         }
     }
 
@@ -144,12 +155,32 @@ final class Connection implements Runnable {
         return outbox;
     }
 
-    /** Called under the simulation's lock. */
-    void startBurst(Subscription subscription, BurstWatch watch) {
+    /**
+     * Until the client knows a new notification's handle, it must not get its samples. Called by this connection's thread,
+     * under the simulation's lock.
+     */
+    void holdNotifications() {
+        held = true;
+        outbox().hold();
+    }
+
+    /** Called by this connection's thread, under the simulation's lock. */
+    void prepareBurst(Subscription subscription, BurstWatch watch) {
+        held = true;
         Burst burst = watch.burst(subscription.cycleTime);
-        BurstSender sender = new BurstSender(subscription, burst, simulation.clock(), simulation.meter());
-        bursts.add(sender);
-        simulation.start(sender, name + " burst");
+        bursts.add(new BurstSender(subscription, burst, simulation.clock(), simulation.meter()));
+    }
+
+    private void releaseNotifications() {
+        held = false;
+        synchronized (simulation) {
+            outbox().release();
+            for (BurstSender sender : bursts) {
+                if (sender.begin()) {
+                    simulation.start(sender, name + " burst");
+                }
+            }
+        }
     }
 
     /** Called under the simulation's lock. */

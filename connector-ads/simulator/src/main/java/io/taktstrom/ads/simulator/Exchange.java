@@ -2,6 +2,7 @@ package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 
 import io.taktstrom.ads.protocol.AdsCommand;
 
@@ -17,7 +18,6 @@ final class Exchange {
     private final Simulation simulation;
     private final Connection connection;
     private final Caller caller;
-    private boolean notificationsAdded;
     private int clientPorts;
 
     Exchange(Simulation simulation, Connection connection) {
@@ -82,7 +82,7 @@ final class Exchange {
                 written = fault instanceof Fault.Refuse refuse
                         ? refuse(command, refuse.error(), out, at + AmsWire.HEADER)
                         : simulation.commands().execute(caller, command, in, data, dataBytes, out, at + AmsWire.HEADER);
-                notificationsAdded |= simulation.notifications().hasWaiting();
+                simulation.wakeTask();
             }
         }
         AmsWire.putResponse(in, start, out, at, error, written);
@@ -122,13 +122,13 @@ final class Exchange {
             hangUp("fault: half an answer");
         } else if (fault instanceof Fault.Garbage garbage) {
             out.position(at);
-            ByteBuffer room = connection.room(garbage.bytes().size());
-            garbage.bytes().forEach(room::put);
+            byte[] bytes = HexFormat.of().parseHex(garbage.hex());
+            connection.room(bytes.length).put(bytes);
         }
     }
 
     private void hangUp(String reason) throws IOException {
-        flush();
+        connection.flush();
         connection.close(reason);
         throw new IOException(reason);
     }
@@ -143,14 +143,5 @@ final class Exchange {
         out.putInt((int) simulation.netId());
         out.putShort((short) (simulation.netId() >>> 32));
         out.putShort((short) (FIRST_CLIENT_PORT + clientPorts++ % 1024));
-    }
-
-    /** Sends the answers; then notifications whose handles were in them may begin. */
-    void flush() throws IOException {
-        connection.flush();
-        if (notificationsAdded) {
-            notificationsAdded = false;
-            simulation.startNotifications(connection);
-        }
     }
 }

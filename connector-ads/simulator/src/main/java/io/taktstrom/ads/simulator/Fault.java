@@ -1,7 +1,7 @@
 package io.taktstrom.ads.simulator;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.HexFormat;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
@@ -36,10 +36,10 @@ public sealed interface Fault {
     /** Sends half of the answer, then closes the connection. */
     record HalfAnswer(Requests requests) implements Fault {}
 
-    /** Sends these bytes instead of the answer. */
-    record Garbage(Requests requests, List<Byte> bytes) implements Fault {
+    /** Sends other bytes instead of the answer, given as hexadecimal digits. */
+    record Garbage(Requests requests, String hex) implements Fault {
         public Garbage {
-            bytes = List.copyOf(bytes);
+            HexFormat.of().parseHex(hex);
         }
     }
 

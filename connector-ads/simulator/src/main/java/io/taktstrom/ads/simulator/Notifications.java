@@ -26,9 +26,6 @@ final class Notifications {
     /** Those that still have something to say. */
     private final List<Subscription> active = new ArrayList<>();
 
-    /** Those whose handle the client does not know yet. */
-    private final List<Subscription> waiting = new ArrayList<>();
-
     private int lastHandle;
     private long nextCycle = Long.MAX_VALUE;
 
@@ -68,29 +65,14 @@ final class Notifications {
                 timing.maxDelay() * NANOS_PER_TICK / cycleNanos,
                 timing.cycleTime());
         byHandle.put(subscription.handle, subscription);
-        waiting.add(subscription);
+        if (watch instanceof BurstWatch burst) {
+            caller.connection().prepareBurst(subscription, burst);
+        } else {
+            caller.connection().holdNotifications();
+            active.add(subscription);
+            nextCycle = Long.MIN_VALUE;
+        }
         return subscription.handle;
-    }
-
-    /** Whether there are notifications that {@link #start} would begin. */
-    boolean hasWaiting() {
-        return !waiting.isEmpty();
-    }
-
-    /** Begins with the notifications added by this connection, now that it has sent their handles. */
-    void start(Connection connection) {
-        waiting.removeIf(subscription -> {
-            if (subscription.subscriber.connection != connection) {
-                return false;
-            }
-            if (subscription.watch instanceof BurstWatch burst) {
-                connection.startBurst(subscription, burst);
-            } else {
-                active.add(subscription);
-                nextCycle = Long.MIN_VALUE;
-            }
-            return true;
-        });
     }
 
     private int nextHandle() {
@@ -139,7 +121,6 @@ final class Notifications {
                 return false;
             }
             active.remove(subscription);
-            waiting.remove(subscription);
             if (--subscription.subscriber.subscriptions == 0) {
                 subscribers.remove(subscription.subscriber);
             }

@@ -3,6 +3,8 @@ package io.taktstrom.ads.simulator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Notification frames on their way to one client: the task never waits for a network. Two buffers, one being filled while
  * the other is being written; what fits into neither is dropped and counted, as in a full mailbox of TwinCAT's router.
@@ -16,6 +18,7 @@ final class Outbox implements Runnable {
     private final Meter meter;
     private ByteBuffer filling = ByteBuffer.allocateDirect(SMALL_BYTES);
     private ByteBuffer writing = ByteBuffer.allocateDirect(SMALL_BYTES);
+    private boolean held;
     private boolean closed;
 
     Outbox(Connection connection, Meter meter) {
@@ -49,14 +52,24 @@ final class Outbox implements Runnable {
         return true;
     }
 
+    /** Keeps what comes from now on until {@link #release}. */
+    synchronized void hold() {
+        held = true;
+    }
+
+    synchronized void release() {
+        held = false;
+        notifyAll();
+    }
+
     synchronized void close() {
         closed = true;
         notifyAll();
     }
 
     /** Waits for frames; returns null when closed. */
-    private synchronized @org.jspecify.annotations.Nullable ByteBuffer take() throws InterruptedException {
-        while (filling.position() == 0 && !closed) {
+    private synchronized @Nullable ByteBuffer take() throws InterruptedException {
+        while ((held || filling.position() == 0) && !closed) {
             wait();
         }
         if (closed) {

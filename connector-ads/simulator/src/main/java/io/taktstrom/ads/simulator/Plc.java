@@ -31,7 +31,7 @@ final class Plc {
     private final List<Symbol> symbols;
     private final long seed;
     private final TaskClock clock;
-    private final Handles handles;
+    private final Handles handles = new Handles(Limits.HANDLES);
     private final Runnable onGone;
 
     private Program program;
@@ -52,12 +52,11 @@ final class Plc {
     record SymbolFault(String symbol, int error) {}
 
     /** @param onGone called when the port and all that hangs on it is gone */
-    Plc(SimulatorModel model, int port, long seed, TaskClock clock, int handleLimit, Runnable onGone) {
+    Plc(SimulatorModel model, int port, long seed, TaskClock clock, Runnable onGone) {
         this.model = model;
         this.seed = seed;
         this.clock = clock;
         this.onGone = onGone;
-        this.handles = new Handles(handleLimit);
         this.symbols = new ArrayList<>(model.symbols());
         this.symbols.addAll(SystemSymbols.of(model, port));
         this.program = load();
@@ -76,6 +75,12 @@ final class Plc {
             tables = new Tables(program.variables, model.types());
         }
         return tables;
+    }
+
+    /** Size of the largest thing that a client can read in one go. */
+    int largestRead() {
+        int tableBytes = Math.max(tables().symbols().length, tables().types().length);
+        return Math.max(tableBytes, program.data.size());
     }
 
     Handles handles() {

@@ -38,8 +38,9 @@ final class Simulation {
         this.clock = clock;
         this.taskClock = new TaskClock(clock, model.taskCycle().toNanos());
         this.notifications = new Notifications(taskClock.cycleNanos());
-        this.commands = new Commands(notifications, limits);
-        this.plc = new Plc(model, address.port(), seed, taskClock, limits.handles(), this::forgetPlcNotifications);
+        this.plc = new Plc(model, address.port(), seed, taskClock, this::forgetPlcNotifications);
+        this.commands =
+                new Commands(notifications, limits.notifications(), Math.max(Limits.ANSWER_BYTES, plc.largestRead()));
         this.plcDevice = new PlcDevice(address.port(), plc);
         this.system = new SystemDevice(plc);
         this.faults = new Faults(symbolFaults -> {
@@ -119,14 +120,17 @@ final class Simulation {
         return taskClock.nanosToNext();
     }
 
-    synchronized void startNotifications(Connection connection) {
-        notifications.start(connection);
-        notifyAll();
+    /** Lets the task run if there is a reason to. Call under the lock. */
+    void wakeTask() {
+        if (!taskClock.isLive() && notifications.needCycles()) {
+            taskClock.goLive();
+            notifyAll();
+        }
     }
 
     /** Returns false if there is no room for it. */
     synchronized boolean add(Connection connection) {
-        if (closed || connections.size() >= limits.connections()) {
+        if (closed || connections.size() >= Limits.CONNECTIONS) {
             return false;
         }
         connections.add(connection);

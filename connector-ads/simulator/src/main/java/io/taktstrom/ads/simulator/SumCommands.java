@@ -27,11 +27,9 @@ final class SumCommands {
     private static final int ADD_ITEM = 40;
 
     private final Commands commands;
-    private final int maxItems;
 
-    SumCommands(Commands commands, int maxItems) {
+    SumCommands(Commands commands) {
         this.commands = commands;
-        this.maxItems = maxItems;
     }
 
     /** Returns the number of bytes written at {@code at}, or the complement of an error. */
@@ -45,7 +43,7 @@ final class SumCommands {
             ByteBuffer out,
             int at,
             int room) {
-        if (items < 1 || items > maxItems) {
+        if (items < 0 || items > Limits.SUM_ITEMS) {
             return ~AdsErrorCode.INVALID_PARAMETER;
         }
         return switch (group) {

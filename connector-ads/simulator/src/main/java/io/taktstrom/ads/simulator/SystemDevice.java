@@ -66,7 +66,7 @@ final class SystemDevice implements Device {
     public int control(int adsState, int deviceState) {
         return switch (adsState) {
             case AdsState.RUN, AdsState.RESET -> plc.restart();
-            case AdsState.CONFIG, AdsState.RECONFIG, AdsState.STOP -> plc.enterConfig();
+            case AdsState.CONFIG, AdsState.RECONFIG -> plc.enterConfig();
             default -> AdsErrorCode.INVALID_PARAMETER;
         };
     }

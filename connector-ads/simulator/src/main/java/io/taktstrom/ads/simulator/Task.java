@@ -68,10 +68,9 @@ final class Task implements Runnable {
 
     private void sleep() throws InterruptedException {
         clock.goIdle();
-        while (!simulation.notifications().needCycles() && !simulation.isClosed()) {
+        while (!clock.isLive() && !simulation.isClosed()) {
             simulation.wait();
         }
-        clock.goLive();
     }
 
     private void cycle() {

@@ -41,6 +41,10 @@ final class TaskClock {
         return cycle;
     }
 
+    boolean isLive() {
+        return live;
+    }
+
     /** From now on the task counts. */
     void goLive() {
         cycle();

@@ -11,6 +11,7 @@ import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Entries of the data type table as TwinCAT 3.1 writes them; a member has the layout of an entry but no padding.
@@ -116,7 +117,7 @@ final class TypeTableWriter {
         writer.text(name).text(typeName).text(comment);
     }
 
-    private static PlcType.@org.jspecify.annotations.Nullable Array arrayOf(PlcType type) {
+    private static PlcType.@Nullable Array arrayOf(PlcType type) {
         if (type instanceof PlcType.Alias alias && alias.target() instanceof PlcType.Array target) {
             return target;
         }

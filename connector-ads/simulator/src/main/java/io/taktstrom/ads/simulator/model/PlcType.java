@@ -1,5 +1,6 @@
 package io.taktstrom.ads.simulator.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -88,7 +89,7 @@ public sealed interface PlcType {
         public DataType image() {
             DataType inner = element.image();
             if (inner instanceof ArrayType array) {
-                List<ArrayType.Bound> all = new java.util.ArrayList<>(bounds);
+                List<ArrayType.Bound> all = new ArrayList<>(bounds);
                 all.addAll(array.bounds());
                 return new ArrayType(array.element(), all);
             }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.taktstrom.ads.simulator.model.YamlNode.Mapping;
 import io.taktstrom.ads.simulator.model.YamlNode.Scalar;
@@ -109,7 +110,7 @@ final class YamlFields {
     }
 
     /** Adds the place to an error that has none. */
-    static <T> T at(YamlNode node, java.util.function.Supplier<T> work) {
+    static <T> T at(YamlNode node, Supplier<T> work) {
         try {
             return work.get();
         } catch (ModelException e) {

@@ -1,0 +1,134 @@
+package io.taktstrom.ads.simulator;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.Symbol;
+import io.taktstrom.data.EpochNanoClock;
+
+/** How a simulator shall be; made by {@link AdsSimulator#builder}. */
+public final class AdsSimulatorBuilder {
+
+    private InetAddress bindAddress = InetAddress.getLoopbackAddress();
+    private int bindPort;
+    private SimulatorModel model = SimulatorModel.of(List.of());
+    private long seed = 1;
+    private EpochNanoClock clock = EpochNanoClock.system();
+    private boolean oneConnectionPerHost;
+    private Duration spin = Duration.ofNanos(20_000);
+    private int notificationLimit = Limits.DEFAULT_NOTIFICATIONS;
+    private int maxFrameBytes = Limits.DEFAULT_FRAME_BYTES;
+
+    AdsSimulatorBuilder() {}
+
+    /** Address to listen on; 127.0.0.1 by default. */
+    public AdsSimulatorBuilder bindAddress(InetAddress newAddress) {
+        bindAddress = newAddress;
+        return this;
+    }
+
+    /** TCP port to listen on; by default 0: any free one. */
+    public AdsSimulatorBuilder bindPort(int newPort) {
+        bindPort = newPort;
+        return this;
+    }
+
+    /** Everything about the PLC; what is set afterwards overrides it. */
+    public AdsSimulatorBuilder model(SimulatorModel newModel) {
+        model = newModel;
+        return this;
+    }
+
+    public AdsSimulatorBuilder netId(AmsNetId netId) {
+        return model(new SimulatorModel(
+                netId, model.port(), model.taskCycle(), model.types(), model.symbols(), model.burst()));
+    }
+
+    public AdsSimulatorBuilder amsPort(int port) {
+        return model(new SimulatorModel(
+                model.netId(), port, model.taskCycle(), model.types(), model.symbols(), model.burst()));
+    }
+
+    public AdsSimulatorBuilder taskCycle(Duration taskCycle) {
+        return model(new SimulatorModel(
+                model.netId(), model.port(), taskCycle, model.types(), model.symbols(), model.burst()));
+    }
+
+    public AdsSimulatorBuilder symbols(List<Symbol> symbols) {
+        return model(new SimulatorModel(
+                model.netId(), model.port(), model.taskCycle(), model.types(), symbols, model.burst()));
+    }
+
+    /** Gives the PLC the symbol {@link SimulatorExtension#BURST_SYMBOL}. */
+    public AdsSimulatorBuilder burst(Burst burst) {
+        return model(new SimulatorModel(
+                model.netId(), model.port(), model.taskCycle(), model.types(), model.symbols(), burst));
+    }
+
+    /** Of the random waveforms; the same seed gives the same values. */
+    public AdsSimulatorBuilder seed(long newSeed) {
+        seed = newSeed;
+        return this;
+    }
+
+    public AdsSimulatorBuilder clock(EpochNanoClock newClock) {
+        clock = newClock;
+        return this;
+    }
+
+    /** See {@link AdsSimulator#setOneConnectionPerHost}; off by default. */
+    public AdsSimulatorBuilder oneConnectionPerHost(boolean on) {
+        oneConnectionPerHost = on;
+        return this;
+    }
+
+    /** Most notifications of a connection, 550 by default. */
+    public AdsSimulatorBuilder notificationLimit(int limit) {
+        notificationLimit = limit;
+        return this;
+    }
+
+    /** Largest request that is taken, 1 MiB by default; a larger one ends the connection. */
+    public AdsSimulatorBuilder maxFrameBytes(int bytes) {
+        maxFrameBytes = bytes;
+        return this;
+    }
+
+    /** How long before each cycle the task stays awake to be on time; costs processor time while notifying. */
+    public AdsSimulatorBuilder spin(Duration newSpin) {
+        spin = newSpin;
+        return this;
+    }
+
+    AmsAddress amsAddress() {
+        return new AmsAddress(model.netId(), model.port());
+    }
+
+    Simulation simulation() {
+        return new Simulation(model, amsAddress(), seed, clock, new Limits(maxFrameBytes, notificationLimit));
+    }
+
+    Listener listener(Simulation simulation) throws IOException {
+        return new Listener(simulation, new InetSocketAddress(bindAddress, bindPort), oneConnectionPerHost);
+    }
+
+    long spinNanos() {
+        return spin.toNanos();
+    }
+
+    /**
+     * Starts the simulator.
+     *
+     * @throws IOException if the address is taken or not of this machine
+     */
+    public AdsSimulator start() throws IOException {
+        return new AdsSimulator(this);
+    }
+}

@@ -1,0 +1,303 @@
+package io.taktstrom.ads.simulator;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+import io.taktstrom.ads.simulator.RawClient.Answer;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Single requests, byte by byte. Index groups and error codes: InfoSys "ADS Return Codes", TwinCAT Ads.h. */
+class RequestsIT {
+
+    private static final String MODEL = """
+            types:
+              ST_Pair:
+                pack: 1
+                struct: {first: BOOL, a: BIT, b: BIT, second: DINT}
+            symbols:
+              MAIN.number: {type: DINT, value: 42, comment: "a number"}
+              MAIN.text: {type: STRING(10), value: hello}
+              MAIN.pair: {type: ST_Pair, value: {second: -7, b: true}}
+              MAIN.list: {type: "ARRAY[1..2, 0..1] OF INT", value: [[1, 2], [3, 4]]}
+              MAIN.fixed: {type: UINT, value: 9, writable: false}
+              MAIN.flag: {type: WORD, at: "%MB4", value: 258}
+              MAIN.input: {type: DINT, at: "%I*", value: 77}
+              MAIN.output: {type: DINT, at: "%Q*", value: 78}
+            """;
+
+    private AdsSimulator plc;
+    private RawClient client;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        client = new RawClient(plc);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        client.close();
+        plc.close();
+    }
+
+    /** Group, offset and size of a variable, by index group 0xF007. */
+    private int[] place(String name) throws IOException {
+        ByteBuffer info =
+                client.readWrite(0xF007, 0, 12, RawClient.zeroTerminated(name)).bytes();
+        return new int[] {info.getInt(0), info.getInt(4), info.getInt(8)};
+    }
+
+    @Test
+    void theDeviceSaysItsNameAndVersion() throws IOException {
+        ByteBuffer info = client.ask(1, new byte[0]).data();
+
+        assertThat(info.capacity()).isEqualTo(24);
+        assertThat(info.getInt(0)).isZero();
+        assertThat(info.get(4)).isEqualTo((byte) 3);
+        assertThat(info.get(5)).isEqualTo((byte) 1);
+        assertThat(info.getShort(6)).isEqualTo((short) 4024);
+        assertThat(StandardCharsets.US_ASCII.decode(info.slice(8, 16)).toString())
+                .isEqualTo("Plc30 App\0\0\0\0\0\0\0");
+    }
+
+    @Test
+    void aRunningPlcAndItsSystemServiceReportTheirStates() throws IOException {
+        ByteBuffer state = client.ask(4, new byte[0]).data();
+        ByteBuffer system = client.port(10_000).ask(4, new byte[0]).data();
+
+        assertThat(state.getInt(4)).isEqualTo(5);
+        assertThat(system.getInt(4)).isEqualTo(5 | 1 << 16);
+        assertThat(client.read(0xF100, 0, 4).bytes().getInt(0)).isEqualTo(5 | 1 << 16);
+    }
+
+    @Test
+    void aRequestToAnotherNetIdOrPortComesBackWithTheRoutersError() throws IOException {
+        byte[] foreign = client.frame(2, RawClient.ints(0x4020, 0, 4));
+        foreign[6] = 99;
+        client.sendRaw(foreign);
+        Answer machine = client.answer();
+        Answer port = client.port(801).read(0x4020, 0, 4);
+
+        assertThat(machine.amsError()).isEqualTo(0x7);
+        assertThat(machine.data().capacity()).isZero();
+        assertThat(port.amsError()).isEqualTo(0x6);
+        assertThat(port.data().capacity()).isZero();
+    }
+
+    @Test
+    void aVariableIsReadAndWrittenByOffset() throws IOException {
+        int[] number = place("MAIN.number");
+
+        assertThat(number[0]).isEqualTo(0x4040);
+        assertThat(number[2]).isEqualTo(4);
+        assertThat(client.read(0x4040, number[1], 4).bytes().getInt(0)).isEqualTo(42);
+        assertThat(client.write(0x4040, number[1], RawClient.ints(43)).result()).isZero();
+        assertThat(plc.get("MAIN.number")).isEqualTo(43L);
+    }
+
+    @Test
+    void aVariableIsReadAndWrittenByHandleUntilTheHandleIsReleased() throws IOException {
+        int handle = client.handle("main.NUMBER");
+
+        assertThat(client.read(0xF005, handle, 4).bytes().getInt(0)).isEqualTo(42);
+        assertThat(client.write(0xF005, handle, RawClient.ints(-1)).result()).isZero();
+        assertThat(plc.get("MAIN.number")).isEqualTo(-1L);
+        assertThat(client.write(0xF006, 0, RawClient.ints(handle)).result()).isZero();
+        assertThat(client.read(0xF005, handle, 4).result()).isEqualTo(0x710);
+        assertThat(client.write(0xF006, 0, RawClient.ints(handle)).result()).isEqualTo(0x710);
+    }
+
+    @Test
+    void aVariableIsReadByNameWithAndWithoutTerminator() throws IOException {
+        byte[] bare = "MAIN.number".getBytes(StandardCharsets.US_ASCII);
+
+        assertThat(client.readWrite(0xF004, 0, 4, bare).bytes().getInt(0)).isEqualTo(42);
+        assertThat(client.readWrite(0xF004, 0, 4, RawClient.zeroTerminated("MAIN.number"))
+                        .bytes()
+                        .getInt(0))
+                .isEqualTo(42);
+        assertThat(client.readWrite(0xF003, 0, 4, RawClient.zeroTerminated("MAIN.none"))
+                        .result())
+                .isEqualTo(0x710);
+    }
+
+    @Test
+    void partsOfStructuresAndArraysHaveHandlesToo() throws IOException {
+        int second = client.handle("MAIN.pair.second");
+        int element = client.handle("MAIN.list[2,0]");
+        int bit = client.handle("MAIN.pair.b");
+
+        assertThat(client.read(0xF005, second, 4).bytes().getInt(0)).isEqualTo(-7);
+        assertThat(client.read(0xF005, element, 2).bytes().getShort(0)).isEqualTo((short) 3);
+        assertThat(client.read(0xF005, bit, 1).bytes().get(0)).isEqualTo((byte) 1);
+        assertThat(client.write(0xF005, bit, new byte[] {0}).result()).isZero();
+        assertThat(plc.get("MAIN.pair.b")).isEqualTo(false);
+        assertThat(plc.get("MAIN.pair.second")).isEqualTo(-7L);
+        assertThat(client.readWrite(0xF003, 0, 4, RawClient.zeroTerminated("MAIN.list[3,0]"))
+                        .result())
+                .isEqualTo(0x710);
+    }
+
+    @Test
+    void aBitOfAStructureIsAddressedInBits() throws IOException {
+        int[] pair = place("MAIN.pair");
+        int[] bit = place("MAIN.pair.b");
+
+        assertThat(bit).containsExactly(0x4041, 8 * (pair[1] + 1) + 1, 1);
+        assertThat(client.read(0x4041, bit[1], 1).bytes().get(0)).isEqualTo((byte) 1);
+        assertThat(client.write(0x4041, bit[1] - 1, new byte[] {1}).result()).isZero();
+        assertThat(plc.get("MAIN.pair.a")).isEqualTo(true);
+        assertThat(client.read(0x4041, bit[1], 2).result()).isEqualTo(0x705);
+    }
+
+    @Test
+    void aLongerReadByHandleGivesWhatThereIs() throws IOException {
+        int handle = client.handle("MAIN.text");
+
+        ByteBuffer text = client.read(0xF005, handle, 1024).bytes();
+
+        assertThat(text.capacity()).isEqualTo(11);
+        assertThat(client.read(0xF005, handle, -1).bytes().capacity()).isEqualTo(11);
+    }
+
+    @Test
+    void aLongerWriteByHandleIsRefused() throws IOException {
+        int handle = client.handle("MAIN.number");
+
+        assertThat(client.write(0xF005, handle, new byte[5]).result()).isEqualTo(0x705);
+        assertThat(client.write(0xF005, handle, new byte[0]).result()).isEqualTo(0x705);
+    }
+
+    @Test
+    void aVariableThatIsNotWritableCannotBeWritten() throws IOException {
+        int[] fixed = place("MAIN.fixed");
+
+        assertThat(client.write(0xF005, client.handle("MAIN.fixed"), new byte[2])
+                        .result())
+                .isEqualTo(0x704);
+        assertThat(client.write(fixed[0], fixed[1], new byte[2]).result()).isEqualTo(0x704);
+        plc.set("MAIN.fixed", 10);
+        assertThat(client.read(fixed[0], fixed[1], 2).bytes().getShort(0)).isEqualTo((short) 10);
+    }
+
+    @Test
+    void flagsInputsAndOutputsAreAddressedInBytesAndBits() throws IOException {
+        assertThat(place("MAIN.flag")).containsExactly(0x4020, 4, 2);
+        assertThat(client.read(0x4020, 4, 2).bytes().getShort(0)).isEqualTo((short) 258);
+        assertThat(client.read(0x4021, 8 * 5, 1).bytes().get(0)).isEqualTo((byte) 1);
+        assertThat(place("MAIN.input")[0]).isEqualTo(0xF020);
+        assertThat(client.read(0xF020, place("MAIN.input")[1], 4).bytes().getInt(0))
+                .isEqualTo(77);
+        assertThat(client.read(0xF021, 8 * place("MAIN.input")[1], 1).bytes().get(0))
+                .isEqualTo((byte) 1);
+        assertThat(place("MAIN.output")[0]).isEqualTo(0xF030);
+        assertThat(client.read(0xF030, place("MAIN.output")[1], 4).bytes().getInt(0))
+                .isEqualTo(78);
+        assertThat(client.read(0xF025, 0, 4).bytes().getInt(0)).isEqualTo(65_536);
+    }
+
+    @Test
+    void wrongGroupsOffsetsAndSizesAreRefused() throws IOException {
+        assertThat(client.read(0x1234, 0, 4).result()).isEqualTo(0x702);
+        assertThat(client.read(0x4020, 65_534, 4).result()).isEqualTo(0x703);
+        assertThat(client.read(0x4020, -1, 4).result()).isEqualTo(0x703);
+        assertThat(client.read(0x4020, Integer.MAX_VALUE, Integer.MAX_VALUE).result())
+                .isEqualTo(0x703);
+        assertThat(client.write(0x1234, 0, new byte[4]).result()).isEqualTo(0x702);
+        assertThat(client.write(0xF006, 0, new byte[3]).result()).isEqualTo(0x705);
+        assertThat(client.ask(2, new byte[11]).result()).isEqualTo(0x705);
+        assertThat(client.ask(9, new byte[3]).result()).isEqualTo(0x705);
+        assertThat(client.ask(77, new byte[0]).result()).isEqualTo(0x701);
+        assertThat(client.readWrite(0xF003, 0, 3, RawClient.zeroTerminated("MAIN.number"))
+                        .result())
+                .isEqualTo(0x705);
+    }
+
+    @Test
+    void theUploadsAgreeWithTheirSizes() throws IOException {
+        ByteBuffer sizes = client.read(0xF00F, 0, 64).bytes();
+        int symbolBytes = sizes.getInt(4);
+        int typeBytes = sizes.getInt(12);
+
+        assertThat(sizes.capacity()).isEqualTo(64);
+        assertThat(client.read(0xF00F, 0, 24).bytes()).isEqualTo(sizes.slice(0, 24));
+        assertThat(client.read(0xF00C, 0, 8).bytes()).isEqualTo(sizes.slice(0, 8));
+        assertThat(entries(client.read(0xF00B, 0, symbolBytes).bytes())).isEqualTo(sizes.getInt(0));
+        assertThat(entries(client.read(0xF00E, 0, typeBytes).bytes())).isEqualTo(sizes.getInt(8));
+    }
+
+    private static int entries(ByteBuffer table) {
+        int count = 0;
+        int at = 0;
+        for (; at < table.capacity(); at += table.getInt(at)) {
+            count++;
+        }
+        assertThat(at).isEqualTo(table.capacity());
+        return count;
+    }
+
+    @Test
+    void anUploadCanBeReadInPieces() throws IOException {
+        ByteBuffer whole = client.read(0xF00B, 0, 1 << 20).bytes();
+
+        byte[] pieces = new byte[whole.capacity()];
+        for (int at = 0; at < pieces.length; at += 100) {
+            client.read(0xF00B, at, 100).bytes().get(0, pieces, at, Math.min(100, pieces.length - at));
+        }
+
+        assertThat(ByteBuffer.wrap(pieces)).isEqualTo(whole.position(0));
+        assertThat(client.read(0xF00B, pieces.length + 1, 1).result()).isEqualTo(0x703);
+    }
+
+    @Test
+    void aSymbolAndATypeAreDescribedByName() throws IOException {
+        ByteBuffer symbol = client.readWrite(0xF009, 0, 512, RawClient.zeroTerminated("MAIN.number"))
+                .bytes();
+        ByteBuffer type = client.readWrite(0xF011, 0, 512, RawClient.zeroTerminated("ST_Pair"))
+                .bytes();
+
+        assertThat(symbol.getInt(0)).isEqualTo(symbol.capacity());
+        assertThat(StandardCharsets.US_ASCII.decode(symbol.slice(30, 11)).toString())
+                .isEqualTo("MAIN.number");
+        assertThat(type.getInt(16)).isEqualTo(6);
+        assertThat(type.getShort(40)).isEqualTo((short) 4);
+        assertThat(client.readWrite(0xF011, 0, 512, RawClient.zeroTerminated("ST_None"))
+                        .result())
+                .isEqualTo(0x710);
+        assertThat(client.readWrite(0xF009, 0, 8, RawClient.zeroTerminated("MAIN.number"))
+                        .result())
+                .isEqualTo(0x705);
+    }
+
+    @Test
+    void aClientOnTheSameHostGetsAPortFromTheRouter() throws IOException {
+        client.sendRaw(new byte[] {0, 0x10, 2, 0, 0, 0, 0, 0});
+        byte[] answer = client.socket().getInputStream().readNBytes(14);
+
+        assertThat(answer).startsWith(0, 0x10, 8, 0, 0, 0, 127, 0, 0, 1, 1, 1);
+        assertThat(client.read(0x4020, 4, 2).bytes().getShort(0)).isEqualTo((short) 258);
+    }
+
+    @Test
+    void requestsThatArriveTogetherAreAnsweredInOrder() throws IOException {
+        byte[] frames = new byte[0];
+        for (int i = 0; i < 500; i++) {
+            frames = RawClient.concat(frames, client.frame(2, RawClient.ints(0x4020, i, 1)));
+        }
+        plc.set("MAIN.flag", 0xABCD);
+
+        client.sendRaw(frames);
+
+        for (int i = 0; i < 500; i++) {
+            byte expected = i == 4 ? (byte) 0xCD : i == 5 ? (byte) 0xAB : 0;
+            assertThat(client.answer().bytes().get(0)).isEqualTo(expected);
+        }
+        assertThat(plc.counters().requests(2)).isEqualTo(500);
+    }
+}
