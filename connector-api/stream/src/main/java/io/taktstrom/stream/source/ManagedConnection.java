@@ -2,16 +2,19 @@ package io.taktstrom.stream.source;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
@@ -62,6 +65,7 @@ public final class ManagedConnection implements AutoCloseable {
     private final ConnectorProvider provider;
     private final Endpoint endpoint;
     private final List<ScanFeed> feeds;
+    private final Map<String, PollMeter> pollMeters;
     private final ManagedSettings settings;
     private final ConnectContext context;
     private final EpochNanoClock clock;
@@ -91,6 +95,12 @@ public final class ManagedConnection implements AutoCloseable {
         clock = context.clock();
         notices = new Notices(clock, context.observer()::onNotice);
         feeds = scans.stream().map(scan -> new ScanFeed(scan, clock, notices)).toList();
+        pollMeters = scans.stream()
+                .map(Scan::scanClass)
+                .filter(scan -> scan.mode() == ScanClass.Mode.POLL || !pushes())
+                .map(ScanClass::name)
+                .distinct()
+                .collect(Collectors.toUnmodifiableMap(scan -> scan, scan -> new PollMeter()));
         backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
         thread = new Thread(this::run, "taktstrom-connection-" + name);
         thread.setDaemon(true);
@@ -163,9 +173,9 @@ public final class ManagedConnection implements AutoCloseable {
         return feeds.stream().mapToLong(ScanFeed::sinkFailures).sum();
     }
 
-    /** What pollers have measured, one for each scan, in their order; all zero for scans that the device pushes. */
-    public List<PollMeter> pollMeters() {
-        return feeds.stream().map(ScanFeed::pollMeter).toList();
+    /** What pollers have measured, by the name of the scan class; without those that the device pushes. */
+    public Map<String, PollMeter> pollMeters() {
+        return pollMeters;
     }
 
     private void run() {
@@ -181,6 +191,10 @@ public final class ManagedConnection implements AutoCloseable {
         } finally {
             state = State.CLOSED;
         }
+    }
+
+    private boolean pushes() {
+        return provider.descriptor().capabilities().contains(Capability.SUBSCRIBE);
     }
 
     private boolean connect() {
@@ -212,15 +226,17 @@ public final class ManagedConnection implements AutoCloseable {
     }
 
     private void subscribe(Session opened) throws ConnectorException {
-        boolean pushes = provider.descriptor().capabilities().contains(Capability.SUBSCRIBE);
         for (ScanFeed feed : feeds) {
-            String poller =
-                    "taktstrom-poller-" + name + "-" + feed.scan().scanClass().name();
-            opened.subscribe(
-                    feed,
-                    pushes,
-                    new PollSettings(
-                            poller, settings.pollIdle(), clock, feed.pollMeter(), context.observer()::onNotice));
+            PollMeter meter = pollMeters.get(feed.scan().scanClass().name());
+            if (meter == null) {
+                opened.subscribe(feed);
+            } else {
+                String poller = "taktstrom-poller-" + name + "-"
+                        + feed.scan().scanClass().name();
+                opened.poll(
+                        feed,
+                        new PollSettings(poller, settings.pollIdle(), clock, meter, context.observer()::onNotice));
+            }
         }
     }
 

@@ -22,7 +22,6 @@ final class ScanFeed {
     private final Scan scan;
     private final EpochNanoClock clock;
     private final Notices notices;
-    private final PollMeter pollMeter = new PollMeter();
     private final int[] lastStatus;
     private final SampleBatch badBatch;
 
@@ -45,10 +44,6 @@ final class ScanFeed {
 
     Scan scan() {
         return scan;
-    }
-
-    PollMeter pollMeter() {
-        return pollMeter;
     }
 
     /** Batches with a value that the device has sent; only its growth matters. */

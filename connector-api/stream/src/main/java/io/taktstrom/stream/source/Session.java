@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.data.PointGroup;
-import io.taktstrom.data.SampleSink;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
@@ -34,22 +33,29 @@ final class Session implements AutoCloseable {
         });
     }
 
-    /**
-     * Resolves the points of a scan and has them delivered.
-     *
-     * @param pushes whether this connection can push
-     * @param plan for a poller, where one is needed
-     */
-    void subscribe(ScanFeed feed, boolean pushes, PollSettings plan) throws ConnectorException {
+    /** Has the device push a scan. */
+    void subscribe(ScanFeed feed) throws ConnectorException {
+        PointGroup group = begin(feed);
+        subscriptions.add(connection.subscribe(group, wantedBy(feed), batch -> feed.deliver(number, batch)));
+    }
+
+    /** Polls a scan. */
+    void poll(ScanFeed feed, PollSettings settings) throws ConnectorException {
+        PointGroup group = begin(feed);
+        subscriptions.add(
+                Poller.start(connection, group, wantedBy(feed), batch -> feed.deliver(number, batch), settings));
+    }
+
+    private PointGroup begin(ScanFeed feed) throws ConnectorException {
         PointGroup group = connection.resolve(feed.scan().points());
         feed.begin(number, group);
+        return group;
+    }
+
+    private static SubscriptionSettings wantedBy(ScanFeed feed) {
         ScanClass scan = feed.scan().scanClass();
         Trigger trigger = scan.mode() == ScanClass.Mode.NOTIFY ? Trigger.ON_CHANGE : Trigger.CYCLIC;
-        SubscriptionSettings wanted = new SubscriptionSettings(trigger, scan.cycle(), scan.maxDelay());
-        SampleSink sink = batch -> feed.deliver(number, batch);
-        boolean push = pushes && scan.mode() != ScanClass.Mode.POLL;
-        subscriptions.add(
-                push ? connection.subscribe(group, wanted, sink) : Poller.start(connection, group, wanted, sink, plan));
+        return new SubscriptionSettings(trigger, scan.cycle(), scan.maxDelay());
     }
 
     Connection connection() {

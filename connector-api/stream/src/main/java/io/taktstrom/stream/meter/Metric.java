@@ -1,0 +1,129 @@
+package io.taktstrom.stream.meter;
+
+import java.util.List;
+
+/** All metrics: the names, units and tags that operators build dashboards on, so none changes without a reason. */
+enum Metric {
+    RECEIVED(Kind.COUNTER, "taktstrom.stream.received", "samples", "stream", "Samples taken over from the sources."),
+    PUBLISHED(Kind.COUNTER, "taktstrom.stream.published", "samples", "stream", "Samples acknowledged by the sink."),
+    BUFFERED(
+            Kind.GAUGE,
+            "taktstrom.stream.buffered",
+            "samples",
+            "stream",
+            "Samples in the ring, or at the sink without acknowledgement."),
+    DROPPED(
+            Kind.COUNTER,
+            "taktstrom.stream.dropped",
+            "samples",
+            "stream, reason",
+            "Samples that did not reach the sink."),
+    RING_HIGH_WATER(
+            Kind.GAUGE,
+            "taktstrom.ring.high.water",
+            "samples",
+            "stream",
+            "Most samples that ever waited in the ring at once."),
+    SINK_FAILURES(
+            Kind.COUNTER, "taktstrom.sink.failures", "failures", "stream", "Exceptions that the sink has thrown."),
+    CONNECTED(
+            Kind.GAUGE,
+            "taktstrom.connection.connected",
+            "",
+            "connection",
+            "1 while the device is connected, otherwise 0."),
+    ATTEMPTS(Kind.COUNTER, "taktstrom.connection.attempts", "attempts", "connection", "Attempts to connect."),
+    RECONNECTS(
+            Kind.COUNTER, "taktstrom.connection.reconnects", "sessions", "connection", "Sessions after the first one."),
+    LATE(
+            Kind.COUNTER,
+            "taktstrom.connection.late",
+            "samples",
+            "connection",
+            "Samples that came after their session had been given up, and were not taken."),
+    HANDOVER_FAILURES(
+            Kind.COUNTER,
+            "taktstrom.connection.handover.failures",
+            "failures",
+            "connection",
+            "Exceptions that takers of the connection's samples have thrown."),
+    ROUND_TRIPS(
+            Kind.COUNTER,
+            "taktstrom.round.trips",
+            "requests",
+            "connection",
+            "Requests that went to the device and were answered."),
+    REQUESTS(Kind.COUNTER, "taktstrom.requests", "requests", "connection, operation", "Calls of the connection."),
+    REQUEST_DURATION(
+            Kind.QUANTILES,
+            "taktstrom.request.duration",
+            "seconds",
+            "connection, operation, quantile",
+            "How long calls took, over the last minute or two."),
+    POLL_READS(Kind.COUNTER, "taktstrom.poll.reads", "reads", "connection, scan", "Polls begun."),
+    POLL_FAILURES(
+            Kind.COUNTER, "taktstrom.poll.failures", "reads", "connection, scan", "Polls that failed as a whole."),
+    POLL_OVERRUNS(
+            Kind.COUNTER,
+            "taktstrom.poll.overruns",
+            "reads",
+            "connection, scan",
+            "Polls skipped because their moment had passed."),
+    POLL_LATENESS(
+            Kind.QUANTILES,
+            "taktstrom.poll.lateness",
+            "seconds",
+            "connection, scan, quantile",
+            "How late polls began, over the last minute or two."),
+    POLL_JITTER(
+            Kind.QUANTILES,
+            "taktstrom.poll.jitter",
+            "seconds",
+            "connection, scan, quantile",
+            "How far the time between two polls was off, over the last minute or two.");
+
+    /** How a metric behaves. */
+    enum Kind {
+        /** Grows only. */
+        COUNTER,
+        /** Goes up and down. */
+        GAUGE,
+        /** A duration that so large a part does not exceed. */
+        QUANTILES
+    }
+
+    private final Kind kind;
+    private final String text;
+    private final String unit;
+    private final String tags;
+    private final String about;
+
+    Metric(Kind kind, String text, String unit, String tags, String about) {
+        this.kind = kind;
+        this.text = text;
+        this.unit = unit;
+        this.tags = tags;
+        this.about = about;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** Empty for a plain number. */
+    String unit() {
+        return unit;
+    }
+
+    List<String> tags() {
+        return List.of(tags.split(", "));
+    }
+
+    String about() {
+        return about;
+    }
+}

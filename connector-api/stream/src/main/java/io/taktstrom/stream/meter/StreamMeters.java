@@ -1,0 +1,122 @@
+package io.taktstrom.stream.meter;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
+import io.taktstrom.spi.ConnectionObserver.Operation;
+import io.taktstrom.stream.DropReason;
+import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.Timings;
+import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.PollMeter;
+
+/**
+ * Shows pipelines and connections in a registry. All meters read counters that exist anyway, when the registry asks.
+ * Their names and tags are stable; {@code docs/reference/metrics.md} lists them.
+ *
+ * <p>Closing takes them out again; have one of these for whatever comes and goes together. Thread-safe.
+ */
+public final class StreamMeters implements AutoCloseable {
+
+    private static final List<String> QUANTILES = List.of("0.5", "0.99", "0.999", "1");
+
+    private final MeterRegistry registry;
+    private final List<Meter> meters = new CopyOnWriteArrayList<>();
+
+    public StreamMeters(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** Adds a pipeline's meters, tagged with its name. */
+    public StreamMeters add(Pipeline pipeline) {
+        Tags tags = Tags.of("stream", pipeline.name());
+        count(Metric.RECEIVED, tags, pipeline, p -> p.accounting().received());
+        count(Metric.PUBLISHED, tags, pipeline, p -> p.accounting().published());
+        gauge(Metric.BUFFERED, tags, pipeline, p -> p.accounting().buffered());
+        for (DropReason reason : DropReason.values()) {
+            Tags tagged = tags.and("reason", reason.text());
+            count(Metric.DROPPED, tagged, pipeline, p -> p.accounting().dropped(reason));
+        }
+        gauge(Metric.RING_HIGH_WATER, tags, pipeline, Pipeline::highWater);
+        count(Metric.SINK_FAILURES, tags, pipeline, Pipeline::sinkFailures);
+        return this;
+    }
+
+    /** Adds a connection's meters and those of its pollers, tagged with its name. */
+    public StreamMeters add(ManagedConnection connection) {
+        Tags tags = Tags.of("connection", connection.name());
+        gauge(Metric.CONNECTED, tags, connection, c -> c.state() == ManagedConnection.State.CONNECTED ? 1 : 0);
+        count(Metric.ATTEMPTS, tags, connection, ManagedConnection::attempts);
+        count(Metric.RECONNECTS, tags, connection, ManagedConnection::reconnects);
+        count(Metric.LATE, tags, connection, ManagedConnection::lateSamples);
+        count(Metric.HANDOVER_FAILURES, tags, connection, ManagedConnection::sinkFailures);
+        connection.pollMeters().forEach((scan, meter) -> add(meter, tags.and("scan", scan)));
+        return this;
+    }
+
+    private void add(PollMeter meter, Tags tags) {
+        count(Metric.POLL_READS, tags, meter, PollMeter::polls);
+        count(Metric.POLL_FAILURES, tags, meter, PollMeter::failures);
+        count(Metric.POLL_OVERRUNS, tags, meter, PollMeter::overruns);
+        quantiles(Metric.POLL_LATENESS, tags, meter.lateness());
+        quantiles(Metric.POLL_JITTER, tags, meter.jitter());
+    }
+
+    /**
+     * Adds the meters of a connection's requests.
+     *
+     * @param connection the connection's name
+     */
+    public StreamMeters add(String connection, RequestMeter meter) {
+        Tags tags = Tags.of("connection", connection);
+        count(Metric.ROUND_TRIPS, tags, meter, RequestMeter::roundTrips);
+        for (Operation operation : Operation.values()) {
+            Tags tagged = tags.and("operation", operation.name().toLowerCase(Locale.ROOT));
+            count(Metric.REQUESTS, tagged, meter.durations(operation), Timings::count);
+            quantiles(Metric.REQUEST_DURATION, tagged, meter.durations(operation));
+        }
+        return this;
+    }
+
+    private <T> void count(Metric metric, Tags tags, T of, ToDoubleFunction<T> value) {
+        meters.add(FunctionCounter.builder(metric.text(), of, value)
+                .baseUnit(metric.unit())
+                .tags(tags)
+                .description(metric.about())
+                .register(registry));
+    }
+
+    private <T> void gauge(Metric metric, Tags tags, T of, ToDoubleFunction<T> value) {
+        meters.add(Gauge.builder(metric.text(), of, value)
+                .baseUnit(metric.unit().isEmpty() ? null : metric.unit())
+                .tags(tags)
+                .description(metric.about())
+                .register(registry));
+    }
+
+    private void quantiles(Metric metric, Tags tags, Timings timings) {
+        for (String quantile : QUANTILES) {
+            double part = Double.parseDouble(quantile);
+            meters.add(TimeGauge.builder(metric.text(), timings, TimeUnit.NANOSECONDS, t -> t.recentNanos(part))
+                    .tags(tags.and("quantile", quantile))
+                    .description(metric.about())
+                    .register(registry));
+        }
+    }
+
+    /** Takes the meters out of the registry. Idempotent. */
+    @Override
+    public void close() {
+        meters.forEach(registry::remove);
+        meters.clear();
+    }
+}

@@ -1,0 +1,16 @@
+/**
+ * The stream's numbers for a Micrometer registry.
+ *
+ * <pre>
+ *  Pipeline, ManagedConnection, PollMeter     keep plain counters anyway
+ *  RequestMeter (a ConnectionObserver)        only where somebody wants request times
+ *        |
+ *        |  read when the registry is scraped, never per sample
+ *        v
+ *  StreamMeters --&gt; MeterRegistry             names and tags: docs/reference/metrics.md
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.stream.meter;
+
+import org.jspecify.annotations.NullMarked;

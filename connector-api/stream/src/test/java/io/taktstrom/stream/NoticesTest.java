@@ -1,0 +1,35 @@
+package io.taktstrom.stream;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.testkit.ManualClock;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class NoticesTest {
+
+    private final ManualClock clock = new ManualClock(0);
+    private final List<String> heard = new ArrayList<>();
+    private final Notices notices = new Notices(clock, heard::add);
+
+    @Test
+    void whatRepeatsIsToldOnceInTenSecondsWithTheNumberLeftOut() {
+        for (int i = 0; i < 100; i++) {
+            notices.tell("again " + i, null);
+        }
+        clock.advance(Duration.ofSeconds(10));
+        notices.tell("later", null);
+        assertThat(heard).containsExactly("again 0", "later (99 notices before this one were left out)");
+    }
+
+    @Test
+    void whatWasRightAndGoesWrongIsToldAtOnce() {
+        notices.tell("bad", null);
+        notices.tellGood("good");
+        notices.tell("bad again", null);
+        assertThat(heard).containsExactly("bad", "good", "bad again");
+    }
+}

@@ -1,0 +1,62 @@
+package io.taktstrom.stream;
+
+import java.time.Duration;
+
+import io.taktstrom.testkit.ManualClock;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class TimingsTest {
+
+    private static final Percentage ONE = Percentage.withPercentage(1);
+
+    private final ManualClock clock = new ManualClock(0);
+    private final Timings timings = new Timings(clock);
+
+    @Test
+    void quantilesAreOfWhatWasRecorded() {
+        for (int i = 1; i <= 1000; i++) {
+            timings.record(i * 1_000L);
+        }
+        assertThat(timings.recentNanos(0.5)).isCloseTo(500_000, ONE);
+        assertThat(timings.recentNanos(0.99)).isCloseTo(990_000, ONE);
+        assertThat(timings.recentNanos(1)).isCloseTo(1_000_000, ONE);
+        assertThat(timings.count()).isEqualTo(1_000);
+    }
+
+    @Test
+    void nothingRecordedIsZero() {
+        assertThat(timings.recentNanos(1)).isZero();
+    }
+
+    @Test
+    void recentForgetsAfterTwoWindowsAndTheTotalNever() {
+        timings.record(5_000_000);
+        assertThat(timings.recentNanos(1)).isCloseTo(5_000_000, ONE);
+        clock.advance(Timings.WINDOW);
+        timings.record(1_000);
+        assertThat(timings.recentNanos(1)).isCloseTo(5_000_000, ONE);
+        clock.advance(Timings.WINDOW);
+        assertThat(timings.recentNanos(1)).isCloseTo(1_000, ONE);
+        clock.advance(Timings.WINDOW.multipliedBy(2));
+        assertThat(timings.recentNanos(1)).isZero();
+        assertThat(timings.snapshot().getMaxValue()).isCloseTo(5_000_000, ONE);
+    }
+
+    @Test
+    void whatNobodyLookedAtForLongIsStillShownOnce() {
+        timings.record(5_000_000);
+        clock.advance(Duration.ofHours(1));
+        assertThat(timings.recentNanos(1)).isCloseTo(5_000_000, ONE);
+    }
+
+    @Test
+    void impossibleDurationsAreCut() {
+        timings.record(-5);
+        timings.record(Long.MAX_VALUE);
+        assertThat(timings.count()).isEqualTo(2);
+        assertThat(timings.recentNanos(1)).isCloseTo(Duration.ofHours(1).toNanos(), ONE);
+    }
+}

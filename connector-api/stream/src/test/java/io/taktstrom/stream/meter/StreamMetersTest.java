@@ -1,0 +1,193 @@
+package io.taktstrom.stream.meter;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectionObserver.Operation;
+import io.taktstrom.stream.DropReason;
+import io.taktstrom.stream.FixedGroup;
+import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.PipelineSettings;
+import io.taktstrom.stream.TestGroups;
+import io.taktstrom.stream.source.FakeDevice;
+import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ManagedSettings;
+import io.taktstrom.stream.source.Scan;
+import io.taktstrom.stream.stage.EveryNth;
+import io.taktstrom.testkit.AllocationMeter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class StreamMetersTest {
+
+    private static final Path TABLE = Path.of("../../docs/reference/metrics.md");
+    private static final ScanClass SCAN =
+            new ScanClass("slow", ScanClass.Mode.POLL, Duration.ofMillis(1), Duration.ZERO);
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final StreamMeters meters = new StreamMeters(registry);
+    private final RequestMeter requests = new RequestMeter(message -> {});
+    private final FakeDevice device = FakeDevice.polled();
+    private final Pipeline pipeline = Pipeline.start(
+            "plant",
+            PipelineSettings.STANDARD,
+            List.of(() -> new EveryNth(2)),
+            (batch, endOfBatch) -> {},
+            EpochNanoClock.system(),
+            message -> {});
+    private final ManagedConnection connection = ManagedConnection.start(
+            "press1",
+            device,
+            device.endpoint(),
+            List.of(new Scan(SCAN, List.of(DataPoint.of("a")), batch -> {})),
+            ManagedSettings.standard(),
+            ConnectContext.standard());
+
+    @AfterEach
+    void close() {
+        connection.close();
+        pipeline.close();
+    }
+
+    private void bindAll() {
+        meters.add(pipeline).add(connection).add("press1", requests);
+    }
+
+    private double value(String name, String... tags) {
+        return registry.get(name).tags(tags).meter().measure().iterator().next().getValue();
+    }
+
+    @Test
+    void thePipelinesMetersShowItsBooks() {
+        bindAll();
+        FixedGroup group = TestGroups.dints(1);
+        SampleBatch batch = new SampleBatch(3, 0);
+        batch.reset(group, 1, 0);
+        for (int i = 0; i < 3; i++) {
+            batch.add(0, i, StatusCode.GOOD, i);
+        }
+        pipeline.inlet().onSamples(batch);
+        await().until(() -> value("taktstrom.stream.published", "stream", "plant") == 2);
+
+        assertThat(value("taktstrom.stream.received")).isEqualTo(3);
+        assertThat(value("taktstrom.stream.buffered")).isZero();
+        assertThat(value("taktstrom.stream.dropped", "reason", "downsampled")).isEqualTo(1);
+        assertThat(value("taktstrom.stream.dropped", "reason", "overflowOldest"))
+                .isZero();
+        assertThat(value("taktstrom.ring.high.water")).isEqualTo(2);
+        assertThat(value("taktstrom.sink.failures")).isZero();
+    }
+
+    @Test
+    void theConnectionsMetersShowItsLife() {
+        bindAll();
+        await().until(() -> value("taktstrom.connection.connected", "connection", "press1") == 1);
+        await().until(() -> value("taktstrom.poll.reads", "scan", "slow") > 10);
+        assertThat(value("taktstrom.connection.attempts")).isEqualTo(1);
+        assertThat(value("taktstrom.connection.reconnects")).isZero();
+        assertThat(value("taktstrom.poll.lateness", "quantile", "1")).isPositive();
+        assertThat(value("taktstrom.poll.jitter", "quantile", "1")).isPositive();
+        connection.close();
+        assertThat(value("taktstrom.connection.connected")).isZero();
+    }
+
+    @Test
+    void requestsAreTimedByOperation() {
+        bindAll();
+        requests.onRequest(Operation.READ, 2_000_000);
+        requests.onRoundTrips(3);
+        assertThat(value("taktstrom.requests", "operation", "read")).isEqualTo(1);
+        assertThat(value("taktstrom.requests", "operation", "write")).isZero();
+        assertThat(value("taktstrom.request.duration", "operation", "read", "quantile", "0.99"))
+                .as("seconds")
+                .isBetween(0.0019, 0.0021);
+        assertThat(value("taktstrom.round.trips")).isEqualTo(3);
+    }
+
+    @Test
+    void measuringRequestsAllocatesNothing() throws Exception {
+        AllocationMeter.currentThread().assertZeroPerOperation(50_000, () -> {
+            requests.onRequest(Operation.READ, 12_345);
+            requests.onRoundTrips(1);
+        });
+    }
+
+    @Test
+    void closingTakesAllMetersOut() {
+        bindAll();
+        meters.close();
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    @Test
+    void metersAndMetricsAgree() {
+        bindAll();
+        assertThat(registry.getMeters().stream().map(StreamMetersTest::row).distinct())
+                .containsExactlyInAnyOrderElementsOf(rows());
+    }
+
+    @Test
+    void theDocumentedTableAndTheMetricsAgree() throws IOException {
+        List<String> documented = Files.readAllLines(TABLE).stream()
+                .filter(line -> line.startsWith("| `taktstrom."))
+                .toList();
+        assertThat(documented).containsExactlyElementsOf(rows());
+    }
+
+    @Test
+    void theDocumentedReasonsAndTheReasonsAgree() throws IOException {
+        List<String> documented = Files.readAllLines(TABLE).stream()
+                .filter(line -> line.startsWith("| `") && !line.startsWith("| `taktstrom."))
+                .map(line -> line.substring(3, line.indexOf('`', 3)))
+                .toList();
+        assertThat(documented)
+                .containsExactlyElementsOf(
+                        Arrays.stream(DropReason.values()).map(DropReason::text).toList());
+    }
+
+    private static List<String> rows() {
+        return Arrays.stream(Metric.values()).map(StreamMetersTest::row).toList();
+    }
+
+    private static String row(Metric metric) {
+        return row(
+                metric.text(),
+                metric.kind() == Metric.Kind.COUNTER ? "counter" : "gauge",
+                metric.unit(),
+                metric.tags().stream().sorted().toList(),
+                metric.about());
+    }
+
+    private static String row(Meter meter) {
+        Meter.Id id = meter.getId();
+        return row(
+                id.getName(),
+                id.getType() == Meter.Type.COUNTER ? "counter" : "gauge",
+                Objects.requireNonNullElse(id.getBaseUnit(), ""),
+                id.getTags().stream().map(Tag::getKey).toList(),
+                String.valueOf(id.getDescription()));
+    }
+
+    private static String row(String name, String kind, String unit, List<String> tags, String about) {
+        return "| `" + name + "` | " + kind + " | " + unit + " | "
+                + tags.stream().map(tag -> "`" + tag + "`").collect(Collectors.joining(", ")) + " | " + about + " |";
+    }
+}

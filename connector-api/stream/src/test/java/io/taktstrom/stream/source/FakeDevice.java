@@ -1,0 +1,146 @@
+package io.taktstrom.stream.source;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.taktstrom.descriptor.AddressGrammar;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
+
+/**
+ * A device, and the connector to it, that does what a test says. Its variables are integers; an address that begins with
+ * {@code unknown} does not exist.
+ */
+public final class FakeDevice implements ConnectorProvider {
+
+    /** What happens before a call has its effect: nothing, an exception, a wait. */
+    @FunctionalInterface
+    interface Script {
+        Script NOTHING = () -> {};
+
+        void run() throws ConnectorException;
+    }
+
+    private final Set<Capability> capabilities;
+    private final List<FakeConnection> alive = new CopyOnWriteArrayList<>();
+    private final AtomicLong connected = new AtomicLong();
+    private final AtomicLong closed = new AtomicLong();
+    private final AtomicLong heartbeats = new AtomicLong();
+    private final Map<String, DataType> types = new ConcurrentHashMap<>();
+
+    volatile Script onConnect = Script.NOTHING;
+    volatile Script onResolve = Script.NOTHING;
+    volatile Script onRead = Script.NOTHING;
+    volatile Script onDevice = Script.NOTHING;
+    volatile Script onClose = Script.NOTHING;
+    volatile long value = 1;
+    volatile String connectTimeout = "1m";
+
+    private FakeDevice(Set<Capability> capabilities) {
+        this.capabilities = capabilities;
+    }
+
+    public static FakeDevice pushing() {
+        return new FakeDevice(EnumSet.of(Capability.READ, Capability.SUBSCRIBE));
+    }
+
+    public static FakeDevice polled() {
+        return new FakeDevice(EnumSet.of(Capability.READ));
+    }
+
+    static Script failing(ConnectorException failure) {
+        return () -> {
+            throw failure;
+        };
+    }
+
+    public Endpoint endpoint() {
+        return descriptor().endpoint("plc", 4711, Map.of("connectTimeout", connectTimeout));
+    }
+
+    @Override
+    public ConnectorDescriptor descriptor() {
+        return new ConnectorDescriptor(
+                "fake",
+                "Fake",
+                "For tests.",
+                4711,
+                List.of(),
+                List.of(),
+                capabilities,
+                new AddressGrammar("any", ".*", List.of("a")));
+    }
+
+    @Override
+    public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        onConnect.run();
+        FakeConnection connection = new FakeConnection(this);
+        alive.add(connection);
+        connected.incrementAndGet();
+        return connection;
+    }
+
+    /** The wire breaks, and the connector notices. */
+    void lose() {
+        for (FakeConnection connection : alive) {
+            connection.die(new ConnectionLostException("wire cut"));
+        }
+    }
+
+    /** Sends this value of every subscribed point. */
+    void push(long newValue) {
+        value = newValue;
+        alive.forEach(FakeConnection::push);
+    }
+
+    /** The variable's type from the next session on. */
+    void setType(String address, DataType type) {
+        types.put(address, type);
+    }
+
+    DataType typeOf(String address) {
+        return types.getOrDefault(address, ScalarType.DINT);
+    }
+
+    void ended(FakeConnection connection) {
+        if (alive.remove(connection)) {
+            closed.incrementAndGet();
+        }
+    }
+
+    /** A test made a connection fail to close, so that its count stays. */
+    void forgetOneUnclosed() {
+        closed.incrementAndGet();
+    }
+
+    void beat() throws ConnectorException {
+        heartbeats.incrementAndGet();
+        onDevice.run();
+    }
+
+    /** Connections that nobody has closed yet. */
+    long open() {
+        return connected.get() - closed.get();
+    }
+
+    long connected() {
+        return connected.get();
+    }
+
+    long heartbeats() {
+        return heartbeats.get();
+    }
+}

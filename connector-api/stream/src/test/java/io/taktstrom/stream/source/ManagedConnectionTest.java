@@ -1,0 +1,403 @@
+package io.taktstrom.stream.source;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectionObserver;
+import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.RequestTimeoutException;
+import io.taktstrom.testkit.RecordedSample;
+import io.taktstrom.testkit.RecordingSink;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+class ManagedConnectionTest {
+
+    static final ScanClass NOTIFY = new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ofMillis(1), Duration.ZERO);
+    private static final ScanClass POLL =
+            new ScanClass("slow", ScanClass.Mode.POLL, Duration.ofMillis(2), Duration.ZERO);
+    private static final List<DataPoint> POINTS = List.of(DataPoint.of("a"), DataPoint.of("b"));
+
+    /** Quick, and quiet unless a test wants heartbeats. */
+    static final ManagedSettings SETTINGS = ManagedSettings.standard()
+            .withBackOff(Duration.ofMillis(1), Duration.ofMillis(5))
+            .withHeartbeat(Duration.ofMinutes(10));
+
+    private final FakeDevice device = FakeDevice.pushing();
+    private final RecordingSink sink = new RecordingSink();
+    private final List<String> notices = Collections.synchronizedList(new ArrayList<>());
+    private @Nullable ManagedConnection running;
+
+    private ManagedConnection start(FakeDevice to, ScanClass scan, SampleSink sinkOfScan, ManagedSettings settings) {
+        ConnectionObserver observer = new ConnectionObserver() {
+            @Override
+            public void onNotice(String message) {
+                notices.add(message);
+            }
+        };
+        ManagedConnection connection = ManagedConnection.start(
+                "press1",
+                to,
+                to.endpoint(),
+                List.of(new Scan(scan, POINTS, sinkOfScan)),
+                settings,
+                new ConnectContext(EpochNanoClock.system(), observer));
+        running = connection;
+        return connection;
+    }
+
+    private ManagedConnection start() {
+        return start(device, NOTIFY, sink, SETTINGS);
+    }
+
+    @AfterEach
+    void closingLeavesNothingBehind() {
+        if (running != null) {
+            running.close();
+            await().until(() -> ownThreads() == 0);
+            assertThat(running.state()).isEqualTo(ManagedConnection.State.CLOSED);
+            assertThat(device.open()).isZero();
+        }
+    }
+
+    private static long ownThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("taktstrom-"))
+                .count();
+    }
+
+    private List<Integer> statusesOf(String point) {
+        return sink.samplesOf(point).stream().map(RecordedSample::status).toList();
+    }
+
+    private static long polls(ManagedConnection connection) {
+        return connection.pollMeters().values().stream()
+                .mapToLong(PollMeter::polls)
+                .sum();
+    }
+
+    private void awaitValue(long value) {
+        sink.awaitValue("a", value);
+    }
+
+    private void loseAndAwaitReturn(long value) {
+        device.value = value;
+        device.lose();
+        awaitValue(value);
+    }
+
+    @Test
+    void pushedValuesArrive() {
+        ManagedConnection connection = start();
+        awaitValue(1);
+        device.push(2);
+        awaitValue(2);
+        assertThat(sink.samples()).allMatch(sample -> StatusCode.isGood(sample.status()));
+        await().until(() -> connection.state() == ManagedConnection.State.CONNECTED);
+        assertThat(connection.reconnects()).isZero();
+    }
+
+    @Test
+    void aDeviceThatCannotPushIsPolled() {
+        FakeDevice polled = FakeDevice.polled();
+        ManagedConnection connection = start(polled, NOTIFY, sink, SETTINGS);
+        awaitValue(1);
+        polled.value = 2;
+        awaitValue(2);
+        assertThat(sink.samplesOf("a")).as("only changes").hasSize(2);
+        assertThat(polls(connection)).isGreaterThan(1);
+        connection.close();
+        assertThat(polled.open()).isZero();
+    }
+
+    @Test
+    void aPolledScanIsPolledThoughTheDeviceCouldPush() {
+        ManagedConnection connection = start(device, POLL, sink, SETTINGS);
+        sink.awaitCount(10);
+        assertThat(polls(connection)).isGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void aLossMarksEveryPointOnceAndGoodComesBackWithValues() {
+        ManagedConnection connection = start();
+        awaitValue(1);
+        loseAndAwaitReturn(5);
+
+        assertThat(statusesOf("a")).containsExactly(StatusCode.GOOD, StatusCode.BAD_NO_COMMUNICATION, StatusCode.GOOD);
+        assertThat(statusesOf("b")).containsExactly(StatusCode.GOOD, StatusCode.BAD_NO_COMMUNICATION, StatusCode.GOOD);
+        await().until(() -> connection.reconnects() == 1);
+        assertThat(notices).anyMatch(notice -> notice.contains("press1 at fake://plc:4711 is lost"));
+    }
+
+    @Test
+    void aLossOfAPolledDeviceMarksEveryPointOnceToo() {
+        ManagedConnection connection = start(device, POLL, sink, SETTINGS);
+        awaitValue(1);
+        loseAndAwaitReturn(5);
+
+        assertThat(statusesOf("a").stream().filter(StatusCode::isBad)).containsExactly(StatusCode.BAD_NO_COMMUNICATION);
+        await().until(() -> connection.reconnects() == 1);
+    }
+
+    @Test
+    void aDeviceThatIsAbsentFromTheStartIsSaidToBeSoOnce() {
+        device.onConnect = FakeDevice.failing(new ConnectFailedException("nobody answers"));
+        ManagedConnection connection = start();
+        await().until(() -> connection.attempts() > 10);
+        assertThat(sink.samples())
+                .extracting(RecordedSample::status)
+                .containsExactly(StatusCode.BAD_NOT_CONNECTED, StatusCode.BAD_NOT_CONNECTED);
+        assertThatThrownBy(connection::current)
+                .isInstanceOf(ConnectionLostException.class)
+                .hasMessageContaining("not connected");
+
+        device.onConnect = FakeDevice.Script.NOTHING;
+        awaitValue(1);
+        assertThat(statusesOf("a")).containsExactly(StatusCode.BAD_NOT_CONNECTED, StatusCode.GOOD);
+        assertThat(notices).anyMatch(notice -> notice.contains("nobody answers") && notice.contains("trying again"));
+    }
+
+    @Test
+    void aSilentDeviceThatDoesNotAnswerItsHeartbeatIsLost() {
+        CountDownLatch never = new CountDownLatch(1);
+        device.onDevice = () -> {
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                throw new RequestTimeoutException("interrupted", e);
+            }
+        };
+        start(device, NOTIFY, sink, SETTINGS.withHeartbeat(Duration.ofMillis(20)));
+        awaitValue(1);
+        sink.awaitSample(sample -> sample.status() == StatusCode.BAD_NO_COMMUNICATION);
+        device.onDevice = FakeDevice.Script.NOTHING;
+        device.value = 7;
+        awaitValue(7);
+        assertThat(notices).anyMatch(notice -> notice.contains("no heartbeat"));
+    }
+
+    @Test
+    void aDeviceThatAnswersWithAnErrorLives() {
+        device.onDevice = FakeDevice.failing(new DeviceErrorException("not now", StatusCode.BAD, 1));
+        ManagedConnection connection = start(device, NOTIFY, sink, SETTINGS.withHeartbeat(Duration.ofMillis(5)));
+        await().until(() -> device.heartbeats() > 5);
+        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CONNECTED);
+        assertThat(connection.attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void anAttemptThatHangsIsInterrupted() {
+        device.connectTimeout = "50ms";
+        AtomicBoolean first = new AtomicBoolean(true);
+        CountDownLatch never = new CountDownLatch(1);
+        device.onConnect = () -> {
+            if (first.getAndSet(false)) {
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    throw new ConnectFailedException("interrupted", e);
+                }
+            }
+        };
+        ManagedConnection connection = start();
+        awaitValue(1);
+        assertThat(connection.attempts()).isEqualTo(2);
+    }
+
+    @Test
+    void anyFailureOfAConnectorIsAFailedAttempt() {
+        List<Throwable> failures = Collections.synchronizedList(
+                new ArrayList<>(List.of(new IllegalStateException("bug"), new UnsatisfiedLinkError("no library"))));
+        device.onConnect = () -> {
+            if (!failures.isEmpty()) {
+                Throwable failure = failures.remove(0);
+                if (failure instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) failure;
+            }
+        };
+        ManagedConnection connection = start();
+        awaitValue(1);
+        assertThat(connection.attempts()).isEqualTo(3);
+    }
+
+    @Test
+    void aSessionThatCannotResolveIsClosedAndTriedAgain() {
+        device.onResolve = FakeDevice.failing(new RequestTimeoutException("no symbols"));
+        ManagedConnection connection = start();
+        await().until(() -> device.connected() > 3);
+        assertThat(device.open()).isLessThanOrEqualTo(1);
+        device.onResolve = FakeDevice.Script.NOTHING;
+        awaitValue(1);
+        assertThat(connection.reconnects()).as("there was no session before").isZero();
+    }
+
+    @Test
+    void aConnectionThatFailsToCloseDoesNotStopIt() {
+        start();
+        awaitValue(1);
+        device.onClose = () -> {
+            device.onClose = FakeDevice.Script.NOTHING;
+            throw new IllegalStateException("cannot close");
+        };
+        loseAndAwaitReturn(2);
+        assertThat(notices).anyMatch(notice -> notice.contains("cannot close"));
+        // The script kept the connection from saying goodbye; nobody else will.
+        assertThat(device.open()).isEqualTo(2);
+        device.forgetOneUnclosed();
+    }
+
+    @Test
+    void theGroupAndTheNumberingOutliveSessions() {
+        List<PointGroup> groups = Collections.synchronizedList(new ArrayList<>());
+        start(device, NOTIFY, batch -> keep(batch, groups), SETTINGS);
+        awaitValue(1);
+        loseAndAwaitReturn(2);
+        loseAndAwaitReturn(3);
+
+        List<RecordedSample> samples = sink.samples();
+        for (int i = 0; i < samples.size(); i++) {
+            assertThat(samples.get(i).sequence()).isEqualTo(i);
+        }
+        assertThat(groups).allMatch(group -> group == groups.get(0));
+    }
+
+    private void keep(SampleBatch batch, List<PointGroup> groups) {
+        groups.add(batch.group());
+        sink.onSamples(batch);
+    }
+
+    @Test
+    void aTypeThatChangedMakesANewGroup() {
+        List<PointGroup> groups = Collections.synchronizedList(new ArrayList<>());
+        start(device, NOTIFY, batch -> keep(batch, groups), SETTINGS);
+        awaitValue(1);
+        device.setType("a", ScalarType.LINT);
+        loseAndAwaitReturn(2);
+
+        assertThat(groups.get(0).typeAt(0)).isEqualTo(ScalarType.DINT);
+        PointGroup last = groups.get(groups.size() - 1);
+        assertThat(last.typeAt(0)).isEqualTo(ScalarType.LINT);
+        assertThat(last.points()).isEqualTo(groups.get(0).points());
+    }
+
+    @Test
+    void aSinkThatThrowsIsCountedAndServedOn() {
+        ManagedConnection connection = start(
+                device,
+                NOTIFY,
+                batch -> {
+                    sink.onSamples(batch);
+                    throw new IllegalStateException("broken sink");
+                },
+                SETTINGS);
+        awaitValue(1);
+        device.push(2);
+        awaitValue(2);
+        assertThat(connection.sinkFailures()).isEqualTo(2);
+        assertThat(notices).anyMatch(notice -> notice.contains("broken sink"));
+    }
+
+    @Test
+    void sessionsThatEndSoonPointToARival() {
+        start();
+        awaitValue(1);
+        for (int i = 2; i < 6; i++) {
+            loseAndAwaitReturn(i);
+        }
+        assertThat(notices).anyMatch(notice -> notice.contains("does another client displace this one?"));
+    }
+
+    @Test
+    void theLiveSessionIsThereForWritesAndBrowsing() throws Exception {
+        ManagedConnection connection = start();
+        await().until(() -> connection.state() == ManagedConnection.State.CONNECTED);
+        assertThat(connection.current().device().name()).isEqualTo("fake");
+    }
+
+    @Test
+    void closingInterruptsAnAttempt() {
+        CountDownLatch connecting = new CountDownLatch(1);
+        device.onConnect = () -> {
+            connecting.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                throw new ConnectFailedException("interrupted", e);
+            }
+        };
+        ManagedConnection connection = start();
+        await().until(() -> connecting.getCount() == 0);
+        connection.close();
+        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CLOSED);
+        assertThat(sink.samples()).as("closing marks nothing").isEmpty();
+    }
+
+    @Test
+    void closingEndsALongWait() {
+        device.onConnect = FakeDevice.failing(new ConnectFailedException("nobody"));
+        ManagedConnection connection =
+                start(device, NOTIFY, sink, SETTINGS.withBackOff(Duration.ofHours(1), Duration.ofHours(1)));
+        await().until(() -> connection.state() == ManagedConnection.State.WAITING);
+        connection.close();
+        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CLOSED);
+    }
+
+    @Test
+    void closingLeavesACallBehindThatNeverReturnsAndItsLateConnectionIsClosed() {
+        CountDownLatch mayReturn = new CountDownLatch(1);
+        CountDownLatch connecting = new CountDownLatch(1);
+        device.onConnect = () -> {
+            connecting.countDown();
+            while (mayReturn.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+        };
+        ManagedConnection connection = start(device, NOTIFY, sink, SETTINGS.withCloseTimeout(Duration.ofMillis(20)));
+        await().until(() -> connecting.getCount() == 0);
+        connection.close();
+        assertThat(notices).anyMatch(notice -> notice.contains("does not return"));
+
+        mayReturn.countDown();
+        await().until(() -> connection.state() == ManagedConnection.State.CLOSED);
+        assertThat(device.connected()).isEqualTo(1);
+        assertThat(device.open()).isZero();
+    }
+
+    @Test
+    void aSinkMayCloseItsConnection() {
+        ManagedConnection[] own = new ManagedConnection[1];
+        CountDownLatch known = new CountDownLatch(1);
+        own[0] = start(
+                device,
+                NOTIFY,
+                batch -> {
+                    await().until(() -> known.getCount() == 0);
+                    own[0].close();
+                },
+                SETTINGS);
+        known.countDown();
+        await().until(() -> own[0].state() == ManagedConnection.State.CLOSED);
+    }
+}
