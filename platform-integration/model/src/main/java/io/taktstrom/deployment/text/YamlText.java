@@ -41,7 +41,7 @@ public final class YamlText {
                 .setLabel(file)
                 .setCodePointLimit(Integer.MAX_VALUE)
                 .build();
-        events = new Parse(settings).parseString(text).iterator();
+        events = new Parse(settings).parseReader(new WholeCharacters(text)).iterator();
         last = events.next(); // the stream starts
     }
 

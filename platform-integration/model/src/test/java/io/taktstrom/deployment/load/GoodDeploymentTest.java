@@ -155,4 +155,12 @@ class GoodDeploymentTest {
                   sink console (console)
                   sink file (jsonl)""");
     }
+
+    @Test
+    void aCharacterOfTwoSurrogatesMayStandAnywhere() {
+        for (int before = 1000; before < 1040; before++) {
+            String comment = "#" + " ".repeat(before) + "\uD83D\uDE00\n";
+            assertThat(fixture.loaded(comment + LoaderFixture.GOOD).points()).hasSize(3);
+        }
+    }
 }
