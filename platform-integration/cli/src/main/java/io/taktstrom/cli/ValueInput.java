@@ -60,11 +60,15 @@ final class ValueInput {
 
     private static Object json(DataType type, String text) {
         try {
-            return JsonMapper.builder()
+            Object value = JsonMapper.builder()
                     .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build()
                     .readValue(text, Object.class);
+            if (value == null) {
+                throw new IllegalArgumentException("null is no value for " + type.text());
+            }
+            return value;
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
                     type.text() + " needs JSON such as " + (type instanceof ArrayType ? "[1,2,3]" : "{\"field\":1}")

@@ -1,0 +1,147 @@
+package io.taktstrom.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class TaktTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void helpListsEveryCommandAndIsGood() {
+        Ran ran = Ran.takt("--help");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.out())
+                .contains(
+                        "demo",
+                        "run",
+                        "validate",
+                        "explain",
+                        "find",
+                        "browse",
+                        "read",
+                        "watch",
+                        "write",
+                        "simulate",
+                        "doctor",
+                        "schema",
+                        "completion");
+        assertThat(ran.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandExplainsItselfWithAnExample(List<String> command) {
+        List<String> args = new ArrayList<>(command);
+        args.add("--help");
+        Ran ran = Ran.takt(args.toArray(String[]::new));
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.out())
+                .startsWith("Usage: takt " + String.join(" ", command))
+                .contains("Example");
+    }
+
+    static Stream<List<String>> commands() {
+        return names(List.of(), Pages.takt());
+    }
+
+    private static Stream<List<String>> names(List<String> parents, CommandLine command) {
+        return command.getSubcommands().entrySet().stream().flatMap(entry -> {
+            List<String> path = new ArrayList<>(parents);
+            path.add(entry.getKey());
+            return Stream.concat(Stream.of(path), names(path, entry.getValue()));
+        });
+    }
+
+    @Test
+    void withoutACommandThereIsNothingToDo() {
+        Ran ran = Ran.takt();
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("a command is missing").contains("takt --help");
+        assertThat(ran.out()).isEmpty();
+    }
+
+    @Test
+    void aMistypedCommandIsRecognised() {
+        Ran ran = Ran.takt("brwose", "ads://10.0.0.5/5.1.2.3.1.1");
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("brwose").contains("Did you mean: takt browse?");
+    }
+
+    @Test
+    void aMistypedOptionIsRecognised() {
+        Ran ran = Ran.takt("run", "plant.yaml", "--secnds", "3");
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("--secnds").contains("Try 'takt run --help'");
+    }
+
+    @Test
+    void aWrongUriIsWrongUseAndShowsWhatWouldBeRight() {
+        assertThat(Ran.takt("read", "10.0.0.5", "MAIN.x"))
+                .matches(ran -> ran.code() == Takt.WRONG_USE)
+                .matches(ran -> ran.err().contains("ads://HOST[:48898]/amsNetId:amsPort"));
+        assertThat(Ran.takt("read", "ads://10.0.0.5/5.1.2", "MAIN.x"))
+                .matches(ran -> ran.code() == Takt.WRONG_USE)
+                .matches(ran -> ran.err().contains("amsNetId"));
+    }
+
+    @Test
+    void aFileThatIsNotThereIsWrongUse() {
+        for (String command : List.of("run", "validate", "explain", "find")) {
+            Ran ran = Ran.takt(command, directory.resolve("no.yaml").toString());
+            assertThat(ran.code()).as(command).isEqualTo(Takt.WRONG_USE);
+            assertThat(ran.err()).contains("no.yaml").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void writingWithoutAnyoneToAskNeedsYes() {
+        Ran ran = Ran.takt("write", "ads://127.0.0.1:1/5.1.2.3.1.1", "MAIN.x=1");
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("say --yes");
+    }
+
+    @Test
+    void aDurationThatIsNoneIsRefused() {
+        assertThat(Ran.takt("demo", "--seconds", "0").code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(Ran.takt("demo", "--seconds", "NaN").code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(Ran.takt("watch", "ads://h/1.1.1.1.1.1", "a", "--cycle", "10")
+                        .err())
+                .contains("write a number with a unit");
+    }
+
+    @Test
+    void theSchemaIsJsonAndKnowsTheConnector() {
+        Ran ran = Ran.takt("schema");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(new tools.jackson.databind.json.JsonMapper()
+                        .readTree(ran.out())
+                        .get("properties")
+                        .has("connections"))
+                .isTrue();
+        assertThat(ran.out()).contains("amsNetId");
+    }
+
+    @Test
+    void completionIsAScriptThatKnowsTheOptions() {
+        Ran ran = Ran.takt("completion");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.out()).startsWith("#!/").contains("--ams-net-id").contains("browse");
+    }
+
+    @Test
+    void versionIsShown() {
+        assertThat(Ran.takt("--version").out()).startsWith("takt ");
+    }
+}

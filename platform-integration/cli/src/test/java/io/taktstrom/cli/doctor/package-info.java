@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.doctor;
+
+import org.jspecify.annotations.NullMarked;
