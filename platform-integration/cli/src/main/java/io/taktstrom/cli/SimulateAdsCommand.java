@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.AdsSimulatorBuilder;
 import io.taktstrom.ads.simulator.model.ModelException;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,7 @@ final class SimulateAdsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        AdsSimulator.Builder builder = AdsSimulator.builder()
+        AdsSimulatorBuilder builder = AdsSimulator.builder()
                 .model(load())
                 .bindAddress(bind.getAddress())
                 .bindPort(bind.getPort())
