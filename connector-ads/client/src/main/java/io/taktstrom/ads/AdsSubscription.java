@@ -85,6 +85,13 @@ final class AdsSubscription implements Subscription {
         statuses = changed;
     }
 
+    /** Variables have moved: what this frame has brought so far may be of other variables. */
+    void doubt() {
+        if (open) {
+            group.plan().markStale(batch);
+        }
+    }
+
     private void makeRoom(int arenaBytes) {
         if (open && !batch.hasRoom(arenaBytes)) {
             deliver();

@@ -64,7 +64,8 @@ final class Subscriptions implements NotificationListener {
             return;
         }
         Watched one = at(key);
-        if (one != null && !one.stale) {
+        // Once something has moved, a sample may be of any variable; becomeStale is about to say so.
+        if (one != null && !one.stale && !(movePending && one.variable.symbolic())) {
             touch(one.subscription);
             one.subscription.add(one, fileTime, buffer, position, size);
             if (size == 0) {
@@ -78,6 +79,9 @@ final class Subscriptions implements NotificationListener {
     private void moved() {
         if (!movePending) {
             movePending = true;
+            for (int i = 0; i < touchedCount; i++) {
+                touched[i].doubt();
+            }
             onStale.run();
         }
     }

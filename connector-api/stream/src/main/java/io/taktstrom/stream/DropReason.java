@@ -10,7 +10,7 @@ public enum DropReason {
     CONFLATED("conflated"),
     /** The ring was full for longer than the source may be blocked. */
     BLOCK_TIMEOUT("blockTimeout"),
-    /** A string, an array or a structure larger than the ring's arena. */
+    /** A string, an array or a structure larger than {@link PipelineSettings#largestSampleBytes}. */
     TOO_LARGE("tooLarge"),
     /** It differed too little from the last one. */
     DEADBAND("deadband"),

@@ -63,8 +63,8 @@ public final class Pipeline implements AutoCloseable {
         notices = new Notices(clock, listener);
         ring = new SampleRing(settings);
         int unit = Math.min(settings.flushSamples(), settings.capacity());
-        staged = new SampleQueue(unit, settings.arenaBytes());
-        batch = new SampleBatch(unit, settings.arenaBytes());
+        staged = new SampleQueue(unit, settings.largestSampleBytes());
+        batch = new SampleBatch(unit, settings.largestSampleBytes());
         retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
         thread = new Thread(this::run, "taktstrom-stream-" + name);
         thread.setDaemon(true);

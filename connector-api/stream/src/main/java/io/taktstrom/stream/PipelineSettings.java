@@ -6,7 +6,7 @@ import java.time.Duration;
  * How a pipeline buffers.
  *
  * @param capacity most samples that wait in the ring
- * @param arenaBytes most bytes of strings, arrays and structures that wait in the ring, and the largest one there may be
+ * @param arenaBytes most bytes of strings, arrays and structures that wait in the ring
  * @param onFull what happens to a sample for which there is no room
  * @param blockTimeout how long {@link OverflowPolicy#BLOCK} holds a source up before it drops after all
  * @param flushSamples most samples that are delivered to the sink before it must acknowledge them
@@ -40,6 +40,14 @@ public record PipelineSettings(
             throw new IllegalArgumentException(
                     "blockTimeout " + blockTimeout + " and closeTimeout " + closeTimeout + " must not be negative");
         }
+    }
+
+    /**
+     * Most bytes that one string, array or structure may have, and one flush unit altogether: all of the arena up to a
+     * mebibyte, a sixteenth of a larger one. It is what the sink's side sets aside, twice.
+     */
+    public int largestSampleBytes() {
+        return Math.min(arenaBytes, Math.max(1 << 20, arenaBytes / 16));
     }
 
     public PipelineSettings withCapacity(int newCapacity) {

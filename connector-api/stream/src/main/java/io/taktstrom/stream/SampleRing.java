@@ -16,7 +16,7 @@ final class SampleRing {
 
     private final SampleQueue queue;
     private final OverflowPolicy policy;
-    private final int arenaBytes;
+    private final int largestSampleBytes;
     private final long blockNanos;
 
     private final Ledger ledger = new Ledger();
@@ -31,7 +31,7 @@ final class SampleRing {
     SampleRing(PipelineSettings settings) {
         queue = new SampleQueue(settings.capacity(), settings.arenaBytes());
         policy = settings.onFull();
-        arenaBytes = settings.arenaBytes();
+        largestSampleBytes = settings.largestSampleBytes();
         blockNanos = settings.blockTimeout().toNanos();
     }
 
@@ -52,7 +52,7 @@ final class SampleRing {
     private void put(Origin origin, SampleBatch batch, int i, long deadline) {
         int point = batch.pointAt(i);
         int length = origin.lengthOf(batch, i);
-        if (length > arenaBytes) {
+        if (length > largestSampleBytes) {
             drop(DropReason.TOO_LARGE, 1);
             origin.loseBeforeNextPut(point);
             return;
@@ -61,7 +61,7 @@ final class SampleRing {
             if (!closed && conflate(origin, batch, i)) {
                 return;
             }
-            length = Math.min(arenaBytes, origin.roomyLengthOf(batch, i));
+            length = Math.min(largestSampleBytes, origin.roomyLengthOf(batch, i));
         }
         DropReason reason = makeRoom(length, deadline);
         if (reason != null) {

@@ -5,10 +5,11 @@ import java.time.Duration;
 import io.taktstrom.data.EpochNanoClock;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Durations as a histogram that can be read while it is written. Any number of threads record; recording allocates
- * nothing and never waits. Precise to one percent, up to an hour.
+ * nothing and never waits. Precise to one percent and half a microsecond, up to ten minutes.
  *
  * <pre>
  *  record --&gt; Recorder --(whenever somebody reads)--&gt; total
@@ -20,16 +21,14 @@ public final class Timings {
     /** What {@link #recentNanos} looks back on, once or twice. */
     public static final Duration WINDOW = Duration.ofMinutes(1);
 
-    private static final long MOST_NANOS = Duration.ofHours(1).toNanos();
+    private static final long LEAST_NANOS = 1_000;
+    private static final long MOST_NANOS = Duration.ofMinutes(10).toNanos();
     private static final int DIGITS = 2;
 
     private final EpochNanoClock clock;
-    private final Recorder recorder = new Recorder(1, MOST_NANOS, DIGITS);
-    private final Histogram total = new Histogram(1, MOST_NANOS, DIGITS);
-    private Histogram window = new Histogram(1, MOST_NANOS, DIGITS);
-    private Histogram before = new Histogram(1, MOST_NANOS, DIGITS);
-    private Histogram interval = recorder.getIntervalHistogram();
-    private long windowBegan;
+    private final Recorder recorder = new Recorder(LEAST_NANOS, MOST_NANOS, DIGITS);
+    /** Made for the first reader: a histogram is 24 kB, and most are never looked at. */
+    private @Nullable Collected collected;
 
     public Timings() {
         this(EpochNanoClock.system());
@@ -37,7 +36,6 @@ public final class Timings {
 
     Timings(EpochNanoClock clock) {
         this.clock = clock;
-        windowBegan = clock.nanoTime();
     }
 
     /** Hot. */
@@ -47,14 +45,12 @@ public final class Timings {
 
     /** All that was recorded so far, in nanoseconds. A copy. */
     public synchronized Histogram snapshot() {
-        collect();
-        return total.copy();
+        return collect().total.copy();
     }
 
     /** How many durations were recorded so far. */
     public synchronized long count() {
-        collect();
-        return total.getTotalCount();
+        return collect().total.getTotalCount();
     }
 
     /**
@@ -64,27 +60,50 @@ public final class Timings {
      * @param quantile 0 to 1; 1 gives the longest
      */
     public synchronized long recentNanos(double quantile) {
-        collect();
-        Histogram recent = before.copy();
-        recent.add(window);
+        Collected now = collect();
+        Histogram recent = now.before.copy();
+        recent.add(now.window);
         return recent.getTotalCount() == 0 ? 0 : recent.getValueAtPercentile(quantile * 100);
     }
 
-    private void collect() {
-        long now = clock.nanoTime();
-        long age = now - windowBegan;
-        if (age >= WINDOW.toNanos()) {
-            Histogram oldest = before;
-            before = window;
-            window = oldest;
-            window.reset();
-            if (age >= 2 * WINDOW.toNanos()) {
-                before.reset();
-            }
+    private Collected collect() {
+        Collected into = collected;
+        if (into == null) {
+            into = new Collected(clock.nanoTime());
+            collected = into;
+        }
+        into.collect(recorder, clock.nanoTime());
+        return into;
+    }
+
+    private static final class Collected {
+
+        private final Histogram total = new Histogram(LEAST_NANOS, MOST_NANOS, DIGITS);
+        private Histogram window = new Histogram(LEAST_NANOS, MOST_NANOS, DIGITS);
+        private Histogram before = new Histogram(LEAST_NANOS, MOST_NANOS, DIGITS);
+        private @Nullable Histogram interval;
+        private long windowBegan;
+
+        Collected(long now) {
             windowBegan = now;
         }
-        interval = recorder.getIntervalHistogram(interval);
-        window.add(interval);
-        total.add(interval);
+
+        void collect(Recorder recorder, long now) {
+            long age = now - windowBegan;
+            if (age >= WINDOW.toNanos()) {
+                Histogram oldest = before;
+                before = window;
+                window = oldest;
+                window.reset();
+                if (age >= 2 * WINDOW.toNanos()) {
+                    before.reset();
+                }
+                windowBegan = now;
+            }
+            Histogram latest = recorder.getIntervalHistogram(interval);
+            window.add(latest);
+            total.add(latest);
+            interval = latest;
+        }
     }
 }

@@ -176,6 +176,16 @@ class SampleRingTest {
     }
 
     @Test
+    void aLargeArenaLimitsOneSampleToASixteenth() {
+        assertThat(PipelineSettings.STANDARD.withArenaBytes(8).largestSampleBytes())
+                .isEqualTo(8);
+        assertThat(PipelineSettings.STANDARD.withArenaBytes(1 << 20).largestSampleBytes())
+                .isEqualTo(1 << 20);
+        assertThat(PipelineSettings.STANDARD.withArenaBytes(1 << 26).largestSampleBytes())
+                .isEqualTo(1 << 22);
+    }
+
+    @Test
     void aFullArenaIsAFullRing() throws Exception {
         FixedGroup texts = TestGroups.of(StringType.string(100));
         ring(PipelineSettings.STANDARD.withArenaBytes(8).withOnFull(OverflowPolicy.DROP_OLDEST));

@@ -30,7 +30,7 @@ final class IdleWatch implements Runnable {
     public void run() {
         List<RouterLink> current = current();
         while (!current.isEmpty()) {
-            current.forEach(RouterLink::peek);
+            current.forEach(link -> link.reading().peek());
             LockSupport.parkNanos(this, PERIOD_NANOS);
             current = current();
         }

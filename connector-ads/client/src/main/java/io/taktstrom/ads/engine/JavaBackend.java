@@ -1,33 +1,20 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.ads.protocol.AdsCommand;
-import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
-import io.taktstrom.ads.protocol.AmsHeader;
-import io.taktstrom.ads.protocol.DeleteNotificationCommand;
-import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.protocol.NotificationFrame;
-import io.taktstrom.ads.protocol.SumAddNotification;
-import io.taktstrom.ads.protocol.SumDeleteNotification;
 import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /** The pure-Java backend: one AMS port of ours, speaking to one AMS address over a shared {@link RouterLink}. */
 final class JavaBackend implements AdsBackend {
-
-    private static final int MOST_PER_SUM = 500;
 
     private final RouterLink link;
     private final Runnable onClose;
@@ -36,13 +23,10 @@ final class JavaBackend implements AdsBackend {
     private final NotificationListener listener;
     private final long timeoutNanos;
 
-    private final HandleTable handles = new HandleTable();
-    private final AtomicInteger adding = new AtomicInteger();
-    private final NotificationFrame.Visitor deliver = this::deliverSample;
+    private final DeviceNotifications notifications;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private volatile boolean confirmed;
-    private volatile boolean sumUnsupported;
 
     /** @param onClose lets go of the link */
     JavaBackend(
@@ -58,6 +42,7 @@ final class JavaBackend implements AdsBackend {
         this.source = source;
         this.listener = listener;
         this.timeoutNanos = timeout.toNanos();
+        this.notifications = new DeviceNotifications(this, link, listener);
     }
 
     AmsAddress target() {
@@ -120,6 +105,19 @@ final class JavaBackend implements AdsBackend {
     @Override
     public int readDeviceInfo(ByteBuffer into) throws ConnectorException {
         return request(AdsCommand.READ_DEVICE_INFO, 0, 0, null, into, timeoutNanos);
+    }
+
+    /** @param hook looks at the answer before anything behind it is looked at */
+    int request(
+            int command,
+            int first,
+            int second,
+            @Nullable ByteBuffer from,
+            @Nullable ByteBuffer into,
+            Slot.@Nullable Answered hook)
+            throws ConnectorException {
+        long deadline = System.nanoTime() + timeoutNanos;
+        return link.await(link.send(this, command, first, second, from, into, hook, deadline), deadline);
     }
 
     private int request(
@@ -185,152 +183,13 @@ final class JavaBackend implements AdsBackend {
     // ---- notifications
 
     @Override
-    public void addNotifications(List<Notification> notifications) throws ConnectorException {
-        for (Notification notification : notifications) {
-            link.expectNotification(notification.length);
-        }
-        int watched = notifications.size();
-        link.watch(watched);
-        adding.incrementAndGet();
-        try {
-            for (int first = 0; first < notifications.size(); first += MOST_PER_SUM) {
-                add(notifications.subList(first, Math.min(first + MOST_PER_SUM, notifications.size())));
-            }
-        } finally {
-            adding.decrementAndGet();
-            link.unwatch((int) notifications.stream().filter(one -> !one.active).count());
-        }
-    }
-
-    private void add(List<Notification> notifications) throws ConnectorException {
-        if (notifications.size() > 1 && !sumUnsupported) {
-            int result = addTogether(notifications);
-            if (result == AdsErrorCode.NO_ERROR) {
-                return;
-            }
-            if (!lacksService(result)) {
-                throw AdsStatus.refused("AddNotification at " + target, result);
-            }
-            sumUnsupported = true;
-        }
-        for (Notification notification : notifications) {
-            addAlone(notification);
-        }
-    }
-
-    private static boolean lacksService(int result) {
-        return result == AdsErrorCode.SERVICE_NOT_SUPPORTED
-                || result == AdsErrorCode.INVALID_INDEX_GROUP
-                || result == AdsErrorCode.INVALID_INDEX_OFFSET;
-    }
-
-    private int addTogether(List<Notification> notifications) throws ConnectorException {
-        int count = notifications.size();
-        ByteBuffer from = allocate(count * SumAddNotification.ITEM_BYTES);
-        for (int i = 0; i < count; i++) {
-            putItem(from, i, notifications.get(i));
-        }
-        ByteBuffer into = allocate(count * SumAddNotification.RESULT_BYTES);
-        return request(AdsCommand.READ_WRITE, IndexGroup.SUM_ADD_NOTIFICATION, count, from, into, () -> {
-            SumAddNotification.checkResponse(into.position(), count);
-            for (int i = 0; i < count; i++) {
-                activate(
-                        notifications.get(i),
-                        SumAddNotification.result(into, 0, i),
-                        SumAddNotification.handle(into, 0, i));
-            }
-            handles.add(notifications);
-        });
-    }
-
-    private void addAlone(Notification notification) throws ConnectorException {
-        ByteBuffer from = allocate(SumAddNotification.ITEM_BYTES);
-        putItem(from, 0, notification);
-        ByteBuffer into = allocate(Integer.BYTES);
-        notification.result = request(AdsCommand.ADD_DEVICE_NOTIFICATION, 0, 0, from, into, () -> {
-            if (into.hasRemaining()) {
-                throw new MalformedFrameException("AddNotification without a handle", AmsHeader.DATA_LENGTH);
-            }
-            activate(notification, AdsErrorCode.NO_ERROR, into.getInt(0));
-            handles.add(List.of(notification));
-        });
-    }
-
-    /** What to do with a good answer before the frame behind it is looked at: it may have the first samples. */
-    private interface Taking {
-        void take() throws MalformedFrameException;
-    }
-
-    private int request(int command, int first, int second, ByteBuffer from, ByteBuffer into, Taking taking)
-            throws ConnectorException {
-        long deadline = System.nanoTime() + timeoutNanos;
-        Slot.Answered hook = slot -> {
-            if (slot.result() == AdsErrorCode.NO_ERROR) {
-                taking.take();
-            }
-        };
-        return link.await(link.send(this, command, first, second, from, into, hook, deadline), deadline);
-    }
-
-    private static void activate(Notification notification, int result, int handle) {
-        notification.result = result;
-        notification.handle = handle;
-        notification.active = result == AdsErrorCode.NO_ERROR;
-    }
-
-    private static void putItem(ByteBuffer list, int index, Notification notification) {
-        SumAddNotification.putItem(
-                list,
-                0,
-                index,
-                notification.indexGroup,
-                notification.indexOffset,
-                notification.length,
-                notification.mode,
-                notification.maxDelay,
-                notification.cycleTime);
-    }
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    public void addNotifications(List<Notification> added) throws ConnectorException {
+        notifications.add(added);
     }
 
     @Override
-    public void deleteNotifications(List<Notification> notifications) throws ConnectorException {
-        List<Notification> active = new ArrayList<>();
-        for (Notification notification : notifications) {
-            if (notification.active) {
-                active.add(notification);
-            }
-        }
-        try {
-            for (int first = 0; first < active.size(); first += MOST_PER_SUM) {
-                delete(active.subList(first, Math.min(first + MOST_PER_SUM, active.size())));
-            }
-        } finally {
-            handles.remove(active);
-            active.forEach(notification -> notification.active = false);
-            link.unwatch(active.size());
-        }
-    }
-
-    private void delete(List<Notification> notifications) throws ConnectorException {
-        if (notifications.size() > 1 && !sumUnsupported) {
-            int count = notifications.size();
-            ByteBuffer from = allocate(count * SumDeleteNotification.ITEM_BYTES);
-            for (int i = 0; i < count; i++) {
-                SumDeleteNotification.putItem(from, 0, i, notifications.get(i).handle);
-            }
-            ByteBuffer into = allocate(count * Integer.BYTES);
-            if (readWrite(IndexGroup.SUM_DELETE_NOTIFICATION, count, from, into) == AdsErrorCode.NO_ERROR) {
-                return;
-            }
-        }
-        for (Notification notification : notifications) {
-            ByteBuffer from = allocate(DeleteNotificationCommand.REQUEST_BYTES);
-            from.putInt(0, notification.handle);
-            request(AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0, from, null, timeoutNanos);
-        }
+    public void deleteNotifications(List<Notification> deleted) throws ConnectorException {
+        notifications.delete(deleted);
     }
 
     @Override
@@ -342,44 +201,26 @@ final class JavaBackend implements AdsBackend {
         });
     }
 
-    /** Whether a frame has handles that may be about to become known; called by the receiver. */
-    boolean mustHold(ByteBuffer buffer, int frame) {
-        if (adding.get() == 0) {
-            return false;
-        }
-        boolean[] unknown = {false};
-        NotificationFrame.forEach(
-                buffer,
-                frame,
-                (fileTime, handle, value, position, size) -> unknown[0] |= handles.key(handle) == HandleTable.UNKNOWN);
-        return unknown[0];
+    /** See {@link DeviceNotifications#mayKnow}. */
+    boolean mayKnow(int handle) {
+        return notifications.mayKnow(handle);
     }
 
-    /** Hands the samples of a checked frame to the listener; called by the receiver. */
+    /** See {@link DeviceNotifications#mustHold}. */
+    boolean mustHold(ByteBuffer buffer, int frame) {
+        return notifications.mustHold(buffer, frame);
+    }
+
+    /** A checked frame for us; called by the receiver. */
     void deliver(ByteBuffer buffer, int frame) {
         if (!closed.get()) {
-            NotificationFrame.forEach(buffer, frame, deliver);
-            listener.endOfFrame();
+            notifications.deliver(buffer, frame);
         }
     }
 
-    private void deliverSample(long fileTime, int handle, ByteBuffer buffer, int position, int size) {
-        int key = handles.key(handle);
-        if (key == HandleTable.UNKNOWN) {
-            link.foundStale(target, source, handle);
-        } else {
-            listener.sample(key, fileTime, buffer, position, size);
-        }
-    }
-
-    /** A frame was dropped because the queue is full; called by the reading thread. */
+    /** See {@link DeviceNotifications#dropped}. */
     void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
-        NotificationFrame.forEach(buffer, frame, (fileTime, handle, value, position, size) -> {
-            int key = handles.key(handle);
-            if (key != HandleTable.UNKNOWN) {
-                queue.addGap(new NotificationQueue.Gap(this, key));
-            }
-        });
+        notifications.dropped(buffer, frame, queue);
     }
 
     /** Called by the receiver. */
@@ -403,7 +244,16 @@ final class JavaBackend implements AdsBackend {
 
     @Override
     public CompletionStage<Void> closed() {
-        return end.minimalCompletionStage();
+        // A stage of its own, which the caller cannot complete for others, and which fails with the bare cause.
+        CompletableFuture<Void> view = new CompletableFuture<>();
+        var unused = end.whenComplete((nothing, cause) -> {
+            if (cause == null) {
+                view.complete(null);
+            } else {
+                view.completeExceptionally(cause);
+            }
+        });
+        return view;
     }
 
     @Override

@@ -22,7 +22,7 @@ final class NotificationQueue {
     /** A notification that samples were lost of. */
     record Gap(JavaBackend backend, int key) {}
 
-    private static final int FIRST_BYTES = 64 * 1024;
+    private static final int FIRST_BYTES = 4 * 1024;
     private static final int MOST_BYTES = 4 * 1024 * 1024;
 
     private ByteBuffer filling = allocate(FIRST_BYTES);

@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * The thread of a link that has notifications: reads when nobody else does, and alone calls the listeners. It does not
  * hold the read role while it calls them, so a listener may send requests, and others need not wait for a slow one.
  */
-final class Receiver implements Runnable, RouterLink.Goal {
+final class Receiver implements Runnable, ReadRole.Goal {
 
     private static final long LONG_NANOS = 3_600_000_000_000L;
 
     private record Call(long at, Runnable call) {}
 
     private final RouterLink link;
+    private final Notifications notifications;
     private final NotificationQueue queue;
     private final Thread thread;
     private final PriorityQueue<Call> calls = new PriorityQueue<>((one, other) -> Long.signum(one.at() - other.at()));
@@ -29,8 +30,9 @@ final class Receiver implements Runnable, RouterLink.Goal {
     /** The frame to deliver next has handles that are only about to become known. */
     private boolean held;
 
-    Receiver(RouterLink link, NotificationQueue queue) {
+    Receiver(RouterLink link, Notifications notifications, NotificationQueue queue) {
         this.link = link;
+        this.notifications = notifications;
         this.queue = queue;
         this.thread = new Thread(this, "takt-ads-" + link);
         this.thread.setDaemon(true);
@@ -66,11 +68,11 @@ final class Receiver implements Runnable, RouterLink.Goal {
                 link.tellLost(failure);
                 return;
             }
-            if (link.retire(this)) {
+            if (notifications.retire()) {
                 return;
             }
             long deadline = nextCall();
-            if (!link.leadUntil(this, deadline)) {
+            if (!link.reading().leadUntil(this, deadline)) {
                 await(deadline);
             }
         }
@@ -78,7 +80,7 @@ final class Receiver implements Runnable, RouterLink.Goal {
 
     private void await(long deadline) {
         waiting = true;
-        if (!reached() && link.isLed() && link.failure() == null) {
+        if (!reached() && link.reading().isLed() && link.failure() == null) {
             LockSupport.parkNanos(this, deadline - System.nanoTime());
         }
         waiting = false;
@@ -118,7 +120,7 @@ final class Receiver implements Runnable, RouterLink.Goal {
     /** Whether the receiver has something better to do than to read. */
     @Override
     public boolean reached() {
-        return callsChanged || !link.isWatched() || (held ? !isHeld() : !queue.isEmpty());
+        return callsChanged || !notifications.isWatched() || (held ? !isHeld() : !queue.isEmpty());
     }
 
     private void deliver() {
@@ -157,7 +159,7 @@ final class Receiver implements Runnable, RouterLink.Goal {
         if (backend != null) {
             backend.deliver(buffer, frame);
         } else {
-            link.foundStale(buffer, frame);
+            link.stale().found(buffer, frame);
         }
     }
 }

@@ -2,17 +2,12 @@ package io.taktstrom.ads.engine;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedSelectorException;
-import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.protocol.AdsCommand;
-import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.NotificationFrame;
 import io.taktstrom.spi.ConnectionLostException;
@@ -24,20 +19,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One TCP connection to a router, shared by all who talk to it. Hot.
  *
- * <p>Requests of all threads share the connection and are told apart by their invoke ids. Reading is a role that one
- * thread at a time holds: one that waits for its own answer (it leads; the others follow, parked, until it hands them
- * their answer or the role), or the receiver. The socket is non-blocking and the leader waits in a selector: so it keeps
- * its deadline, and an interrupt, which would close a blocking channel for everybody, does no harm.
+ * <p>Requests of all threads share the connection and are told apart by their invoke ids. One thread at a time sends, one
+ * at a time reads, see {@link ReadRole}. Each keeps its own deadline; a link that has become silent is given up.
  */
 final class RouterLink {
 
-    /** What a thread reads for. */
-    interface Goal {
-        boolean reached();
-    }
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long SHORT_NANOS = 50_000;
+    private static final long PAUSE_NANOS = 50_000;
 
     private final String name;
     private final SocketChannel channel;
@@ -46,18 +33,13 @@ final class RouterLink {
 
     private final SendLock sendLock = new SendLock();
     private final Sender sender = new Sender();
-    private final Slot[] slots = new Slot[Slot.COUNT - 1];
-    private int nextSlot;
+    private final InFlight inFlight = new InFlight();
 
-    private final AtomicBoolean led = new AtomicBoolean();
-    private final AtomicInteger followers = new AtomicInteger();
     private final Inbox inbox = new Inbox();
+    private final ReadRole reading;
 
-    private final CopyOnWriteArrayList<JavaBackend> backends = new CopyOnWriteArrayList<>();
-    private final NotificationQueue queue = new NotificationQueue();
-    private final StaleHandles stale = new StaleHandles();
-    private volatile @Nullable Receiver receiver;
-    private volatile int watchers;
+    private final Notifications notifications = new Notifications(this);
+    private volatile JavaBackend[] backends = {};
     private volatile @Nullable ConnectorException failure;
 
     /**
@@ -71,9 +53,7 @@ final class RouterLink {
         this.selector = selector;
         this.name = name;
         this.frameTimeoutNanos = frameTimeoutNanos;
-        for (int i = 0; i < slots.length; i++) {
-            slots[i] = new Slot(i);
-        }
+        this.reading = new ReadRole(this, channel, selector, inbox, frameTimeoutNanos);
     }
 
     @Override
@@ -100,12 +80,13 @@ final class RouterLink {
             Slot.@Nullable Answered hook,
             long deadline)
             throws ConnectorException {
+        int readLength = into == null ? 0 : into.remaining();
         while (true) {
             sendLock.lock();
             try {
-                Slot slot = claim(owner, command, first, second, into, hook);
+                Slot slot = inFlight.claim(owner, command, first, second, into, hook, inbox.frames());
                 if (slot != null) {
-                    int readLength = into == null ? 0 : into.remaining();
+                    checkOpen(slot, owner);
                     inbox.expect(AmsHeader.BYTES + 2 * Integer.BYTES + readLength);
                     flush(
                             sender.frame(
@@ -124,35 +105,20 @@ final class RouterLink {
                 sendLock.unlock();
             }
             if (System.nanoTime() - deadline >= 0) {
-                throw new RequestTimeoutException(AdsCommand.name(command) + " at " + owner.target() + ": "
-                        + slots.length + " requests are on their way and none was answered in time");
+                throw new RequestTimeoutException(AdsCommand.name(command) + " at " + owner.target()
+                        + ": too many requests are on their way already and none was answered in time");
             }
             pause();
         }
     }
 
-    private @Nullable Slot claim(
-            JavaBackend owner,
-            int command,
-            int first,
-            int second,
-            @Nullable ByteBuffer into,
-            Slot.@Nullable Answered hook)
-            throws ConnectorException {
-        for (int tries = slots.length; tries > 0; tries--) {
-            Slot slot = slots[nextSlot];
-            nextSlot = nextSlot + 1 == slots.length ? 0 : nextSlot + 1;
-            if (slot.claim(owner, command, first, second, into, hook, inbox.frames())) {
-                // Whoever fails the link looks at the slots afterwards, so either it or we see the other.
-                if (failure != null || owner.isClosed()) {
-                    slot.withdraw();
-                    slot.release();
-                    throw lost();
-                }
-                return slot;
-            }
+    /** Whoever fails the link looks at the slots afterwards, so either it sees ours or we see the failure. */
+    private void checkOpen(Slot slot, JavaBackend owner) throws ConnectionLostException {
+        if (failure != null || owner.isClosed()) {
+            slot.withdraw();
+            slot.release();
+            throw failure != null ? lost() : new ConnectionLostException("connection to " + owner + " was closed");
         }
-        return null;
     }
 
     private void flush(ByteBuffer frame, long deadline) throws ConnectorException {
@@ -170,45 +136,34 @@ final class RouterLink {
                 pause();
             }
         } catch (IOException e) {
-            fail(new ConnectionLostException("connection to " + name + " broke: " + e, e));
+            fail(broke(e));
             throw lost();
         }
     }
 
     /** A peer that takes nothing from us may first have to get rid of its answers. */
     private void pause() {
-        if (led.compareAndSet(false, true)) {
-            try {
-                receive();
-            } finally {
-                yieldLead();
-            }
-        }
-        LockSupport.parkNanos(this, SHORT_NANOS);
+        reading.peek();
+        LockSupport.parkNanos(this, PAUSE_NANOS);
     }
 
     /** Waits for the answer and gives the slot back; returns the ADS return code. */
     int await(Slot slot, long deadline) throws ConnectorException {
         boolean interrupted = Thread.interrupted();
-        while (!slot.reached()) {
-            if (led.compareAndSet(false, true)) {
-                try {
-                    lead(slot, deadline);
-                } finally {
-                    yieldLead();
-                }
-            } else {
-                follow(slot, deadline);
-            }
+        boolean late = false;
+        while (!slot.reached() && !late) {
+            reading.leadOrFollow(slot, deadline);
             interrupted |= Thread.interrupted();
-            if (!slot.reached() && System.nanoTime() - deadline >= 0 && slot.withdraw()) {
-                restore(interrupted);
-                throw timedOut(slot);
-            }
+            late = !slot.reached() && System.nanoTime() - deadline >= 0 && slot.withdraw();
         }
-        handOver();
+        reading.handOver();
         sweep();
-        restore(interrupted);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (late) {
+            throw timedOut(slot);
+        }
         int result = slot.result();
         ConnectorException cause = slot.failure();
         slot.release();
@@ -218,169 +173,39 @@ final class RouterLink {
         return result;
     }
 
-    private static void restore(boolean interrupted) {
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
+    /** If nothing at all has come since the request was sent, the connection is to blame. */
     private RequestTimeoutException timedOut(Slot slot) {
         JavaBackend owner = slot.owner();
         boolean silent = slot.framesBefore() == inbox.frames();
         String what = slot + ": no answer in time";
         slot.release();
         if (silent && owner != null && owner.isConfirmed()) {
-            fail(new RequestTimeoutException(what + ", nor anything else; the connection to " + name + " is given up"));
-            return new RequestTimeoutException(what + ", nor anything else from " + name
-                    + "; check the network and that the target runs. The connection is given up");
+            String all = what + ", nor anything else from " + name
+                    + "; check the network and that the target runs. The connection is given up";
+            fail(new RequestTimeoutException(all));
+            return new RequestTimeoutException(all);
         }
         return new RequestTimeoutException(what + "; check that the target runs");
     }
 
-    private void follow(Slot slot, long deadline) {
-        slot.setWaiter(Thread.currentThread());
-        followers.incrementAndGet();
-        if (!slot.reached() && led.get()) {
-            LockSupport.parkNanos(this, deadline - System.nanoTime());
-        }
-        followers.decrementAndGet();
-        slot.setWaiter(null);
-    }
-
-    // ---- the read role
-
-    /** Takes the role, if it is free, until the goal is reached or time is up; returns whether it was free. */
-    boolean leadUntil(Goal goal, long deadline) {
-        if (!led.compareAndSet(false, true)) {
-            return false;
-        }
-        try {
-            while (!goal.reached() && failure == null && deadline - System.nanoTime() > 0) {
-                lead(goal, deadline);
-                // Nobody has a reason to interrupt the receiver.
-                Thread.interrupted();
-            }
-        } finally {
-            yieldLead();
-        }
-        return true;
-    }
-
-    boolean isLed() {
-        return led.get();
-    }
-
-    private void lead(Goal goal, long deadline) {
-        while (!goal.reached() && failure == null) {
-            long wait = deadline - System.nanoTime();
-            if (wait <= 0) {
-                return;
-            }
-            if (inbox.partial()) {
-                long left = inbox.partialSince() + frameTimeoutNanos - System.nanoTime();
-                if (left <= 0) {
-                    fail(new RequestTimeoutException(name + " sent " + inbox.partialText()
-                            + " of a frame and no more in time; the connection is given up"));
-                    return;
-                }
-                wait = Math.min(wait, left);
-            }
-            try {
-                selector.select(RouterLink::ready, Math.max(1, wait / NANOS_PER_MILLI));
-            } catch (IOException e) {
-                fail(new ConnectionLostException("connection to " + name + " broke: " + e, e));
-            } catch (ClosedSelectorException e) {
-                return;
-            }
-            if (Thread.currentThread().isInterrupted()) {
-                return;
-            }
-            receive();
-        }
-    }
-
-    private static void ready(SelectionKey key) {
-        // There is but one channel, so there is nothing to choose.
-    }
-
-    /** Takes what is there; only with the read role. */
-    private void receive() {
-        try {
-            if (inbox.fill(channel) < 0) {
-                fail(new ConnectionLostException(
-                        "connection to " + name + " was closed by the peer; it does so without a"
-                                + " route to us, and when another client connects from the same host"));
-                return;
-            }
-            for (int bytes = inbox.frameBytes(); bytes > 0; bytes = inbox.frameBytes()) {
-                take(inbox.buffer(), inbox.position(), bytes);
-                inbox.skip(bytes);
-            }
-        } catch (MalformedFrameException e) {
-            fail(e);
-        } catch (IOException e) {
-            fail(new ConnectionLostException("connection to " + name + " broke: " + e, e));
-        }
-    }
-
-    private void take(ByteBuffer buffer, int frame, int bytes) throws MalformedFrameException {
+    /** A frame that has come; only with the read role. */
+    void take(ByteBuffer buffer, int frame, int bytes) throws MalformedFrameException {
         if (AmsHeader.isResponse(buffer, frame)) {
-            int index = Slot.indexOf(AmsHeader.invokeId(buffer, frame));
-            if (index < slots.length) {
-                // An answer that nobody waits for came too late, or is none; the next one counts.
-                slots[index].answer(buffer, frame);
-            }
+            inFlight.answer(buffer, frame);
         } else if (AmsHeader.command(buffer, frame) == AdsCommand.DEVICE_NOTIFICATION) {
             NotificationFrame.check(buffer, frame);
-            takeNotification(buffer, frame, bytes);
+            notifications.take(buffer, frame, bytes);
         }
     }
 
-    private void takeNotification(ByteBuffer buffer, int frame, int bytes) {
-        Receiver current = receiver;
-        if (current == null) {
-            foundStale(buffer, frame);
-            return;
-        }
-        if (!queue.add(buffer, frame, bytes)) {
-            JavaBackend backend = target(buffer, frame);
-            if (backend != null) {
-                backend.dropped(buffer, frame, queue);
-            }
-        }
-        current.wake();
+    ReadRole reading() {
+        return reading;
     }
 
-    private void yieldLead() {
-        led.set(false);
-        handOver();
-    }
-
-    /** Sees to it that somebody reads, if anybody waits for something. */
-    private void handOver() {
-        if (led.get()) {
-            return;
-        }
-        if (followers.get() > 0) {
-            for (Slot slot : slots) {
-                Thread waiter = slot.waiter();
-                if (waiter != null && slot.isPending()) {
-                    LockSupport.unpark(waiter);
-                    return;
-                }
-            }
-        }
-        wakeReceiver();
-    }
-
-    /** Looks whether the peer has closed an idle connection, or sent something that nobody waits for. */
-    void peek() {
-        if (led.compareAndSet(false, true)) {
-            try {
-                receive();
-            } finally {
-                yieldLead();
-            }
+    /** Nobody reads any more: wakes one of those that wait for an answer, else the receiver. */
+    void wakeSomebody(boolean followers) {
+        if (!followers || !inFlight.wakeOne()) {
+            notifications.wake();
         }
     }
 
@@ -389,7 +214,10 @@ final class RouterLink {
     /** Whom a frame is meant for, by our AMS port in it; null when nobody has that port any more. */
     @Nullable
     JavaBackend target(ByteBuffer buffer, int frame) {
-        int port = Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT));
+        return backend(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
+    }
+
+    private @Nullable JavaBackend backend(int port) {
         for (JavaBackend backend : backends) {
             if (backend.source().port() == port) {
                 return backend;
@@ -399,18 +227,16 @@ final class RouterLink {
     }
 
     /** Notifications are about to be added: from now on the receiver reads. */
-    synchronized Receiver watch(int notifications) throws ConnectorException {
+    Receiver watch(int count) throws ConnectorException {
         if (failure != null) {
             throw lost();
         }
-        watchers += notifications;
-        Receiver current = receiver;
-        if (current == null) {
-            current = new Receiver(this, queue);
-            receiver = current;
-            current.start();
-        }
-        return current;
+        return notifications.watch(count);
+    }
+
+    void unwatch(int count) {
+        notifications.unwatch(count);
+        nudgeReceiver();
     }
 
     /** Has the receiver make a call, not before {@code at}. */
@@ -425,27 +251,9 @@ final class RouterLink {
         nudgeReceiver();
     }
 
-    synchronized void unwatch(int notifications) {
-        watchers -= notifications;
-        nudgeReceiver();
-    }
-
-    boolean isWatched() {
-        return watchers > 0;
-    }
-
-    /** Lets the receiver end, if nobody wants it any more. */
-    synchronized boolean retire(Receiver retiring) {
-        if (watchers == 0 && receiver == retiring) {
-            receiver = null;
-        }
-        return watchers == 0;
-    }
-
-    /** Has the receiver look again at what it waits for. */
-    void nudgeReceiver() {
+    private void nudgeReceiver() {
         selector.wakeup();
-        wakeReceiver();
+        notifications.wake();
     }
 
     /** Frames of notifications with values of this size are to be accepted. */
@@ -458,29 +266,27 @@ final class RouterLink {
         }
     }
 
-    /** The device sends samples for handles that nobody has. */
-    void foundStale(ByteBuffer buffer, int frame) {
-        stale.found(buffer, frame);
+    StaleHandles stale() {
+        return notifications.stale();
     }
 
-    void foundStale(AmsAddress server, AmsAddress client, int handle) {
-        stale.found(server, client, handle);
-    }
-
-    /** Deletes handles that were found stale. Not with the read role: the peer may have to be read from first. */
-    void sweep() {
-        if (!stale.isDue()) {
+    /** Deletes a handle that was found stale. Not with the read role: the peer may have to be read from first. */
+    private void sweep() {
+        StaleHandles stale = notifications.stale();
+        StaleHandles.Stale one = stale.isDue() ? stale.next() : null;
+        if (one == null) {
             return;
         }
-        StaleHandles.Stale one = stale.next();
-        if (one == null) {
+        JavaBackend owner = backend(one.client().port());
+        if (owner != null && owner.mayKnow(one.handle())) {
+            // The device has given the number to somebody anew.
             return;
         }
         sendLock.lock();
         try {
             flush(stale.deleteRequest(one), System.nanoTime() + frameTimeoutNanos);
         } catch (ConnectorException e) {
-            // The link is lost, and its handles with it.
+            // The link is lost, and with it all handles; whoever needs the link hears of it.
             return;
         } finally {
             sendLock.unlock();
@@ -490,21 +296,22 @@ final class RouterLink {
     // ---- life
 
     void attach(JavaBackend backend) throws ConnectorException {
-        backends.add(backend);
+        synchronized (this) {
+            backends = Arrays.copyOf(backends, backends.length + 1);
+            backends[backends.length - 1] = backend;
+        }
         if (failure != null) {
-            backends.remove(backend);
             throw lost();
         }
     }
 
     /** Ends the requests of one who leaves. */
     void detach(JavaBackend backend) {
-        backends.remove(backend);
-        for (Slot slot : slots) {
-            if (slot.owner() == backend && slot.isPending()) {
-                slot.fail(new ConnectionLostException(backend + " was closed"));
-            }
+        synchronized (this) {
+            backends = Arrays.stream(backends).filter(one -> one != backend).toArray(JavaBackend[]::new);
         }
+        inFlight.fail(backend, () -> new ConnectionLostException("connection to " + backend + " was closed"));
+        selector.wakeup();
     }
 
     @Nullable
@@ -512,7 +319,11 @@ final class RouterLink {
         return failure;
     }
 
-    ConnectionLostException lost() {
+    ConnectionLostException broke(IOException cause) {
+        return new ConnectionLostException("connection to " + name + " broke: " + cause, cause);
+    }
+
+    private ConnectionLostException lost() {
         ConnectorException cause = failure;
         return new ConnectionLostException(
                 cause == null ? "connection to " + name + " is closed" : String.valueOf(cause.getMessage()), cause);
@@ -520,11 +331,13 @@ final class RouterLink {
 
     /** Ends the connection; the first cause counts. All requests fail, all backends hear of it. */
     void fail(ConnectorException cause) {
+        JavaBackend[] concerned;
         synchronized (this) {
             if (failure != null) {
                 return;
             }
             failure = cause;
+            concerned = backends;
         }
         try {
             channel.close();
@@ -532,21 +345,12 @@ final class RouterLink {
         } catch (IOException e) {
             cause.addSuppressed(e);
         }
-        for (Slot slot : slots) {
-            if (slot.isPending()) {
-                slot.fail(forRequest(cause));
-            }
-        }
-        for (JavaBackend backend : backends) {
+        inFlight.fail(null, () -> forRequest(cause));
+        for (JavaBackend backend : concerned) {
             backend.linkFailed(cause);
         }
-        wakeReceiver();
-    }
-
-    private void wakeReceiver() {
-        Receiver current = receiver;
-        if (current != null) {
-            current.wake();
+        if (concerned.length > 0) {
+            notifications.end();
         }
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns requests into frames. Hot; used only by the holder of the send lock. */
 final class Sender {
 
-    private static final int NORMAL_BYTES = 64 * 1024;
+    private static final int NORMAL_BYTES = 16 * 1024;
     /** A buffer that grew beyond this for one large request is not kept. */
     private static final int KEPT_BYTES = 1024 * 1024;
 

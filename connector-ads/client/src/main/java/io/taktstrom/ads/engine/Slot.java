@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>State and generation change together, in one word. The generation is part of the invoke id, so an answer that comes
  * late matches no later request: it takes 16 million uses of a slot for one to come back.
  */
-final class Slot implements RouterLink.Goal {
+final class Slot implements ReadRole.Goal {
 
     /** Called by the reading thread, before it looks at the frame behind this one. */
     interface Answered {

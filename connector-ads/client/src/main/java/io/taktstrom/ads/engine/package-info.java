@@ -7,11 +7,11 @@
  *   JavaBackend           one per connection: our AMS port, the target's address, its notification handles
  *       |
  *   RouterLink            one per router, shared: a TCP connection and the requests that are on their way
- *     Slot, Slot, ...       a request, found again by its invoke id
+ *     InFlight: Slot, ...   requests, found again by their invoke ids
  *     Sender                frames out: one thread at a time
  *     Inbox                 frames in: whoever holds the read role
- *     NotificationQueue     what the device sent unasked
- *     Receiver              the one thread of a link, while there are notifications; calls the listeners
+ *     Notifications         what the device sends unasked: a NotificationQueue, and the Receiver,
+ *                           a thread that is there while there are any; it calls the listeners
  * </pre>
  *
  * <p>A thread that wants something sends its request and then, if nobody reads, reads by itself: until its own answer is

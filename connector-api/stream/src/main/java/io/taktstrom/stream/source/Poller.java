@@ -210,8 +210,8 @@ public final class Poller implements Subscription {
         closed = true;
         LockSupport.unpark(thread);
         synchronized (delivery) {
-            // Whoever gets here knows that no call of the sink runs, and none will begin.
-            delivery.notifyAll();
+            // Whoever holds this knows that no call of the sink runs; the next one would look again.
+            closed = true;
         }
     }
 }

@@ -386,18 +386,30 @@ class ManagedConnectionTest {
     }
 
     @Test
-    void aSinkMayCloseItsConnection() {
+    void aSinkMayCloseItsConnectionFromAnyThread() {
         ManagedConnection[] own = new ManagedConnection[1];
         CountDownLatch known = new CountDownLatch(1);
-        own[0] = start(
-                device,
-                NOTIFY,
-                batch -> {
-                    await().until(() -> known.getCount() == 0);
-                    own[0].close();
-                },
-                SETTINGS);
+        SampleSink closing = batch -> {
+            await().until(() -> known.getCount() == 0);
+            own[0].close();
+        };
+        own[0] = start(device, POLL, closing, SETTINGS);
         known.countDown();
         await().until(() -> own[0].state() == ManagedConnection.State.CLOSED);
+        assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
+    }
+
+    @Test
+    void aSinkMayCloseItsConnectionFromItsOwnThread() {
+        ManagedConnection[] own = new ManagedConnection[1];
+        CountDownLatch known = new CountDownLatch(1);
+        SampleSink closing = batch -> {
+            await().until(() -> known.getCount() == 0);
+            own[0].close();
+        };
+        own[0] = start(device, NOTIFY, closing, SETTINGS);
+        known.countDown();
+        await().until(() -> own[0].state() == ManagedConnection.State.CLOSED);
+        assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
     }
 }

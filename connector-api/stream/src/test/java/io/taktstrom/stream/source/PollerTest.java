@@ -93,9 +93,9 @@ class PollerTest {
             assertThat(reads.get(i)).isEqualTo(i * CYCLE.toNanos());
         }
         assertThat(meter.overruns()).isZero();
-        assertThat(meter.lateness().snapshot().getMaxValue()).isZero();
+        assertThat(meter.lateness().snapshot().getMaxValue()).isLessThan(1_000);
         assertThat(meter.jitter().snapshot().getTotalCount()).isEqualTo(POLLS - 1);
-        assertThat(meter.jitter().snapshot().getMaxValue()).isZero();
+        assertThat(meter.jitter().snapshot().getMaxValue()).isLessThan(1_000);
     }
 
     @Test

@@ -1,0 +1,216 @@
+package io.taktstrom.ads.engine;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.taktstrom.ads.protocol.AdsCommand;
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.protocol.AmsHeader;
+import io.taktstrom.ads.protocol.DeleteNotificationCommand;
+import io.taktstrom.ads.protocol.IndexGroup;
+import io.taktstrom.ads.protocol.NotificationFrame;
+import io.taktstrom.ads.protocol.SumAddNotification;
+import io.taktstrom.ads.protocol.SumDeleteNotification;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
+
+/**
+ * The notifications of one backend: adds and deletes them, and hands their samples to the listener.
+ *
+ * <p>Handles become known while the answer is taken from the stream, before anything behind it is looked at. A device may
+ * even send samples before that answer; while one is awaited, frames with unknown handles are held back.
+ */
+final class DeviceNotifications {
+
+    /** What Beckhoff recommends at most (InfoSys "ADS Sum Command"). */
+    private static final int MOST_PER_SUM = 500;
+
+    private final JavaBackend backend;
+    private final RouterLink link;
+    private final NotificationListener listener;
+    private final HandleTable handles = new HandleTable();
+    private final AtomicInteger adding = new AtomicInteger();
+    private final NotificationFrame.Visitor deliver = this::deliverSample;
+    private volatile boolean sumUnsupported;
+
+    DeviceNotifications(JavaBackend backend, RouterLink link, NotificationListener listener) {
+        this.backend = backend;
+        this.link = link;
+        this.listener = listener;
+    }
+
+    void add(List<Notification> notifications) throws ConnectorException {
+        for (Notification notification : notifications) {
+            link.expectNotification(notification.length);
+        }
+        link.watch(notifications.size());
+        adding.incrementAndGet();
+        try {
+            for (int first = 0; first < notifications.size(); first += MOST_PER_SUM) {
+                addSome(notifications.subList(first, Math.min(first + MOST_PER_SUM, notifications.size())));
+            }
+        } finally {
+            adding.decrementAndGet();
+            link.unwatch((int) notifications.stream().filter(one -> !one.active).count());
+        }
+    }
+
+    private void addSome(List<Notification> notifications) throws ConnectorException {
+        if (notifications.size() > 1 && !sumUnsupported) {
+            int result = addTogether(notifications);
+            if (result == AdsErrorCode.NO_ERROR) {
+                return;
+            }
+            if (!lacksSums(result)) {
+                notifications.forEach(one -> one.result = result);
+                return;
+            }
+            sumUnsupported = true;
+        }
+        for (Notification notification : notifications) {
+            addAlone(notification);
+        }
+    }
+
+    private static boolean lacksSums(int result) {
+        return result == AdsErrorCode.SERVICE_NOT_SUPPORTED || result == AdsErrorCode.INVALID_INDEX_GROUP;
+    }
+
+    private int addTogether(List<Notification> notifications) throws ConnectorException {
+        int count = notifications.size();
+        ByteBuffer from = allocate(count * SumAddNotification.ITEM_BYTES);
+        for (int i = 0; i < count; i++) {
+            putItem(from, i, notifications.get(i));
+        }
+        ByteBuffer into = allocate(count * SumAddNotification.RESULT_BYTES);
+        return backend.request(AdsCommand.READ_WRITE, IndexGroup.SUM_ADD_NOTIFICATION, count, from, into, slot -> {
+            if (slot.result() == AdsErrorCode.NO_ERROR) {
+                SumAddNotification.checkResponse(into.position(), count);
+                for (int i = 0; i < count; i++) {
+                    activate(
+                            notifications.get(i),
+                            SumAddNotification.result(into, 0, i),
+                            SumAddNotification.handle(into, 0, i));
+                }
+                handles.add(notifications);
+            }
+        });
+    }
+
+    private void addAlone(Notification notification) throws ConnectorException {
+        ByteBuffer from = allocate(SumAddNotification.ITEM_BYTES);
+        putItem(from, 0, notification);
+        ByteBuffer into = allocate(Integer.BYTES);
+        notification.result = backend.request(AdsCommand.ADD_DEVICE_NOTIFICATION, 0, 0, from, into, slot -> {
+            if (slot.result() == AdsErrorCode.NO_ERROR) {
+                if (into.hasRemaining()) {
+                    throw new MalformedFrameException("AddNotification without a handle", AmsHeader.DATA_LENGTH);
+                }
+                activate(notification, AdsErrorCode.NO_ERROR, into.getInt(0));
+                handles.add(List.of(notification));
+            }
+        });
+    }
+
+    private static void activate(Notification notification, int result, int handle) {
+        notification.result = result;
+        notification.handle = handle;
+        notification.active = result == AdsErrorCode.NO_ERROR;
+    }
+
+    private static void putItem(ByteBuffer list, int index, Notification notification) {
+        SumAddNotification.putItem(
+                list,
+                0,
+                index,
+                notification.indexGroup,
+                notification.indexOffset,
+                notification.length,
+                notification.mode,
+                notification.maxDelay,
+                notification.cycleTime);
+    }
+
+    private static ByteBuffer allocate(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    void delete(List<Notification> notifications) throws ConnectorException {
+        List<Notification> active = new ArrayList<>(notifications);
+        active.removeIf(notification -> !notification.active);
+        try {
+            for (int first = 0; first < active.size(); first += MOST_PER_SUM) {
+                deleteSome(active.subList(first, Math.min(first + MOST_PER_SUM, active.size())));
+            }
+        } finally {
+            handles.remove(active);
+            active.forEach(notification -> notification.active = false);
+            link.unwatch(active.size());
+        }
+    }
+
+    private void deleteSome(List<Notification> notifications) throws ConnectorException {
+        if (notifications.size() > 1 && !sumUnsupported) {
+            int count = notifications.size();
+            ByteBuffer from = allocate(count * SumDeleteNotification.ITEM_BYTES);
+            for (int i = 0; i < count; i++) {
+                SumDeleteNotification.putItem(from, 0, i, notifications.get(i).handle);
+            }
+            ByteBuffer into = allocate(count * Integer.BYTES);
+            int result = backend.readWrite(IndexGroup.SUM_DELETE_NOTIFICATION, count, from, into);
+            if (result == AdsErrorCode.NO_ERROR) {
+                return;
+            }
+        }
+        for (Notification notification : notifications) {
+            ByteBuffer from = allocate(DeleteNotificationCommand.REQUEST_BYTES).putInt(0, notification.handle);
+            backend.request(AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0, from, null, null);
+        }
+    }
+
+    /** Whether the handle is ours, or may be in a moment. */
+    boolean mayKnow(int handle) {
+        return adding.get() > 0 || handles.key(handle) != HandleTable.UNKNOWN;
+    }
+
+    /** Whether a frame has handles that may be about to become known; called by the receiver. */
+    boolean mustHold(ByteBuffer buffer, int frame) {
+        if (adding.get() == 0) {
+            return false;
+        }
+        boolean[] unknown = {false};
+        NotificationFrame.forEach(
+                buffer,
+                frame,
+                (fileTime, handle, value, position, size) -> unknown[0] |= handles.key(handle) == HandleTable.UNKNOWN);
+        return unknown[0];
+    }
+
+    /** Hands the samples of a checked frame to the listener; called by the receiver. Hot. */
+    void deliver(ByteBuffer buffer, int frame) {
+        NotificationFrame.forEach(buffer, frame, deliver);
+        listener.endOfFrame();
+    }
+
+    private void deliverSample(long fileTime, int handle, ByteBuffer buffer, int position, int size) {
+        int key = handles.key(handle);
+        if (key == HandleTable.UNKNOWN) {
+            link.stale().found(backend.target(), backend.source(), handle);
+        } else {
+            listener.sample(key, fileTime, buffer, position, size);
+        }
+    }
+
+    /** A frame was dropped because the queue is full; called by the reading thread. */
+    void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
+        NotificationFrame.forEach(buffer, frame, (fileTime, handle, value, position, size) -> {
+            int key = handles.key(handle);
+            if (key != HandleTable.UNKNOWN) {
+                queue.addGap(new NotificationQueue.Gap(backend, key));
+            }
+        });
+    }
+}

@@ -1,0 +1,123 @@
+package io.taktstrom.stream.source;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.stream.FixedGroup;
+import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.TestGroups;
+import io.taktstrom.testkit.AllocationMeter;
+import io.taktstrom.testkit.ManualClock;
+import io.taktstrom.testkit.RecordedSample;
+import io.taktstrom.testkit.RecordingSink;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ScanFeedTest {
+
+    private static final ScanClass FAST =
+            new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ofMillis(1), Duration.ZERO);
+
+    private final ManualClock clock = new ManualClock(1_000);
+    private final FixedGroup group = TestGroups.dints(2);
+    private final RecordingSink sink = new RecordingSink();
+    private final ScanFeed feed = feed(sink);
+    private final SampleBatch batch = new SampleBatch(2, 0);
+
+    private ScanFeed feed(SampleSink to) {
+        return new ScanFeed(new Scan(FAST, group.points(), to), clock, new Notices(clock, message -> {}));
+    }
+
+    private void deliver(int session, int point, int status) {
+        batch.reset(group, 5, 99);
+        batch.add(point, 3, status, 7);
+        feed.deliver(session, batch);
+    }
+
+    private List<Integer> statuses() {
+        return sink.samples().stream().map(RecordedSample::status).toList();
+    }
+
+    @Test
+    void whatComesFromASessionThatWasGivenUpIsCountedAndNotDelivered() {
+        feed.begin(1, group);
+        deliver(1, 0, StatusCode.GOOD);
+        feed.lose(StatusCode.BAD_NO_COMMUNICATION);
+        deliver(1, 0, StatusCode.GOOD);
+        feed.begin(2, group);
+        deliver(1, 0, StatusCode.GOOD);
+        deliver(2, 1, StatusCode.GOOD);
+
+        assertThat(feed.late()).isEqualTo(2);
+        assertThat(statuses())
+                .containsExactly(
+                        StatusCode.GOOD,
+                        StatusCode.BAD_NO_COMMUNICATION,
+                        StatusCode.BAD_NO_COMMUNICATION,
+                        StatusCode.GOOD);
+    }
+
+    @Test
+    void aPointThatTheConnectorHasMarkedLostIsNotMarkedAgain() {
+        feed.begin(1, group);
+        deliver(1, 0, StatusCode.GOOD);
+        deliver(1, 1, StatusCode.BAD_NO_COMMUNICATION);
+        feed.lose(StatusCode.BAD_NO_COMMUNICATION);
+        feed.lose(StatusCode.BAD_NO_COMMUNICATION);
+
+        assertThat(sink.samplesOf("p0")).hasSize(2);
+        assertThat(sink.samplesOf("p1")).hasSize(1);
+    }
+
+    @Test
+    void aPointThatWasBadForAnotherReasonIsMarkedLostToo() {
+        feed.begin(1, group);
+        deliver(1, 0, StatusCode.BAD_TIMEOUT);
+        feed.lose(StatusCode.BAD_NO_COMMUNICATION);
+        assertThat(sink.samplesOf("p0"))
+                .extracting(RecordedSample::status)
+                .containsExactly(StatusCode.BAD_TIMEOUT, StatusCode.BAD_NO_COMMUNICATION);
+    }
+
+    @Test
+    void onlyValuesProveThatADeviceLives() {
+        feed.begin(1, group);
+        deliver(1, 0, StatusCode.BAD_TIMEOUT);
+        assertThat(feed.traffic()).isZero();
+        deliver(1, 0, StatusCode.UNCERTAIN);
+        assertThat(feed.traffic()).isEqualTo(1);
+    }
+
+    @Test
+    void aBatchIsGivenBackAsItCame() {
+        feed.begin(1, group);
+        deliver(1, 0, StatusCode.GOOD);
+        deliver(1, 0, StatusCode.GOOD);
+        assertThat(batch.group()).isSameAs(group);
+        assertThat(batch.sequence()).isEqualTo(99);
+        assertThat(sink.samples()).extracting(RecordedSample::sequence).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void lossesCarryOurTime() {
+        feed.lose(StatusCode.BAD_NOT_CONNECTED);
+        assertThat(sink.samples()).allMatch(sample -> sample.receivedAt() == 1_000);
+    }
+
+    @Test
+    void deliveringAllocatesNothing() throws Exception {
+        long[] seen = new long[1];
+        ScanFeed quiet = feed(samples -> seen[0] += samples.size());
+        quiet.begin(1, group);
+        batch.reset(group, 5, 0);
+        batch.add(0, 3, StatusCode.GOOD, 7);
+        batch.add(1, 3, StatusCode.BAD_TIMEOUT, 7);
+        AllocationMeter.currentThread().assertZeroPerOperation(50_000, () -> quiet.deliver(1, batch));
+        assertThat(seen[0]).isPositive();
+    }
+}
