@@ -1,0 +1,29 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+
+/** Deployment files for tests. */
+final class DeploymentText {
+
+    private DeploymentText() {}
+
+    /** A file with one connection {@code plc}, scan classes {@code poll} and {@code push}, and the given rest. */
+    static Path write(Path directory, AdsSimulator plc, String rest) throws IOException {
+        return write(directory, plc.port(), rest);
+    }
+
+    static Path write(Path directory, int port, String rest) throws IOException {
+        String head = """
+                connections:
+                  plc: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 127.0.0.1.1.1, connectTimeout: 1s}
+                scanClasses:
+                  poll: {mode: poll, every: 20ms}
+                  push: {mode: notify, cycle: 10ms}
+                """.formatted(port);
+        return Files.writeString(directory.resolve("plant.yaml"), head + rest);
+    }
+}

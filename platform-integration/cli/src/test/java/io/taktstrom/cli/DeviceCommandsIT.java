@@ -1,0 +1,198 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.util.List;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Commands that talk to a device, on a simulated PLC. */
+class DeviceCommandsIT {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private static AdsSimulator plc;
+    private static String uri;
+
+    @BeforeAll
+    static void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        uri = plc.endpointUri();
+    }
+
+    @AfterAll
+    static void stop() {
+        plc.close();
+    }
+
+    @Test
+    void readPrintsATable() {
+        Ran ran = Ran.takt("read", uri, "GVL.nSerial", "GVL.wsOperator", "Axes.aMatrix");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.lines())
+                .containsExactly(
+                        "POINT           STATUS  TYPE                     VALUE",
+                        "GVL.nSerial     Good    UDINT                    4711",
+                        "GVL.wsOperator  Good    WSTRING(30)              Zoë Ångström",
+                        "Axes.aMatrix    Good    ARRAY[0..1,1..3] OF INT  [[1,2,3],[4,5,6]]");
+    }
+
+    @Test
+    void readAsJsonPrintsOneObjectPerPoint() {
+        Ran ran = Ran.takt("read", uri, "GVL.nSerial", "Spindle.stDrive", "--json");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        List<JsonNode> objects = ran.lines().stream().map(JSON::readTree).toList();
+        assertThat(objects.get(0).propertyNames())
+                .containsExactly("point", "value", "status", "sourceTime", "receivedAt");
+        assertThat(objects.get(0).get("value").longValue()).isEqualTo(4711);
+        assertThat(objects.get(1).get("value").get("bEnabled").booleanValue()).isTrue();
+        assertThat(objects.get(1).get("value").get("aCurrents").get(1).toString())
+                .isEqualTo("11.4");
+    }
+
+    @Test
+    void aBadValueIsNullAndTheExitCodeSaysSo() {
+        Ran ran = Ran.takt("read", uri, "GVL.nSerial", "MAIN.nothing", "--json");
+        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.lines()).hasSize(2);
+        JsonNode bad = JSON.readTree(ran.lines().get(1));
+        assertThat(bad.get("value").isNull()).isTrue();
+        assertThat(bad.get("status").stringValue()).isEqualTo("Bad_NodeIdUnknown");
+    }
+
+    @Test
+    void browseFindsVariablesAndTheirParts() {
+        Ran ran = Ran.takt("browse", uri, "--match", "Axes.stX.*", "--json");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        List<JsonNode> nodes = ran.lines().stream().map(JSON::readTree).toList();
+        assertThat(nodes)
+                .extracting(node -> node.get("point").stringValue())
+                .containsExactly(
+                        "Axes.stX.fPosition", "Axes.stX.fVelocity", "Axes.stX.bHomed", "Axes.stX.nFollowingError");
+        assertThat(nodes.get(0).get("type").stringValue()).isEqualTo("LREAL");
+        assertThat(nodes.get(0).get("comment").stringValue()).isEqualTo("actual position [mm]");
+    }
+
+    @Test
+    void browsingFlatLeavesPartsOut() {
+        Ran ran = Ran.takt("browse", uri, "--match", "Axes.**", "--flat");
+        assertThat(ran.out()).contains("Axes.astTools").doesNotContain("Axes.astTools[1]");
+    }
+
+    @Test
+    void browsingForNothingSaysHowPatternsWork() {
+        Ran ran = Ran.takt("browse", uri, "--match", "Force");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.err()).contains("nothing matches Force").contains("**Force**");
+    }
+
+    @Test
+    void writeChangesTheDevice() {
+        Ran ran = Ran.takt("write", uri, "Spindle.fSpeedSet=11500.5", "IO.nFlags=16#BEEF", "--yes");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.out()).contains("Spindle.fSpeedSet", "11500.5", "Good");
+        assertThat(plc.get("Spindle.fSpeedSet")).isEqualTo(11500.5);
+        assertThat(plc.get("IO.nFlags")).isEqualTo(0xBEEFL);
+    }
+
+    @Test
+    void anArrayIsWrittenAsJson() {
+        Ran ran = Ran.takt("write", uri, "Axes.aMatrix=[[6,5,4],[3,2,1]]", "--yes");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(plc.get("Axes.aMatrix")).isEqualTo(List.of(List.of(6L, 5L, 4L), List.of(3L, 2L, 1L)));
+        plc.set("Axes.aMatrix", List.of(List.of(1, 2, 3), List.of(4, 5, 6)));
+    }
+
+    @Test
+    void oneWrongValueKeepsAllFromBeingWritten() {
+        plc.set("GVL.sMachine", "before");
+        Ran ran = Ran.takt("write", uri, "GVL.sMachine=after", "IO.nFlags=70000", "--yes");
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("IO.nFlags").contains("nothing was written");
+        assertThat(plc.get("GVL.sMachine")).isEqualTo("before");
+
+        ran = Ran.takt("write", uri, "GVL.sMachine=after", "MAIN.nothing=1", "--yes");
+        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(plc.get("GVL.sMachine")).isEqualTo("before");
+    }
+
+    @Test
+    void writeShowsWhatWouldChangeAndTakesNoForAnAnswer() {
+        plc.set("IO.bValve", false);
+        Ran refused = Ran.taktAnswering("\n", "write", uri, "IO.bValve=true");
+        assertThat(refused.err()).contains("IO.bValve: false -> true").contains("[y/N]");
+        assertThat(refused.code()).isEqualTo(Takt.FAILED);
+        assertThat(plc.get("IO.bValve")).isEqualTo(false);
+
+        Ran agreed = Ran.taktAnswering("y\n", "write", uri, "IO.bValve=true");
+        assertThat(agreed.code()).isEqualTo(Takt.GOOD);
+        assertThat(plc.get("IO.bValve")).isEqualTo(true);
+    }
+
+    @Test
+    void whatTheDeviceDoesNotLetBeWrittenFails() {
+        Ran ran = Ran.takt("write", uri, "GVL.nSerial=1", "--yes");
+        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(plc.get("GVL.nSerial")).isEqualTo(4711L);
+    }
+
+    @Test
+    void watchPrintsEveryChangeOnce() {
+        Ran ran = Ran.takt("watch", uri, "MAIN.nCycle", "--cycle", "10ms", "--seconds", "2", "--json");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        List<JsonNode> samples = ran.lines().stream().map(JSON::readTree).toList();
+        assertThat(samples).hasSizeGreaterThan(5);
+        assertThat(samples)
+                .allMatch(sample -> sample.get("status").stringValue().equals("Good"));
+        assertThat(samples)
+                .extracting(sample -> sample.get("value").longValue())
+                .isSorted()
+                .doesNotHaveDuplicates();
+        assertThat(samples.get(0).get("sourceTime").stringValue()).matches("\\d{4}-\\d\\d-\\d\\dT.*\\.\\d{9}Z");
+    }
+
+    @Test
+    void watchingOnlyWhatIsNotThereFailsAtOnce() {
+        Ran ran = Ran.takt("watch", uri, "MAIN.nothing");
+        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.err()).contains("MAIN.nothing").contains("browse");
+    }
+
+    @Test
+    void aDeviceThatIsNotThereIsOneLineAndExitCodeOne() throws IOException {
+        String gone;
+        try (AdsSimulator other = AdsSimulator.builder().start()) {
+            gone = other.endpointUri();
+        }
+        for (String command : List.of("read", "watch", "browse")) {
+            Ran ran = command.equals("browse") ? Ran.takt(command, gone) : Ran.takt(command, gone, "MAIN.x");
+            assertThat(ran.code()).as(command).isEqualTo(Takt.FAILED);
+            assertThat(ran.err()).as(command).startsWith("takt: ").hasLineCount(1);
+            assertThat(ran.out()).as(command).isEmpty();
+        }
+    }
+
+    @Test
+    void verboseShowsWhereAnErrorComesFrom() throws IOException {
+        String gone;
+        try (AdsSimulator other = AdsSimulator.builder().start()) {
+            gone = other.endpointUri();
+        }
+        assertThat(Ran.takt("read", gone, "MAIN.x", "--verbose").err()).contains("\tat io.taktstrom.");
+    }
+
+    @Test
+    void theDoctorMeetsTheDevice() {
+        Ran ran = Ran.takt("doctor", uri);
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.out()).contains("timer slack").contains("device").contains("connected in");
+        assertThat(Ran.takt("doctor", "ads://127.0.0.1:1/1.2.3.4.5.6").code()).isEqualTo(Takt.FAILED);
+    }
+}

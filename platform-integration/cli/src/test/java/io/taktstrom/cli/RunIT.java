@@ -1,0 +1,274 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code takt run} and its kin, on a simulated PLC. */
+class RunIT {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern BOOKS =
+            Pattern.compile("received (\\d+) = published (\\d+) \\+ buffered (\\d+) \\+ dropped (\\d+)");
+
+    @TempDir
+    Path directory;
+
+    private AdsSimulator plc;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+    }
+
+    @AfterEach
+    void stop() {
+        plc.close();
+    }
+
+    @Test
+    void samplesOfBothKindsOfScanReachTheirFilesAndTheBooksBalance() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
+                  - {id: plc.strokes, on: plc, address: Press.nStrokes, scan: push}
+                streams:
+                  - {id: all, from: "**", to: [lines, sheet]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                  sheet: {type: csv, path: out.csv}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "2");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        List<JsonNode> samples = Files.readAllLines(directory.resolve("out.jsonl")).stream()
+                .map(JSON::readTree)
+                .toList();
+        for (String point : List.of("plc.cycle", "plc.strokes")) {
+            assertThat(samples)
+                    .filteredOn(sample -> sample.get("point").stringValue().equals(point))
+                    .hasSizeGreaterThan(5)
+                    .extracting(sample -> sample.get("value").longValue())
+                    .isSorted();
+        }
+        List<String> rows = Files.readAllLines(directory.resolve("out.csv"));
+        assertThat(rows.get(0)).isEqualTo("point,value,status,sourceTime,receivedAt");
+        assertThat(books(ran.out(), "all.lines")).containsExactly(samples.size(), samples.size(), 0, 0);
+        assertThat(books(ran.out(), "all.sheet")).containsExactly(rows.size() - 1, rows.size() - 1, 0, 0);
+    }
+
+    @Test
+    void browsedPointsAreFoundOnceTheDeviceAnswers() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.listed, on: plc, address: GVL.nSerial, scan: push}
+                  - {browse: plc, match: "Axes.**", scan: push}
+                streams:
+                  - {id: all, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(Files.readAllLines(directory.resolve("out.jsonl")))
+                .extracting(line -> JSON.readTree(line).get("point").stringValue())
+                .contains("plc.listed", "plc.Axes.stX.fPosition", "plc.Axes.astTools[2].bHomed", "plc.Axes.aMatrix")
+                .doesNotContain("plc.Axes.stX", "plc.Axes.aMatrix[0,1]");
+    }
+
+    @Test
+    void whatScalingAndDeadbandDoIsInTheFileAndInTheBooks() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: serial, on: plc, address: GVL.nSerial, scan: poll, scale: 0.1, offset: 3, deadband: 1}
+                streams:
+                  - {id: s, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "1.5");
+        List<String> lines = Files.readAllLines(directory.resolve("out.jsonl"));
+        assertThat(lines).hasSize(1);
+        assertThat(JSON.readTree(lines.get(0)).get("value").doubleValue()).isEqualTo(4711 * 0.1 + 3);
+        List<Integer> books = books(ran.out(), "s.lines");
+        assertThat(books.get(1)).isEqualTo(1);
+        assertThat(books.get(3)).isPositive();
+        assertThat(ran.out()).contains("(deadband " + books.get(3) + ")");
+    }
+
+    @Test
+    void aDeviceThatGoesAwayIsMarkedBadAndComesBack() throws IOException, InterruptedException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
+                streams:
+                  - {id: all, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        Path out = directory.resolve("out.jsonl");
+        Thread saboteur = new Thread(() -> {
+            org.awaitility.Awaitility.await()
+                    .until(() -> Files.exists(out) && Files.readAllLines(out).size() > 10);
+            plc.dropConnections();
+        });
+        saboteur.start();
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "5");
+        saboteur.join();
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        String statuses = String.join(
+                " ",
+                Files.readAllLines(out).stream()
+                        .map(line -> JSON.readTree(line).get("status").stringValue())
+                        .toList());
+        assertThat(statuses).matches("(Good )+Bad_NoCommunication( Good)+");
+        assertThat(ran.err()).contains("is lost").contains("connected");
+    }
+
+    @Test
+    void aDeviceThatNeverAnswersIsReportedInTheEnd() throws IOException {
+        plc.close();
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
+                streams:
+                  - {id: all, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "1");
+        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.err()).contains("plc at ads://127.0.0.1:" + plc.port() + " never answered");
+        assertThat(Files.readString(directory.resolve("out.jsonl"))).contains("Bad_NotConnected");
+    }
+
+    @Test
+    void aDryRunReadsOncePublishesNothingAndJudgesEachPoint() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}
+                  - {id: plc.wrong, on: plc, address: MAIN.nothing, scan: push}
+                  - {browse: plc, match: "IO.**", scan: poll}
+                streams:
+                  - {id: all, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--dry");
+        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.out())
+                .containsPattern("plc.serial +Good +UDINT +push +4711")
+                .containsPattern("plc.wrong +Bad_NodeIdUnknown")
+                .containsPattern("plc.IO.nFlags +Good +WORD +poll");
+        assertThat(directory.resolve("out.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void samplesForTheConsoleAreLines() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}
+                streams:
+                  - {id: all, from: "**", to: [console]}
+                sinks:
+                  console: {type: console}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "1");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.lines().get(0)).startsWith("plc.serial,4711,Good,");
+    }
+
+    @Test
+    void aSinkThatCannotBeOpenedStopsTheRunBeforeItBegins() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}
+                streams:
+                  - {id: all, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: nowhere/out.jsonl}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "30");
+        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.err()).contains("sink lines: cannot write").contains("create it");
+    }
+
+    @Test
+    void anInvalidFileIsExplainedAtOnceAndIsWrongUse() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: a, on: plk, address: MAIN.x, scan: push}
+                  - {id: b, on: plc, address: MAIN.x, scan: pusch}
+                """);
+        for (String command : List.of("run", "validate", "explain", "find")) {
+            Ran ran = Ran.takt(command, file.toString());
+            assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+            assertThat(ran.err())
+                    .contains("plant.yaml:7:")
+                    .contains("plant.yaml:8:")
+                    .contains("plc")
+                    .contains("push");
+        }
+    }
+
+    @Test
+    void aValidFileIsSummedUpExplainedAndSearched() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: press.oil, on: plc, address: Press.fOilTemperature, scan: push, unit: Cel}
+                  - {id: press.force, on: plc, address: Press.fForce, scan: push, unit: kN}
+                streams:
+                  - {id: all, from: "**", to: [console]}
+                sinks:
+                  console: {type: console}
+                """);
+        assertThat(Ran.takt("validate", file.toString()).out())
+                .contains("valid")
+                .contains("2 points");
+        assertThat(Ran.takt("explain", file.toString()).out())
+                .contains("2 points")
+                .contains("10ms");
+        assertThat(Ran.takt("find", file.toString(), "unit=Cel").out())
+                .contains("press.oil")
+                .doesNotContain("press.force");
+        assertThat(Ran.takt("find", file.toString(), "unit=bar").code()).isEqualTo(Takt.FAILED);
+    }
+
+    @Test
+    void theDemoShowsMovingDataAndWhatToDoNext() {
+        Ran ran = Ran.takt("demo", "--seconds", "2");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.out())
+                .contains("POINT", "press1.force", "kN", "Good")
+                .containsPattern("received [1-9]\\d* = published")
+                .contains("takt browse ads://", "takt watch ads://");
+    }
+
+    /** Received, published, buffered, dropped. */
+    private static List<Integer> books(String out, String pipeline) {
+        String line = out.lines()
+                .filter(l -> l.startsWith(pipeline + ":"))
+                .findFirst()
+                .orElseThrow();
+        Matcher matcher = BOOKS.matcher(line);
+        assertThat(matcher.find()).as(line).isTrue();
+        List<Integer> books = java.util.stream.IntStream.rangeClosed(1, 4)
+                .mapToObj(i -> Integer.parseInt(matcher.group(i)))
+                .toList();
+        assertThat(books.get(0)).isEqualTo(books.get(1) + books.get(2) + books.get(3));
+        return books;
+    }
+}
