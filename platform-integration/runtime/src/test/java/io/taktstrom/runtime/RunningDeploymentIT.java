@@ -1,0 +1,185 @@
+package io.taktstrom.runtime;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.deployment.BuiltInSinks;
+import io.taktstrom.deployment.ConnectionConfig;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PointBrowse;
+import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.deployment.RingConfig;
+import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.runtime.sink.OpenSink;
+import io.taktstrom.spi.Connectors;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.PipelineSink;
+import io.taktstrom.testkit.RecordingSink;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class RunningDeploymentIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final RecordingSink recorded = new RecordingSink();
+    private final List<String> notices = new CopyOnWriteArrayList<>();
+
+    @Test
+    void whatADeviceHasAfterItsReturnIsBrowsedAnew() throws IOException {
+        AdsSimulator before = plc(0, 2);
+        int port = before.port();
+        try (RunningDeployment running = start(deployment(before, List.of(browse("MAIN.**"))))) {
+            recorded.awaitValue("plc.MAIN.v1", 1L);
+            before.close();
+            recorded.awaitSample(sample -> sample.point().equals("plc.MAIN.v1") && sample.value() == null);
+            try (AdsSimulator after = plc(port, 4)) {
+                recorded.awaitValue("plc.MAIN.v3", 3L);
+                after.set("MAIN.v0", 77);
+                recorded.awaitValue("plc.MAIN.v0", 77L);
+                assertThat(running.connections().get(0).points()).isEqualTo(4);
+            }
+        }
+    }
+
+    @Test
+    void aDeviceThatIsAwayAtFirstIsBrowsedWhenItComes() throws IOException {
+        AdsSimulator reserved = plc(0, 1);
+        Deployment deployment = deployment(reserved, List.of(browse("MAIN.v1")));
+        reserved.close();
+        try (RunningDeployment running = start(deployment)) {
+            await().atMost(LIMIT)
+                    .until(() -> running.connections().get(0).managed().attempts() > 1);
+            try (AdsSimulator plc = plc(reserved.port(), 2)) {
+                recorded.awaitValue("plc.MAIN.v1", 1L);
+                assertThat(plc.counters()).isNotNull();
+            }
+        }
+    }
+
+    @Test
+    void aListedPointTakesPrecedenceOverABrowsedOne() throws IOException {
+        try (AdsSimulator plc = plc(0, 2)) {
+            DataPoint listed = new DataPoint("plc.MAIN.v0", "MAIN.v0", null, false, "mm", Map.of());
+            Deployment deployment = deployment(plc, List.of(browse("MAIN.**")), PointConfig.of(listed, "plc", "fast"));
+            try (RunningDeployment running = start(deployment)) {
+                recorded.awaitValue("plc.MAIN.v1", 1L);
+                assertThat(running.connections().get(0).points()).isEqualTo(2);
+            }
+        }
+    }
+
+    @Test
+    void aPointGoesToEachStreamThatWantsItAndToNoOther() throws IOException {
+        try (AdsSimulator plc = plc(0, 3)) {
+            Deployment deployment = deployment(plc, List.of(browse("MAIN.**")));
+            Deployment both = new Deployment(
+                    deployment.source(),
+                    deployment.connections(),
+                    deployment.scanClasses(),
+                    deployment.points(),
+                    deployment.browses(),
+                    List.of(
+                            stream("first", List.of("plc.MAIN.v0")),
+                            stream("second", List.of("plc.MAIN.v0", "plc.MAIN.v1"))),
+                    deployment.sinks());
+            try (RunningDeployment running = start(both)) {
+                recorded.awaitValue("plc.MAIN.v1", 1L);
+                await().atMost(LIMIT)
+                        .until(() -> recorded.samplesOf("plc.MAIN.v0").size() == 2);
+                assertThat(recorded.samplesOf("plc.MAIN.v2")).isEmpty();
+                assertThat(running.connections().get(0).points()).isEqualTo(2);
+                assertThat(account(running, "first.console").received()).isEqualTo(1);
+                assertThat(account(running, "second.console").received()).isEqualTo(2);
+            }
+        }
+    }
+
+    @Test
+    void aPatternThatMatchesNothingIsSaid() throws IOException {
+        try (AdsSimulator plc = plc(0, 1);
+                RunningDeployment running = start(deployment(plc, List.of(browse("GVL.**"))))) {
+            await().atMost(LIMIT).until(() -> notices.stream().anyMatch(n -> n.contains("nothing matches GVL.**")));
+            assertThat(running.connections().get(0).points()).isZero();
+        }
+    }
+
+    @Test
+    void closingIsQuickWhileADeviceIsAwayAndTheBooksAreClosed() throws IOException {
+        AdsSimulator plc = plc(0, 1);
+        RunningDeployment running = start(deployment(plc, List.of(browse("**"))));
+        recorded.awaitValue("plc.MAIN.v0", 0L);
+        plc.close();
+        recorded.awaitSample(sample -> sample.value() == null);
+        long start = System.nanoTime();
+        running.close();
+        running.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LIMIT);
+        Accounting account = account(running, "all.console");
+        assertThat(account.isBalanced()).isTrue();
+        assertThat(account.buffered()).isZero();
+        assertThat(account.received()).isEqualTo(recorded.samples().size());
+    }
+
+    private static Accounting account(RunningDeployment running, String pipeline) {
+        return Objects.requireNonNull(running.accounts().get(pipeline), pipeline);
+    }
+
+    private static AdsSimulator plc(int port, int variables) throws IOException {
+        return AdsSimulator.builder()
+                .symbols(SimulatorModel.dints(variables).symbols())
+                .bindPort(port)
+                .start();
+    }
+
+    private static PointBrowse browse(String match) {
+        return new PointBrowse("plc", match, "fast", Map.of());
+    }
+
+    private static StreamConfig stream(String name, List<String> from) {
+        return new StreamConfig(name, from, List.of("console"), RingConfig.STANDARD, List.of());
+    }
+
+    private static Deployment deployment(AdsSimulator plc, List<PointBrowse> browses, PointConfig... points) {
+        return new Deployment(
+                Path.of("plant.yaml"),
+                Map.of(
+                        "plc",
+                        new ConnectionConfig(
+                                "plc", Connectors.provider("ads").descriptor().parse(plc.endpointUri()))),
+                Map.of("fast", new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ofMillis(10), Duration.ZERO)),
+                List.of(points),
+                browses,
+                List.of(stream("all", List.of("**"))),
+                Map.of("console", new SinkConfig("console", BuiltInSinks.CONSOLE.type(), Map.of())));
+    }
+
+    private RunningDeployment start(Deployment deployment) throws IOException {
+        OpenSink console = new OpenSink() {
+            @Override
+            public PipelineSink inlet() {
+                return (SampleBatch batch, boolean endOfBatch) -> recorded.onSamples(batch);
+            }
+
+            @Override
+            public void close() {
+                // Records until the test ends.
+            }
+        };
+        return RunningDeployment.start(deployment, new RunContext(EpochNanoClock.system(), console, notices::add));
+    }
+}
