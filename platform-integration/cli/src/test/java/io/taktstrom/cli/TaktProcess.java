@@ -1,0 +1,77 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The packaged command line as a process of its own. Its output goes to files, so that it never waits for us. */
+final class TaktProcess implements AutoCloseable {
+
+    private static final long LIMIT_SECONDS = 60;
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private TaktProcess(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    static TaktProcess start(Path directory, String... args) throws IOException {
+        return start(directory, List.of(), args);
+    }
+
+    /** @param wrapper what starts Java, for example a shell that sets limits; nothing to start it directly */
+    static TaktProcess start(Path directory, List<String> wrapper, String... args) throws IOException {
+        List<String> command = new ArrayList<>(wrapper);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-jar"));
+        command.add(Path.of("target", "takt.jar").toAbsolutePath().toString());
+        command.addAll(List.of(args));
+        Path out = Files.createTempFile(directory, "out", ".txt");
+        Path err = Files.createTempFile(directory, "err", ".txt");
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        return new TaktProcess(process, out, err);
+    }
+
+    /** Sends a signal such as {@code INT}. */
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    /** The exit code, once it has ended by itself. */
+    int code() throws InterruptedException, IOException {
+        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("takt still runs after " + LIMIT_SECONDS + " s: " + out() + err());
+        }
+        return process.exitValue();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    String out() throws IOException {
+        return Files.readString(out);
+    }
+
+    String err() throws IOException {
+        return Files.readString(err);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
