@@ -202,8 +202,10 @@ public final class Pipeline implements AutoCloseable {
      */
     @Override
     public void close() {
-        closeDeadline = clock.nanoTime() + settings.closeTimeout().toNanos();
-        closing = true;
+        if (!closing) {
+            closeDeadline = clock.nanoTime() + settings.closeTimeout().toNanos();
+            closing = true;
+        }
         ring.close();
         LockSupport.unpark(thread);
         if (Thread.currentThread() == thread) {

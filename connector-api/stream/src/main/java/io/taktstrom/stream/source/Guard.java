@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import io.taktstrom.spi.ConnectorException;
 
 /**
- * Interrupts a call that takes too long: the last resort against a connector, or a library under it, that does not keep
- * its own time limits. The call may still return normally, late.
+ * Does something about a call that takes too long: the last resort against a connector, or a library under it, that does
+ * not keep its own time limits. The call may still return normally, late.
  */
 final class Guard {
 
@@ -17,14 +17,17 @@ final class Guard {
         T run() throws ConnectorException;
     }
 
-    private final Thread thread = Thread.currentThread();
+    private final Runnable remedy;
     private boolean armed = true;
     private boolean fired;
 
-    private Guard() {}
+    private Guard(Runnable remedy) {
+        this.remedy = remedy;
+    }
 
-    static <T> T within(long nanos, Call<T> call) throws ConnectorException {
-        Guard guard = new Guard();
+    /** @param remedy runs once when the call takes longer, on a thread that many share, so it only sets things off */
+    static <T> T within(long nanos, Runnable remedy, Call<T> call) throws ConnectorException {
+        Guard guard = new Guard(remedy);
         CompletableFuture<Void> alarm =
                 new CompletableFuture<Void>().completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
         CompletableFuture<Void> reaction = alarm.thenRun(guard::fire);
@@ -40,11 +43,11 @@ final class Guard {
     private synchronized void fire() {
         if (armed) {
             fired = true;
-            thread.interrupt();
+            remedy.run();
         }
     }
 
-    /** Takes the interrupt back where the call has not: it was meant for the call alone. */
+    /** Takes an interrupt back where the call has not: it was meant for the call alone. */
     private synchronized void disarm() {
         armed = false;
         if (fired) {

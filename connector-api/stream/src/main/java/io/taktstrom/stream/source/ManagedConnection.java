@@ -182,8 +182,10 @@ public final class ManagedConnection implements AutoCloseable {
         try {
             while (!closed) {
                 state = State.CONNECTING;
-                if (connect()) {
-                    serve();
+                int attempt = (int) attempts.incrementAndGet();
+                Session opened = connect(attempt);
+                if (opened != null) {
+                    serve(opened);
                 }
                 state = State.WAITING;
                 idle(backOff.nextNanos(), () -> closed);
@@ -197,31 +199,30 @@ public final class ManagedConnection implements AutoCloseable {
         return provider.descriptor().capabilities().contains(Capability.SUBSCRIBE);
     }
 
-    private boolean connect() {
-        int attempt = (int) attempts.incrementAndGet();
+    private @Nullable Session connect(int attempt) {
         try {
             // Twice its own time limit: this is for a connector that ignores it, not to compete with it.
             long limit = CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos() * 2;
-            Connection connection = Guard.within(limit, () -> provider.connect(endpoint, context));
+            Connection connection = Guard.within(limit, thread::interrupt, () -> provider.connect(endpoint, context));
             Session opened = new Session(attempt, connection, () -> LockSupport.unpark(thread));
             session = opened;
             if (closed) {
-                giveUp();
-                return false;
+                giveUp(attempt);
+                return null;
             }
             subscribe(opened);
             sessions.incrementAndGet();
             notices.tellGood(name + " at " + endpoint + " is connected, attempt " + attempt);
-            return true;
+            return opened;
         } catch (ConnectorException | RuntimeException | Error e) {
-            giveUp();
+            giveUp(attempt);
             if (!closed) {
                 notices.tell(
                         "connect " + name + " to " + endpoint + " failed: " + e
                                 + "; trying again until it works, attempt " + attempt,
                         e);
             }
-            return false;
+            return null;
         }
     }
 
@@ -241,12 +242,12 @@ public final class ManagedConnection implements AutoCloseable {
     }
 
     /** Watches over the session until it is lost, silent or closed, and buries it. */
-    private void serve() {
+    private void serve(Session served) {
         state = State.CONNECTED;
         long since = clock.nanoTime();
-        String cause = watch();
+        String cause = watch(served);
         boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
-        giveUp();
+        giveUp(served.number());
         if (closed) {
             return;
         }
@@ -261,11 +262,7 @@ public final class ManagedConnection implements AutoCloseable {
     }
 
     /** Returns why the session is over. */
-    private String watch() {
-        Session watched = session;
-        if (watched == null) {
-            return "no session";
-        }
+    private String watch(Session watched) {
         long seen = traffic();
         while (!closed) {
             idle(settings.heartbeat().toNanos(), () -> closed || watched.isOver());
@@ -277,6 +274,7 @@ public final class ManagedConnection implements AutoCloseable {
                 try {
                     Guard.within(
                             settings.heartbeat().toNanos(),
+                            () -> cutOff(watched),
                             () -> watched.connection().device());
                 } catch (DeviceErrorException | InvalidRequestException e) {
                     // An answer, if not the one we wanted: it lives.
@@ -298,22 +296,42 @@ public final class ManagedConnection implements AutoCloseable {
     }
 
     /** Tells the sinks first: closing a dead session may take its time. */
-    private void giveUp() {
-        if (!closed) {
-            state = State.WAITING;
-            int status = sessions.get() == 0 ? StatusCode.BAD_NOT_CONNECTED : StatusCode.BAD_NO_COMMUNICATION;
-            feeds.forEach(feed -> feed.lose(status));
-        }
+    private void giveUp(int number) {
+        lose(number);
         Session old = session;
         session = null;
         if (old != null) {
             Thread.interrupted();
-            try {
-                old.close();
-            } catch (RuntimeException | Error e) {
-                notices.tell("close " + name + " at " + endpoint + ": " + e + "; going on without", e);
-            }
+            bury(old);
         }
+    }
+
+    private void lose(int number) {
+        if (!closed) {
+            state = State.WAITING;
+            int status = sessions.get() == 0 ? StatusCode.BAD_NOT_CONNECTED : StatusCode.BAD_NO_COMMUNICATION;
+            feeds.forEach(feed -> feed.lose(number, status));
+        }
+    }
+
+    private void bury(Session dead) {
+        try {
+            dead.close();
+        } catch (RuntimeException | Error e) {
+            notices.tell("close " + name + " at " + endpoint + ": " + e + "; going on without", e);
+        }
+    }
+
+    /** Ends a session that our thread waits for; from a thread of its own, because that may take its time, too. */
+    private void cutOff(Session silent) {
+        Thread cutter = new Thread(
+                () -> {
+                    feeds.forEach(feed -> feed.lose(silent.number(), StatusCode.BAD_NO_COMMUNICATION));
+                    bury(silent);
+                },
+                "taktstrom-cutoff-" + name);
+        cutter.setDaemon(true);
+        cutter.start();
     }
 
     private void idle(long nanos, BooleanSupplier wakeUp) {
@@ -337,11 +355,15 @@ public final class ManagedConnection implements AutoCloseable {
             // A sink calls; what we would wait for waits for it.
             return;
         }
-        if (state == State.CONNECTING) {
+        if (state == State.CONNECTING && session == null) {
             thread.interrupt();
         }
         Duration half = settings.closeTimeout().dividedBy(2);
         if (!ended(half)) {
+            Session stuck = session;
+            if (stuck != null) {
+                cutOff(stuck);
+            }
             thread.interrupt();
             if (!ended(half)) {
                 notices.tell(

@@ -90,8 +90,11 @@ final class ScanFeed {
         batch.reassign(theirs, theirSequence);
     }
 
-    /** The session is over: each point that does not say so already gets this status. */
-    synchronized void lose(int status) {
+    /** A session is over, unless a later one lives already: each point that does not say so yet gets this status. */
+    synchronized void lose(int session, int status) {
+        if (liveSession > session) {
+            return;
+        }
         liveSession = 0;
         badBatch.reset(group, clock.epochNanos(), 0);
         for (int point = 0; point < lastStatus.length; point++) {

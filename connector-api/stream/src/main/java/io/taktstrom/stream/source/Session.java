@@ -58,6 +58,10 @@ final class Session implements AutoCloseable {
         return new SubscriptionSettings(trigger, scan.cycle(), scan.maxDelay());
     }
 
+    int number() {
+        return number;
+    }
+
     Connection connection() {
         return connection;
     }

@@ -102,6 +102,10 @@ final class FakeConnection implements Connection {
     @Override
     public DeviceInfo device() throws ConnectorException {
         requireAlive();
+        if (device.silent) {
+            closed.exceptionally(cause -> null).join();
+            requireAlive();
+        }
         device.beat();
         return new DeviceInfo("fake", "1", "RUN", Map.of());
     }

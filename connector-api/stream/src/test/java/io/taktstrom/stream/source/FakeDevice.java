@@ -47,6 +47,9 @@ public final class FakeDevice implements ConnectorProvider {
     volatile Script onDevice = Script.NOTHING;
     volatile Script onClose = Script.NOTHING;
     volatile long value = 1;
+    /** The wire is dead and nobody has noticed: a question about the device waits until its session is closed. */
+    volatile boolean silent;
+
     volatile String connectTimeout = "1m";
 
     private FakeDevice(Set<Capability> capabilities) {

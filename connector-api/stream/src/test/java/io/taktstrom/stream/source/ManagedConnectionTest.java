@@ -178,22 +178,29 @@ class ManagedConnectionTest {
     }
 
     @Test
-    void aSilentDeviceThatDoesNotAnswerItsHeartbeatIsLost() {
-        CountDownLatch never = new CountDownLatch(1);
-        device.onDevice = () -> {
-            try {
-                never.await();
-            } catch (InterruptedException e) {
-                throw new RequestTimeoutException("interrupted", e);
-            }
-        };
+    void aSilentDeviceIsLostThoughTheConnectorWaitsOn() {
+        device.silent = true;
         start(device, NOTIFY, sink, SETTINGS.withHeartbeat(Duration.ofMillis(20)));
         awaitValue(1);
         sink.awaitSample(sample -> sample.status() == StatusCode.BAD_NO_COMMUNICATION);
-        device.onDevice = FakeDevice.Script.NOTHING;
+        device.silent = false;
         device.value = 7;
         awaitValue(7);
         assertThat(notices).anyMatch(notice -> notice.contains("no heartbeat"));
+    }
+
+    @Test
+    void closingCutsOffACallThatWaits() {
+        device.silent = true;
+        ManagedConnection connection = start(
+                device,
+                NOTIFY,
+                sink,
+                SETTINGS.withHeartbeat(Duration.ofMillis(1)).withCloseTimeout(Duration.ofSeconds(1)));
+        awaitValue(1);
+        connection.close();
+        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CLOSED);
+        assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
     }
 
     @Test

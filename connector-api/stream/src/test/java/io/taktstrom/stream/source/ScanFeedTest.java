@@ -47,7 +47,7 @@ class ScanFeedTest {
     void whatComesFromASessionThatWasGivenUpIsCountedAndNotDelivered() {
         feed.begin(1, group);
         deliver(1, 0, StatusCode.GOOD);
-        feed.lose(StatusCode.BAD_NO_COMMUNICATION);
+        feed.lose(1, StatusCode.BAD_NO_COMMUNICATION);
         deliver(1, 0, StatusCode.GOOD);
         feed.begin(2, group);
         deliver(1, 0, StatusCode.GOOD);
@@ -67,8 +67,8 @@ class ScanFeedTest {
         feed.begin(1, group);
         deliver(1, 0, StatusCode.GOOD);
         deliver(1, 1, StatusCode.BAD_NO_COMMUNICATION);
-        feed.lose(StatusCode.BAD_NO_COMMUNICATION);
-        feed.lose(StatusCode.BAD_NO_COMMUNICATION);
+        feed.lose(1, StatusCode.BAD_NO_COMMUNICATION);
+        feed.lose(1, StatusCode.BAD_NO_COMMUNICATION);
 
         assertThat(sink.samplesOf("p0")).hasSize(2);
         assertThat(sink.samplesOf("p1")).hasSize(1);
@@ -78,7 +78,7 @@ class ScanFeedTest {
     void aPointThatWasBadForAnotherReasonIsMarkedLostToo() {
         feed.begin(1, group);
         deliver(1, 0, StatusCode.BAD_TIMEOUT);
-        feed.lose(StatusCode.BAD_NO_COMMUNICATION);
+        feed.lose(1, StatusCode.BAD_NO_COMMUNICATION);
         assertThat(sink.samplesOf("p0"))
                 .extracting(RecordedSample::status)
                 .containsExactly(StatusCode.BAD_TIMEOUT, StatusCode.BAD_NO_COMMUNICATION);
@@ -104,8 +104,16 @@ class ScanFeedTest {
     }
 
     @Test
+    void theLossOfASessionThatHasASuccessorIsNoNews() {
+        feed.begin(2, group);
+        feed.lose(1, StatusCode.BAD_NO_COMMUNICATION);
+        deliver(2, 0, StatusCode.GOOD);
+        assertThat(statuses()).containsExactly(StatusCode.GOOD);
+    }
+
+    @Test
     void lossesCarryOurTime() {
-        feed.lose(StatusCode.BAD_NOT_CONNECTED);
+        feed.lose(1, StatusCode.BAD_NOT_CONNECTED);
         assertThat(sink.samples()).allMatch(sample -> sample.receivedAt() == 1_000);
     }
 
