@@ -1,0 +1,14 @@
+package io.taktstrom.example.line;
+
+import java.io.IOException;
+
+import io.taktstrom.testkit.ConnectorContract;
+import io.taktstrom.testkit.DeviceUnderTest;
+
+class LineConnectorIT extends ConnectorContract {
+
+    @Override
+    protected DeviceUnderTest startDevice() throws IOException {
+        return new LineDevice();
+    }
+}
