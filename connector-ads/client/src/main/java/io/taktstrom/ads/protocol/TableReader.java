@@ -79,9 +79,12 @@ final class TableReader {
         return signed ? value : value << shift >>> shift;
     }
 
-    /** A text of so many bytes and the zero byte behind it. */
+    /** A text of so many bytes and the zero byte behind it, which some servers leave out at the end of an entry. */
     String text(int bytes) throws MalformedFrameException {
-        int start = advance(bytes + 1);
+        int start = advance(bytes);
+        if (remaining() > 0) {
+            advance(1);
+        }
         if (bytes == 0) {
             return "";
         }

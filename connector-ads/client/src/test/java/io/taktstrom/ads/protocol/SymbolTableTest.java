@@ -3,6 +3,7 @@ package io.taktstrom.ads.protocol;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 
@@ -60,6 +61,18 @@ class SymbolTableTest {
         assertThat(compressor.indexOffset()).isEqualTo(0x65C41);
         assertThat(named(symbols, "TwinCAT_SystemInfoVarList._TaskInfo").typeName())
                 .isEqualTo("ARRAY [1..1] OF PLC.PlcTaskSystemInfo");
+    }
+
+    /** The test server of pyads 3.6.0 answers 0xF009 so: it separates by spaces, and ends with the last text. */
+    @Test
+    void anEntryMayEndWithItsLastText() throws MalformedFrameException {
+        ByteBuffer entry = GoldenFrames.wrap(HexFormat.of()
+                .parseHex("2a000000" + "39300000" + "204e0000" + "04000000" + "03000000" + "00000000" + "060004000000"
+                        + "4d41494e2e78" + "20" + "44494e54" + "20"));
+        SymbolEntry symbol = SymbolTable.readOne(entry, 0, entry.capacity(), UploadSizes.DEFAULT_CHARSET);
+        assertThat(symbol.name()).isEqualTo("MAIN.x");
+        assertThat(symbol.typeName()).isEqualTo("DINT");
+        assertThat(symbol.comment()).isEmpty();
     }
 
     @Test
