@@ -1,0 +1,170 @@
+package io.taktstrom.ads;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.taktstrom.ads.protocol.AmsHeader;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectionObserver;
+import io.taktstrom.spi.ConnectorException;
+
+/** A raw socket that says what a test has it say. It knows frames, and nothing of what they mean. */
+final class ScriptedPeer implements AutoCloseable {
+
+    static final String NET_ID = "5.1.2.3.1.1";
+
+    /** What a peer does about a request. */
+    @FunctionalInterface
+    interface Script {
+        void on(Request request, Wire wire) throws IOException;
+    }
+
+    /** The way back to the client whose request it was. Thread-safe. */
+    static final class Wire {
+        private final Socket socket;
+
+        Wire(Socket socket) {
+            this.socket = socket;
+        }
+
+        synchronized void send(byte[] bytes) throws IOException {
+            OutputStream out = socket.getOutputStream();
+            out.write(bytes);
+            out.flush();
+        }
+
+        void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    private final ServerSocket server;
+    private final List<Wire> wires = new CopyOnWriteArrayList<>();
+    private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private volatile Script script;
+
+    ScriptedPeer(Script script) throws IOException {
+        this.script = script;
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        start(this::accept, "scripted peer");
+    }
+
+    private static void start(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket socket = server.accept();
+                socket.setTcpNoDelay(true);
+                Wire wire = new Wire(socket);
+                wires.add(wire);
+                start(() -> serve(socket, wire), "scripted peer connection");
+            }
+        } catch (IOException e) {
+            // The test is over.
+            return;
+        }
+    }
+
+    private void serve(Socket socket, Wire wire) {
+        try (socket) {
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            while (true) {
+                byte[] head = in.readNBytes(AmsHeader.TCP_BYTES);
+                if (head.length < AmsHeader.TCP_BYTES) {
+                    throw new EOFException();
+                }
+                int length =
+                        ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getInt(AmsHeader.LENGTH);
+                ByteBuffer frame = ByteBuffer.allocate(head.length + length).order(ByteOrder.LITTLE_ENDIAN);
+                frame.put(head).put(in.readNBytes(length)).flip();
+                Request request = new Request(frame);
+                requests.add(request);
+                script.on(request, wire);
+            }
+        } catch (IOException e) {
+            // The client has gone, or the script has hung up.
+            wires.remove(wire);
+        }
+    }
+
+    void script(Script newScript) {
+        script = newScript;
+    }
+
+    /** All requests so far. */
+    List<Request> requests() {
+        return List.copyOf(requests);
+    }
+
+    /** Requests so far with this command. */
+    List<Request> requests(int command) {
+        return requests.stream().filter(request -> request.command() == command).toList();
+    }
+
+    /** TCP connections that are open. */
+    int connections() {
+        return wires.size();
+    }
+
+    /** Sends bytes that nobody asked for. */
+    void sendToAll(byte[] bytes) throws IOException {
+        for (Wire wire : wires) {
+            wire.send(bytes);
+        }
+    }
+
+    void hangUp() throws IOException {
+        for (Wire wire : wires) {
+            wire.close();
+        }
+    }
+
+    String uri() {
+        return "ads://127.0.0.1:" + server.getLocalPort() + "/" + NET_ID + ":851";
+    }
+
+    AdsConnection connect(String options) throws ConnectorException {
+        return connect(options, new Notices());
+    }
+
+    AdsConnection connect(String options, ConnectionObserver observer) throws ConnectorException {
+        return connectTo(uri() + (options.isEmpty() ? "" : "?" + options), observer);
+    }
+
+    static AdsConnection connectTo(String uri, ConnectionObserver observer) throws ConnectorException {
+        AdsProvider provider = new AdsProvider();
+        return provider.connect(
+                provider.descriptor().parse(uri), new ConnectContext(EpochNanoClock.system(), observer));
+    }
+
+    /** Keeps what operators are told. */
+    static final class Notices implements ConnectionObserver {
+        final List<String> all = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void onNotice(String message) {
+            all.add(message);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        hangUp();
+    }
+}
