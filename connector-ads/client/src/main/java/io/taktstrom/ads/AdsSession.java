@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.taktstrom.ads.engine.AdsBackend;
@@ -23,6 +24,7 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.spi.ConnectorException;
@@ -42,6 +44,7 @@ final class AdsSession extends AdsCommands {
     private final Subscriptions subscriptions;
     private final Set<AdsGroup> groups = ConcurrentHashMap.newKeySet();
     private final AtomicReference<GroupWrite> spareWrite = new AtomicReference<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile ReadPlan.Limits limits;
 
     private AdsSession(
@@ -81,6 +84,7 @@ final class AdsSession extends AdsCommands {
 
     @Override
     public PointGroup resolve(List<DataPoint> points) throws ConnectorException {
+        requireOpen();
         if (points.isEmpty()) {
             throw new InvalidRequestException("resolve at " + where + ": no points given");
         }
@@ -161,7 +165,15 @@ final class AdsSession extends AdsCommands {
         }
     }
 
-    private AdsGroup own(PointGroup group) throws InvalidRequestException {
+    private void requireOpen() throws ConnectionLostException {
+        if (closed.get()) {
+            throw new ConnectionLostException("the connection to " + where + " was closed");
+        }
+        backend.requireOpen();
+    }
+
+    private AdsGroup own(PointGroup group) throws ConnectorException {
+        requireOpen();
         if (group instanceof AdsGroup own && own.session() == this && !own.isClosed()) {
             return own;
         }
@@ -256,6 +268,7 @@ final class AdsSession extends AdsCommands {
 
     @Override
     public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
+        requireOpen();
         long start = start();
         BrowseCursor cursor = symbols.browse(filter);
         tell(Operation.BROWSE, start);
@@ -280,9 +293,11 @@ final class AdsSession extends AdsCommands {
 
     @Override
     public void close() {
-        subscriptions.endAll(null);
-        groups.forEach(AdsGroup::close);
-        backend.close();
+        if (closed.compareAndSet(false, true)) {
+            subscriptions.endAll(null);
+            groups.forEach(AdsGroup::close);
+            backend.close();
+        }
     }
 
     @Override

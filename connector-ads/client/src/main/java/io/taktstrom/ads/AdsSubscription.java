@@ -3,6 +3,8 @@ package io.taktstrom.ads;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.ads.engine.AdsStatus;
@@ -25,6 +27,9 @@ final class AdsSubscription implements Subscription {
     /** So many samples of one frame fit in a batch at least: cyclic notifications come several at once. */
     private static final int LEAST_CAPACITY = 256;
 
+    /** How long to wait for a sink that is being called when its subscription ends. */
+    private static final long LONGEST_WAIT_SECONDS = 5;
+
     private static final System.Logger LOG = System.getLogger(AdsSubscription.class.getName());
 
     private final AdsGroup group;
@@ -40,7 +45,7 @@ final class AdsSubscription implements Subscription {
 
     private volatile int[] statuses = {};
     private volatile List<Notification> notifications = List.of();
-    private volatile boolean closed;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private boolean open;
     private long sequence;
 
@@ -111,7 +116,7 @@ final class AdsSubscription implements Subscription {
         sequence += batch.size();
         calling.lock();
         try {
-            if (!closed) {
+            if (!closed.get()) {
                 sink.onSamples(batch);
             }
         } catch (RuntimeException e) {
@@ -174,19 +179,29 @@ final class AdsSubscription implements Subscription {
 
     @Override
     public int statusAt(int point) {
-        return closed ? StatusCode.BAD_CONNECTION_CLOSED : statuses[point];
+        return closed.get() ? StatusCode.BAD_CONNECTION_CLOSED : statuses[point];
     }
 
-    /** Keeps the sink from being called from now on; returns whether it was not so already. */
+    /**
+     * Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever; returns whether
+     * it was not so already.
+     */
     boolean silence() {
-        calling.lock();
-        try {
-            boolean first = !closed;
-            closed = true;
-            return first;
-        } finally {
-            calling.unlock();
+        boolean first = closed.compareAndSet(false, true);
+        if (!first) {
+            return false;
         }
+        try {
+            if (calling.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                calling.unlock();
+            } else {
+                owner.notice(
+                        "a sink does not return from samples of " + group.session() + "; its subscription ends anyway");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
 /**
@@ -69,6 +70,9 @@ public interface AdsBackend extends AutoCloseable {
      * @param call not made any more once the backend is closed or its connection lost
      */
     void callLater(long delayNanos, Runnable call) throws ConnectorException;
+
+    /** Fails once the backend can carry no more commands. */
+    void requireOpen() throws ConnectionLostException;
 
     /** Completes when the backend can carry no more commands: normally after {@link #close}, else with the cause. */
     CompletionStage<Void> closed();

@@ -1,7 +1,6 @@
 package io.taktstrom.ads.engine;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
@@ -14,11 +13,13 @@ final class IdleWatch implements Runnable {
 
     private static final long PERIOD_NANOS = 250_000_000;
 
-    private final List<RouterLink> links = new ArrayList<>();
+    private volatile RouterLink[] links = {};
     private @Nullable Thread thread;
 
     synchronized void add(RouterLink link) {
-        links.add(link);
+        RouterLink[] more = Arrays.copyOf(links, links.length + 1);
+        more[links.length] = link;
+        links = more;
         if (thread == null) {
             thread = new Thread(this, "takt-ads-idle");
             thread.setDaemon(true);
@@ -28,19 +29,28 @@ final class IdleWatch implements Runnable {
 
     @Override
     public void run() {
-        List<RouterLink> current = current();
-        while (!current.isEmpty()) {
-            current.forEach(link -> link.reading().peek());
+        do {
+            for (RouterLink link : links) {
+                link.reading().peek();
+            }
             LockSupport.parkNanos(this, PERIOD_NANOS);
-            current = current();
-        }
+        } while (isNeeded());
     }
 
-    private synchronized List<RouterLink> current() {
-        links.removeIf(link -> link.failure() != null);
-        if (links.isEmpty()) {
+    private boolean isNeeded() {
+        for (RouterLink link : links) {
+            if (link.failure() != null) {
+                return forgetFailed();
+            }
+        }
+        return true;
+    }
+
+    private synchronized boolean forgetFailed() {
+        links = Arrays.stream(links).filter(link -> link.failure() == null).toArray(RouterLink[]::new);
+        if (links.length == 0) {
             thread = null;
         }
-        return List.copyOf(links);
+        return links.length > 0;
     }
 }

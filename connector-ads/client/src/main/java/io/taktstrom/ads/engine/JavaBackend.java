@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
@@ -243,6 +244,14 @@ final class JavaBackend implements AdsBackend {
     }
 
     @Override
+    public void requireOpen() throws ConnectionLostException {
+        link.requireOpen();
+        if (closed.get()) {
+            throw new ConnectionLostException("connection to " + this + " was closed");
+        }
+    }
+
+    @Override
     public CompletionStage<Void> closed() {
         // A stage of its own, which the caller cannot complete for others, and which fails with the bare cause.
         CompletableFuture<Void> view = new CompletableFuture<>();
@@ -259,9 +268,14 @@ final class JavaBackend implements AdsBackend {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            ConnectorException failure = link.failure();
             link.detach(this);
             onClose.run();
-            end.complete(null);
+            if (failure == null) {
+                end.complete(null);
+            } else {
+                end.completeExceptionally(failure);
+            }
         }
     }
 }

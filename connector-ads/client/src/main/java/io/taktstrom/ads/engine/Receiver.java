@@ -141,10 +141,11 @@ final class Receiver implements Runnable, ReadRole.Goal {
     }
 
     private void tellGaps() {
-        for (NotificationQueue.Gap gap : queue.gaps()) {
-            gap.backend().overflow(gap.key());
+        // Nearly always there are none, and even an empty set makes an iterator.
+        if (!queue.gaps().isEmpty()) {
+            queue.gaps().forEach(gap -> gap.backend().overflow(gap.key()));
+            queue.gaps().clear();
         }
-        queue.gaps().clear();
     }
 
     private boolean isHeld() {

@@ -117,7 +117,8 @@ final class RouterLink {
         if (failure != null || owner.isClosed()) {
             slot.withdraw();
             slot.release();
-            throw failure != null ? lost() : new ConnectionLostException("connection to " + owner + " was closed");
+            requireOpen();
+            throw new ConnectionLostException("connection to " + owner + " was closed");
         }
     }
 
@@ -228,9 +229,7 @@ final class RouterLink {
 
     /** Notifications are about to be added: from now on the receiver reads. */
     Receiver watch(int count) throws ConnectorException {
-        if (failure != null) {
-            throw lost();
-        }
+        requireOpen();
         return notifications.watch(count);
     }
 
@@ -300,9 +299,7 @@ final class RouterLink {
             backends = Arrays.copyOf(backends, backends.length + 1);
             backends[backends.length - 1] = backend;
         }
-        if (failure != null) {
-            throw lost();
-        }
+        requireOpen();
     }
 
     /** Ends the requests of one who leaves. */
@@ -312,6 +309,12 @@ final class RouterLink {
         }
         inFlight.fail(backend, () -> new ConnectionLostException("connection to " + backend + " was closed"));
         selector.wakeup();
+    }
+
+    void requireOpen() throws ConnectionLostException {
+        if (failure != null) {
+            throw lost();
+        }
     }
 
     @Nullable
