@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -20,8 +19,6 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.DeviceErrorException;
-import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +68,8 @@ public final class ManagedConnection implements AutoCloseable {
     private final EpochNanoClock clock;
     private final Notices notices;
     private final BackOff backOff;
+    private final Pause pause;
+    private final Heartbeat heartbeat;
     private final Thread thread;
 
     private volatile State state = State.CONNECTING;
@@ -102,6 +101,8 @@ public final class ManagedConnection implements AutoCloseable {
                 .distinct()
                 .collect(Collectors.toUnmodifiableMap(scan -> scan, scan -> new PollMeter()));
         backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
+        pause = new Pause(clock, settings.idle());
+        heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), pause);
         thread = new Thread(this::run, "taktstrom-connection-" + name);
         thread.setDaemon(true);
     }
@@ -188,7 +189,7 @@ public final class ManagedConnection implements AutoCloseable {
                     serve(opened);
                 }
                 state = State.WAITING;
-                idle(backOff.nextNanos(), () -> closed);
+                pause.upTo(backOff.nextNanos(), () -> closed);
             }
         } finally {
             state = State.CLOSED;
@@ -245,7 +246,7 @@ public final class ManagedConnection implements AutoCloseable {
     private void serve(Session served) {
         state = State.CONNECTED;
         long since = clock.nanoTime();
-        String cause = watch(served);
+        String cause = heartbeat.watch(served, () -> closed, () -> cutOff(served));
         boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
         giveUp(served.number());
         if (closed) {
@@ -259,40 +260,6 @@ public final class ManagedConnection implements AutoCloseable {
                 ? "; lost " + shortSessions + " times soon after connecting: does another client displace this one?"
                 : "";
         notices.tell(name + " at " + endpoint + " is lost: " + cause + "; reconnecting" + rival, null);
-    }
-
-    /** Returns why the session is over. */
-    private String watch(Session watched) {
-        long seen = traffic();
-        while (!closed) {
-            idle(settings.heartbeat().toNanos(), () -> closed || watched.isOver());
-            if (watched.isOver()) {
-                return watched.end();
-            }
-            long now = traffic();
-            if (now == seen && !closed) {
-                try {
-                    Guard.within(
-                            settings.heartbeat().toNanos(),
-                            () -> cutOff(watched),
-                            () -> watched.connection().device());
-                } catch (DeviceErrorException | InvalidRequestException e) {
-                    // An answer, if not the one we wanted: it lives.
-                } catch (ConnectorException | RuntimeException | Error e) {
-                    return "no heartbeat: " + e;
-                }
-            }
-            seen = now;
-        }
-        return "closed";
-    }
-
-    private long traffic() {
-        long sum = 0;
-        for (ScanFeed feed : feeds) {
-            sum += feed.traffic();
-        }
-        return sum;
     }
 
     /** Tells the sinks first: closing a dead session may take its time. */
@@ -332,15 +299,6 @@ public final class ManagedConnection implements AutoCloseable {
                 "taktstrom-cutoff-" + name);
         cutter.setDaemon(true);
         cutter.start();
-    }
-
-    private void idle(long nanos, BooleanSupplier wakeUp) {
-        long deadline = clock.nanoTime() + nanos;
-        while (!wakeUp.getAsBoolean() && clock.nanoTime() < deadline) {
-            settings.idle().idle(clock, deadline);
-            // Whoever interrupts us has said so otherwise too; left set, it would keep the thread from parking.
-            Thread.interrupted();
-        }
     }
 
     /**

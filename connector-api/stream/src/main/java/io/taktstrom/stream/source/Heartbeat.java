@@ -1,0 +1,60 @@
+package io.taktstrom.stream.source;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.InvalidRequestException;
+
+/** Watches a session until it is over, asking the device whether it lives when it sends no values. */
+final class Heartbeat {
+
+    private final List<ScanFeed> feeds;
+    private final long nanos;
+    private final Pause pause;
+
+    /** @param nanos how long the device may be silent, and how long it has to answer */
+    Heartbeat(List<ScanFeed> feeds, long nanos, Pause pause) {
+        this.feeds = feeds;
+        this.nanos = nanos;
+        this.pause = pause;
+    }
+
+    /**
+     * Returns when the session is over, and why.
+     *
+     * @param onSilence sets off what makes a question return that the device does not answer
+     */
+    String watch(Session session, BooleanSupplier closed, Runnable onSilence) {
+        long seen = traffic();
+        while (true) {
+            pause.upTo(nanos, () -> closed.getAsBoolean() || session.isOver());
+            if (closed.getAsBoolean()) {
+                return "closed";
+            }
+            if (session.isOver()) {
+                return session.end();
+            }
+            long now = traffic();
+            if (now == seen) {
+                try {
+                    Guard.within(nanos, onSilence, session.connection()::device);
+                } catch (DeviceErrorException | InvalidRequestException e) {
+                    // An answer, if not the one we wanted: it lives.
+                } catch (ConnectorException | RuntimeException | Error e) {
+                    return "no heartbeat: " + e;
+                }
+            }
+            seen = now;
+        }
+    }
+
+    private long traffic() {
+        long sum = 0;
+        for (ScanFeed feed : feeds) {
+            sum += feed.traffic();
+        }
+        return sum;
+    }
+}
