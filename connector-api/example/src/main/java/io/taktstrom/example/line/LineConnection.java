@@ -101,8 +101,7 @@ final class LineConnection implements Connection {
             statusOut[i] = point.writable() ? ours.statusAt(values.pointAt(i)) : StatusCode.BAD_NOT_WRITABLE;
             if (StatusCode.isGood(statusOut[i])) {
                 try {
-                    byte[] image = Values.image(ours.typeAt(values.pointAt(i)), Values.get(values, i))
-                            .array();
+                    byte[] image = Values.image(values, i).array();
                     requests[i] =
                             "SET " + point.address() + " " + HexFormat.of().formatHex(image);
                 } catch (IllegalArgumentException e) {

@@ -3,6 +3,7 @@ package io.taktstrom.example.line;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -11,6 +12,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -61,6 +63,7 @@ final class LineServer implements AutoCloseable {
     private final Set<Client> clients = ConcurrentHashMap.newKeySet();
     private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private @Nullable ServerSocket listener;
+    private @Nullable Thread acceptor;
 
     void add(String name, DataType type, boolean readOnly) {
         cells.put(name, new Cell(type, readOnly));
@@ -97,12 +100,18 @@ final class LineServer implements AutoCloseable {
         started.bind(address);
         address = (InetSocketAddress) started.getLocalSocketAddress();
         listener = started;
-        thread("line-server-accept", () -> accept(started));
+        acceptor = thread("line-server-accept", () -> accept(started));
     }
 
     void stop() throws IOException {
-        if (listener != null) {
+        if (listener != null && acceptor != null) {
             listener.close();
+            try {
+                // The port is free once no thread waits on it any more.
+                acceptor.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
         for (Client client : clients) {
             client.socket.close();
@@ -117,21 +126,25 @@ final class LineServer implements AutoCloseable {
     private void accept(ServerSocket from) {
         while (!from.isClosed()) {
             try {
-                Client client = new Client(from.accept());
+                Socket socket = from.accept();
+                // Each answer leaves at once instead of waiting for the acknowledgement of the one before.
+                socket.setTcpNoDelay(true);
+                Client client = new Client(socket);
                 clients.add(client);
-                thread("line-server-client", client::serve);
+                var unused = thread("line-server-client", client::serve);
             } catch (SocketException e) {
                 // Stopped.
             } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
             }
         }
     }
 
-    private static void thread(String name, Runnable work) {
+    private static Thread thread(String name, Runnable work) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     private final class Client {
@@ -183,7 +196,7 @@ final class LineServer implements AutoCloseable {
                 default -> {
                     boolean fits = argument.matches("([0-9A-Fa-f]{2}){" + cell.type.imageBytes() + "}");
                     if (fits && !cell.readOnly) {
-                        cell.set(argument.toUpperCase(java.util.Locale.ROOT));
+                        cell.set(argument.toUpperCase(Locale.ROOT));
                     }
                     send(name + (cell.readOnly ? "!READONLY" : fits ? "=" + argument : "!SIZE"));
                 }
