@@ -35,6 +35,10 @@ public final class RunningDeployment implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
+    private static final Duration FIRST_BACK_OFF = Duration.ofMillis(100);
+    /** One attempt in some seconds costs nothing, and a line that stands still for half a minute longer does. */
+    private static final Duration MAX_BACK_OFF = Duration.ofSeconds(5);
+
     /** Bytes of strings, arrays and structures that a ring holds for each sample, and for all at least. */
     private static final int ARENA_BYTES_PER_SAMPLE = 16;
 
@@ -59,7 +63,8 @@ public final class RunningDeployment implements AutoCloseable {
         RunningDeployment running = new RunningDeployment(context.meters());
         try {
             Routes routes = running.openStreams(deployment, context);
-            ManagedSettings settings = ManagedSettings.standard().withCloseTimeout(CLOSE_TIMEOUT);
+            ManagedSettings settings =
+                    ManagedSettings.standard().withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF).withCloseTimeout(CLOSE_TIMEOUT);
             for (ConnectionConfig connection : deployment.connections().values()) {
                 running.connections.add(new RunningConnection(connection, deployment, routes, settings, context));
             }
