@@ -63,8 +63,9 @@ public final class RunningDeployment implements AutoCloseable {
         RunningDeployment running = new RunningDeployment(context.meters());
         try {
             Routes routes = running.openStreams(deployment, context);
-            ManagedSettings settings =
-                    ManagedSettings.standard().withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF).withCloseTimeout(CLOSE_TIMEOUT);
+            ManagedSettings settings = ManagedSettings.standard()
+                    .withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF)
+                    .withCloseTimeout(CLOSE_TIMEOUT);
             for (ConnectionConfig connection : deployment.connections().values()) {
                 running.connections.add(new RunningConnection(connection, deployment, routes, settings, context));
             }
