@@ -103,8 +103,8 @@ final class DemoCommand implements Callable<Integer> {
                 point("press1.oil", "Press.fOilTemperature", "Cel"),
                 point("press1.spindle.speed", "Spindle.fSpeed", "1/min"),
                 point("press1.spindle.bearing", "Spindle.fTemperature", "Cel"),
-                point("press1.spindle.vibration", "Spindle.fVibration", "mm/s"),
                 point("press1.x.position", "Axes.stX.fPosition", "mm"),
+                point("press1.x.velocity", "Axes.stX.fVelocity", "mm/s"),
                 point("press1.operator", "GVL.wsOperator", ""));
     }
 

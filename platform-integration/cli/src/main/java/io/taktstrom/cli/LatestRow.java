@@ -1,20 +1,27 @@
 package io.taktstrom.cli;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
+import io.taktstrom.model.ScalarType;
 
-/** The last sample of one point, and how many there were. Taking a sample allocates only when the point's type changes. */
+/** The last sample of one point, and how many there are. Taking a sample allocates only when the point's type changes. */
 final class LatestRow {
 
     private static final double NANOS = 1e9;
+    private static final double RATE_SECONDS = 2;
+    /** More digits than anyone can read off a moving table. */
+    private static final MathContext LEGIBLE = new MathContext(9);
 
     private SampleBatch latest = new SampleBatch(1, 0);
     private DataPoint point;
     private long count;
     private long countedBefore;
-    private double rate;
+    private double rate = Double.NaN;
 
     LatestRow(SampleBatch batch, int i) {
         point = batch.group().points().get(batch.pointAt(i));
@@ -33,9 +40,11 @@ final class LatestRow {
         count++;
     }
 
-    /** Works out the rate over the time since the last call. */
+    /** Works out the rate, mostly over the last seconds: over one look alone it would jump about. */
     void measure(double seconds) {
-        rate = (count - countedBefore) / seconds;
+        double now = (count - countedBefore) / seconds;
+        double weight = Double.isNaN(rate) ? 1 : Math.min(1, seconds / RATE_SECONDS);
+        rate = (Double.isNaN(rate) ? now : rate) * (1 - weight) + now * weight;
         countedBefore = count;
     }
 
@@ -46,12 +55,20 @@ final class LatestRow {
     String[] cells(long epochNanos) {
         return new String[] {
             Printable.of(point.name()),
-            Printable.value(latest, 0),
+            value(),
             Printable.of(point.unit()),
             StatusCode.name(status()),
             age(epochNanos - latest.receivedAt()),
-            "%.1f/s".formatted(rate)
+            (rate < 100 ? "%.1f/s" : "%.0f/s").formatted(rate)
         };
+    }
+
+    private String value() {
+        double number = latest.doubleAt(0);
+        boolean isLreal = latest.group().typeAt(latest.pointAt(0)) == ScalarType.LREAL;
+        return isLreal && !StatusCode.isBad(status()) && Double.isFinite(number)
+                ? String.valueOf(new BigDecimal(number).round(LEGIBLE).doubleValue())
+                : Printable.value(latest, 0);
     }
 
     static String age(long nanos) {

@@ -85,21 +85,18 @@ final class WatchCommand implements Callable<Integer> {
         return Takt.GOOD;
     }
 
-    /** Someone who mistyped an address wants to know at once. */
+    /** Someone who mistyped an address wants to know at once; of a bad one among good ones the table tells. */
     private boolean anyIsThere() throws ConnectorException {
-        boolean any = false;
         try (Connection connection = device.connect(shell);
                 PointGroup group = connection.resolve(points())) {
             for (int point = 0; point < group.size(); point++) {
-                boolean bad = StatusCode.isBad(group.statusAt(point));
-                any |= !bad;
-                if (bad) {
-                    shell.note(group.points().get(point).address() + ": " + StatusCode.name(group.statusAt(point))
-                            + "; check the address, or browse");
+                if (!StatusCode.isBad(group.statusAt(point))) {
+                    return true;
                 }
             }
         }
-        return any;
+        shell.note("none of these can be watched; browse shows what there is");
+        return false;
     }
 
     private List<DataPoint> points() {

@@ -10,19 +10,24 @@ import java.util.List;
 record Ran(int code, String out, String err) {
 
     static Ran takt(String... args) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code = Takt.run(args, new ByteArrayInputStream(new byte[0]), stream(out), stream(err));
-        return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return takt(new StopSignal(), args);
+    }
+
+    /** @param stop ends it */
+    static Ran takt(StopSignal stop, String... args) {
+        return takt("", false, stop, args);
     }
 
     /** As if someone sat at a terminal and typed an answer. */
     static Ran taktAnswering(String answer, String... args) {
+        return takt(answer, true, new StopSignal(), args);
+    }
+
+    private static Ran takt(String input, boolean live, StopSignal stop, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        ByteArrayInputStream in = new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8));
-        Terminal terminal = new Terminal(in, stream(out), stream(err), true, false, false, false);
-        int code = Takt.run(args, terminal, new StopSignal());
+        ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
+        int code = Takt.run(args, new Terminal(in, stream(out), stream(err), live, false, false, false), stop);
         return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

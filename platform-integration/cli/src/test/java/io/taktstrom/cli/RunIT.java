@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,7 +122,7 @@ class RunIT {
                 """);
         Path out = directory.resolve("out.jsonl");
         Thread saboteur = new Thread(() -> {
-            org.awaitility.Awaitility.await()
+            Awaitility.await()
                     .until(() -> Files.exists(out) && Files.readAllLines(out).size() > 10);
             plc.dropConnections();
         });
@@ -204,6 +205,13 @@ class RunIT {
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "30");
         assertThat(ran.code()).isEqualTo(Takt.FAILED);
         assertThat(ran.err()).contains("sink lines: cannot write").contains("create it");
+    }
+
+    @Test
+    void metricsStayOnThisMachineUnlessSaidOtherwise() throws IOException {
+        Ran ran = Ran.takt("run", "plant.yaml", "--metrics", "0.0.0.0:9464");
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("--insecure-bind");
     }
 
     @Test

@@ -1,10 +1,16 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
@@ -21,6 +27,7 @@ import static org.awaitility.Awaitility.await;
 class TaktJarIT {
 
     private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern METRICS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/");
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
@@ -107,6 +114,48 @@ class TaktJarIT {
                                 "received \\d+ = published " + lines.size() + " \\+ buffered 0 \\+ dropped [1-9]");
             }
         }
+    }
+
+    @Test
+    void metricsAndHealthAreServedWhileItRuns() throws Exception {
+        AdsSimulator plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try {
+            Path file = DeploymentText.write(directory, plc, """
+                    points:
+                      - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
+                    streams:
+                      - {id: all, from: "**", to: [lines]}
+                    sinks:
+                      lines: {type: jsonl, path: out.jsonl}
+                    """);
+            try (TaktProcess run = TaktProcess.start(directory, "run", file.toString(), "--metrics", "127.0.0.1:0")) {
+                await().atMost(LIMIT).until(() -> METRICS.matcher(run.err()).find());
+                Matcher address = METRICS.matcher(run.err());
+                assertThat(address.find()).isTrue();
+                URI uri = URI.create(address.group());
+                await().atMost(LIMIT).until(() -> {
+                    HttpResponse<String> health = get(uri, "/health");
+                    return health.statusCode() == 200
+                            && JSON.readTree(health.body())
+                                            .at("/streams/all.lines/published")
+                                            .asLong()
+                                    > 3;
+                });
+                assertThat(get(uri, "/metrics").body())
+                        .containsPattern("taktstrom_stream_received_samples_total\\{stream=\"all.lines\"[^}]*\\} [1-9]")
+                        .contains("taktstrom_connection_connected{connection=\"plc\"")
+                        .containsPattern("taktstrom_requests_.*connection=\"plc\",operation=\"read\"");
+                plc.close();
+                await().atMost(LIMIT).until(() -> get(uri, "/health").statusCode() == 503);
+            }
+        } finally {
+            plc.close();
+        }
+    }
+
+    private static HttpResponse<String> get(URI server, String path) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(server.resolve(path)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     @Test

@@ -18,8 +18,11 @@ import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.stream.meter.RequestMeter;
+import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of the deployment, with its listed points and those that the device is browsed for.
@@ -30,6 +33,7 @@ import io.taktstrom.stream.source.ManagedSettings;
 public final class RunningConnection implements AutoCloseable {
 
     private static final long LOOK_EVERY_MILLIS = 100;
+    private static final long RETRY_MILLIS = 5_000;
     private static final long NEVER = -1;
 
     private final ConnectionConfig config;
@@ -39,9 +43,11 @@ public final class RunningConnection implements AutoCloseable {
     private final Routes routes;
     private final ManagedSettings settings;
     private final RunContext context;
+    private final ConnectionObserver observer;
     private final Thread browser;
 
     private volatile ManagedConnection managed;
+    private @Nullable StreamMeters meters;
     private volatile int points;
     private final CountDownLatch closed = new CountDownLatch(1);
     /** The reconnect count of the session that was browsed last. */
@@ -59,6 +65,7 @@ public final class RunningConnection implements AutoCloseable {
         this.routes = routes;
         this.settings = settings;
         this.context = context;
+        observer = observer(context);
         provider = Connectors.provider(config.endpoint().scheme());
         deployment.points().stream()
                 .filter(point -> point.connection().equals(config.name()) && routes.isWanted(point))
@@ -92,23 +99,39 @@ public final class RunningConnection implements AutoCloseable {
         List<PointConfig> all = new ArrayList<>(listed.values());
         all.addAll(found.values());
         points = all.size();
-        ConnectionObserver observer = new ConnectionObserver() {
-            @Override
-            public void onNotice(String message) {
-                context.notices().accept(message);
-            }
-        };
-        return ManagedConnection.start(
+        ManagedConnection opened = ManagedConnection.start(
                 config.name(),
                 provider,
                 config.endpoint(),
                 routes.scans(all),
                 settings,
                 new ConnectContext(context.clock(), observer));
+        if (context.meters() != null) {
+            meters = new StreamMeters(context.meters()).add(opened);
+            if (observer instanceof RequestMeter requests) {
+                meters.add(config.name(), requests);
+            }
+        }
+        return opened;
+    }
+
+    /** Requests are measured only when someone wants to know: it takes two looks at the clock each. */
+    private static ConnectionObserver observer(RunContext context) {
+        if (context.meters() != null) {
+            return new RequestMeter(context.notices());
+        }
+        return new ConnectionObserver() {
+            @Override
+            public void onNotice(String message) {
+                context.notices().accept(message);
+            }
+        };
     }
 
     private void watch() {
-        while (pause()) {
+        long pause = LOOK_EVERY_MILLIS;
+        while (!isClosedWithin(pause)) {
+            pause = LOOK_EVERY_MILLIS;
             long session = managed.reconnects();
             if (managed.state() == ManagedConnection.State.CONNECTED && session != browsedAt) {
                 try {
@@ -116,18 +139,20 @@ public final class RunningConnection implements AutoCloseable {
                     browsedAt = session;
                     use(now);
                 } catch (ConnectorException e) {
-                    context.notices().accept("browse " + name() + ": " + e.getMessage() + "; trying again");
+                    pause = RETRY_MILLIS;
+                    if (closed.getCount() > 0) {
+                        context.notices().accept("browse " + name() + ": " + e.getMessage() + "; trying again");
+                    }
                 }
             }
         }
     }
 
-    /** False when closed. */
-    private boolean pause() {
+    private boolean isClosedWithin(long millis) {
         try {
-            return !closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            return closed.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            return false;
+            return true;
         }
     }
 
@@ -148,8 +173,9 @@ public final class RunningConnection implements AutoCloseable {
         if (closed.getCount() == 0 || now.equals(found)) {
             return;
         }
+        context.notices().accept("browse " + name() + ": sampling " + now.size() + " points that it has");
         found = now;
-        managed.close();
+        closeManaged();
         managed = open();
         // Its first session is the device that has just been browsed.
         browsedAt = 0;
@@ -158,11 +184,14 @@ public final class RunningConnection implements AutoCloseable {
     /** Ends sampling. Idempotent. */
     @Override
     public void close() {
-        ManagedConnection last;
-        synchronized (this) {
-            closed.countDown();
-            last = managed;
+        closed.countDown();
+        closeManaged();
+    }
+
+    private synchronized void closeManaged() {
+        if (meters != null) {
+            meters.close();
         }
-        last.close();
+        managed.close();
     }
 }

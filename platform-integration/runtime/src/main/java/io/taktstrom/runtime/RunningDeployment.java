@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.RingConfig;
@@ -21,7 +22,9 @@ import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.OverflowPolicy;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
+import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A deployment that runs until it is closed, whatever its devices and sinks do meanwhile. Thread-safe.
@@ -32,6 +35,10 @@ public final class RunningDeployment implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
+    private static final Duration FIRST_BACK_OFF = Duration.ofMillis(100);
+    /** One attempt in some seconds costs nothing, and a line that stands still for half a minute longer does. */
+    private static final Duration MAX_BACK_OFF = Duration.ofSeconds(5);
+
     /** Bytes of strings, arrays and structures that a ring holds for each sample, and for all at least. */
     private static final int ARENA_BYTES_PER_SAMPLE = 16;
 
@@ -41,8 +48,11 @@ public final class RunningDeployment implements AutoCloseable {
     private final List<OpenSink> sinks = new ArrayList<>();
     private final List<Pipeline> pipelines = new ArrayList<>();
     private final List<RunningConnection> connections = new ArrayList<>();
+    private final @Nullable StreamMeters meters;
 
-    private RunningDeployment() {}
+    private RunningDeployment(@Nullable MeterRegistry registry) {
+        meters = registry == null ? null : new StreamMeters(registry);
+    }
 
     /**
      * Opens the sinks and starts everything. Devices may be away: they are tried until they answer.
@@ -50,10 +60,12 @@ public final class RunningDeployment implements AutoCloseable {
      * @throws IOException when a sink cannot be opened; nothing runs then
      */
     public static RunningDeployment start(Deployment deployment, RunContext context) throws IOException {
-        RunningDeployment running = new RunningDeployment();
+        RunningDeployment running = new RunningDeployment(context.meters());
         try {
             Routes routes = running.openStreams(deployment, context);
-            ManagedSettings settings = ManagedSettings.standard().withCloseTimeout(CLOSE_TIMEOUT);
+            ManagedSettings settings = ManagedSettings.standard()
+                    .withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF)
+                    .withCloseTimeout(CLOSE_TIMEOUT);
             for (ConnectionConfig connection : deployment.connections().values()) {
                 running.connections.add(new RunningConnection(connection, deployment, routes, settings, context));
             }
@@ -87,6 +99,9 @@ public final class RunningDeployment implements AutoCloseable {
                         context.clock(),
                         context.notices());
                 pipelines.add(pipeline);
+                if (meters != null) {
+                    meters.add(pipeline);
+                }
                 routes.add(new Routes.Route(stream.selector(), pipeline));
             }
         }
@@ -140,6 +155,9 @@ public final class RunningDeployment implements AutoCloseable {
     /** Ends sampling, publishes what waits as far as there is time, and closes the sinks. Idempotent. */
     @Override
     public void close() {
+        if (meters != null) {
+            meters.close();
+        }
         Together.run(connections.stream()
                 .<Runnable>map(connection -> connection::close)
                 .toList());

@@ -1,0 +1,88 @@
+package io.taktstrom.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** From a server that nobody here wrote, pyads' test server, to a file, by the example deployment. */
+class PyadsRunIT {
+
+    private static final Path EXAMPLE = Path.of("../../docs/examples/pyads-testserver.yaml");
+    private static final Path SERVER = Path.of("src/test/interop/counting_server.py");
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void everyValueThatTheServerGaveIsInTheFileOnceAndInOrder() throws Exception {
+        Process server = new ProcessBuilder(python(), SERVER.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader output = server.inputReader()) {
+            String port = Objects.requireNonNull(output.readLine(), "the server printed no port");
+            Ran ran = Ran.takt("run", deployment(port).toString(), "--seconds", "3");
+            assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+
+            List<JsonNode> samples = Files.readAllLines(directory.resolve("samples.jsonl")).stream()
+                    .map(JSON::readTree)
+                    .toList();
+            assertThat(ran.out())
+                    .contains("samples.file: received " + samples.size() + " = published " + samples.size()
+                            + " + buffered 0 + dropped 0");
+            assertThat(samples)
+                    .allMatch(sample -> sample.get("status").stringValue().equals("Good"));
+            List<Integer> counter = samples.stream()
+                    .filter(sample -> sample.get("point").stringValue().equals("counter"))
+                    .map(sample -> sample.get("value").intValue())
+                    .toList();
+            List<Double> level = samples.stream()
+                    .filter(sample -> sample.get("point").stringValue().equals("level"))
+                    .map(sample -> sample.get("value").doubleValue())
+                    .toList();
+            assertThat(counter).hasSizeGreaterThan(5);
+            assertThat(counter)
+                    .isEqualTo(IntStream.range(0, counter.size())
+                            .mapToObj(i -> -3 * i)
+                            .toList());
+            assertThat(level)
+                    .isEqualTo(IntStream.range(0, counter.size())
+                            .mapToObj(i -> i * 0.1)
+                            .toList());
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
+    private Path deployment(String port) throws IOException {
+        String text = Files.readString(EXAMPLE);
+        assertThat(text).contains("port: 48898");
+        return Files.writeString(directory.resolve("plant.yaml"), text.replace("port: 48898", "port: " + port));
+    }
+
+    /** A Python with pyads; without one the test is skipped, or fails where peers are required. */
+    private static String python() {
+        String python = System.getenv("TAKT_PYTHON");
+        if (python == null) {
+            String message = "TAKT_PYTHON is not set: it names a Python with pyads; ./takt test sets it up";
+            if ("1".equals(System.getenv("TAKT_INTEROP"))) {
+                Assertions.fail(message);
+            }
+            Assumptions.abort(message);
+        }
+        return Objects.requireNonNull(python);
+    }
+}
