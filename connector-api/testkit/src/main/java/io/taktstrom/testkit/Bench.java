@@ -1,6 +1,7 @@
 package io.taktstrom.testkit;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +61,18 @@ final class Bench implements AutoCloseable {
         return connect(timeouts(endpoint, SHORT_TIMEOUT));
     }
 
+    /** A patient connection through a proxy. */
+    Connection connect(FaultProxy proxy) throws ConnectorException {
+        return connect(timeouts(device.endpointThrough(proxy.address()), LONG_TIMEOUT));
+    }
+
+    /** A proxy before the device. Ends the test as skipped where the device says that it can have none. */
+    FaultProxy proxy() throws IOException {
+        require(ConnectorContract.FAULTS);
+        Endpoint endpoint = device.endpoint();
+        return FaultProxy.start(new InetSocketAddress(endpoint.host(), endpoint.port()), FaultContract.SEED);
+    }
+
     private Connection connect(Endpoint endpoint) throws ConnectorException {
         Connection connection = device.provider().connect(endpoint, ConnectContext.standard());
         connections.add(connection);
@@ -75,6 +88,11 @@ final class Bench implements AutoCloseable {
 
     boolean can(Capability capability) {
         return device.capabilities().contains(capability);
+    }
+
+    /** Ends the test as skipped, with the reason, unless the condition holds. */
+    static void assume(boolean condition, String otherwise) {
+        Assumptions.assumeTrue(condition, otherwise);
     }
 
     /** Ends the test as skipped, with the device's reason, where it says that it does not have this. */
@@ -129,6 +147,12 @@ final class Bench implements AutoCloseable {
 
     static void assertGood(int status, String what) {
         assertThat(StatusCode.name(status)).as(what).isEqualTo("Good");
+    }
+
+    static void assertBad(int status, String what) {
+        assertThat(StatusCode.isBad(status))
+                .as(what + " is " + StatusCode.name(status))
+                .isTrue();
     }
 
     /**

@@ -27,13 +27,29 @@ import org.junit.jupiter.api.Timeout;
  * hangs.
  */
 @Timeout(value = 5 * 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-public abstract class ConnectorContract implements TypeContract, ReadContract {
+public abstract class ConnectorContract
+        implements DescriptorContract,
+                TypeContract,
+                ResolveContract,
+                ReadContract,
+                WriteContract,
+                SubscribeContract,
+                BrowseContract,
+                MisuseContract,
+                LifeContract,
+                LossContract,
+                ConcurrencyContract,
+                AllocationContract,
+                FaultContract {
 
     /** Names of what {@link DeviceUnderTest#variables} must have, or {@link DeviceUnderTest#missing} must explain. */
     public static final List<String> REQUIRED_TYPES = RequiredTypes.NAMES;
 
     /** Name, for {@link DeviceUnderTest#missing}, of the tests that put a {@link FaultProxy} before the device. */
     public static final String FAULTS = "faults on the wire";
+
+    /** Name, for {@link DeviceUnderTest#missing}, of the tests that count what the hot paths allocate. */
+    public static final String NO_ALLOCATION = "no allocation";
 
     private @Nullable Bench bench;
 

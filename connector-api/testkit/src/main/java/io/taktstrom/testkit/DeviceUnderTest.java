@@ -48,7 +48,7 @@ public interface DeviceUnderTest extends AutoCloseable {
 
     /**
      * What this device or protocol does not have, by its name in {@link ConnectorContract#REQUIRED_TYPES} or
-     * {@link ConnectorContract#FAULTS}, each with the reason. The report shows these tests as skipped, with the reason.
+     * {@link ConnectorContract#FAULTS} or {@link ConnectorContract#NO_ALLOCATION}, each with the reason. The report shows these tests as skipped, with the reason.
      */
     default Map<String, String> missing() {
         return Map.of();
@@ -94,6 +94,17 @@ public interface DeviceUnderTest extends AutoCloseable {
 
     /** The device is back at the same address with the same variables; no connection survives. */
     void start() throws IOException;
+
+    /** {@link #stop} and {@link #start}. */
+    default void restart() throws IOException {
+        stop();
+        start();
+    }
+
+    /** Whether a thread is the device's own. What a simulator in this JVM does must not count as the connector's. */
+    default boolean isDeviceThread(Thread thread) {
+        return false;
+    }
 
     /** Ends the device, stopped or not. */
     @Override

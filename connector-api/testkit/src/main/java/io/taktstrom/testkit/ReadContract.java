@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.Connection;
@@ -68,18 +67,14 @@ interface ReadContract extends ContractTest {
             points.add(i == bad ? bench().unknownPoint() : bench().point(variables.get(i % variables.size())));
         }
         PointGroup group = connection.resolve(points);
-        assertThat(StatusCode.isBad(group.statusAt(bad)))
-                .as(StatusCode.name(group.statusAt(bad)))
-                .isTrue();
+        Bench.assertBad(group.statusAt(bad), "the unknown point");
         SampleBatch batch = group.newBatch();
         connection.read(group, batch);
         assertThat(batch.size()).isEqualTo(points.size());
         for (int i = 0; i < batch.size(); i++) {
             assertThat(batch.pointAt(i)).isEqualTo(i);
             if (i == bad) {
-                assertThat(StatusCode.isBad(batch.statusAt(i)))
-                        .as("the unknown point")
-                        .isTrue();
+                Bench.assertBad(batch.statusAt(i), "the unknown point");
             } else {
                 Bench.assertGood(batch.statusAt(i), points.get(i).address());
                 assertThat(Values.get(batch, i))

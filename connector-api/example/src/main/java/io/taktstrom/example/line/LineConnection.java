@@ -245,7 +245,7 @@ final class LineConnection implements Connection {
 
     @Override
     public CompletionStage<Void> closed() {
-        return closed.minimalCompletionStage();
+        return closed;
     }
 
     @Override

@@ -10,10 +10,12 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two batches in turn: the receiving thread fills one while this subscription's thread delivers the other, so a slow sink
- * never keeps the connection from receiving. What does not fit is dropped, and the point's next sample says so.
+ * never keeps the connection from receiving. When a batch is full, each point keeps its newest value for the next one;
+ * where that replaced another, its status says so.
  */
 final class LineSubscription implements Subscription {
 
@@ -30,7 +32,7 @@ final class LineSubscription implements Subscription {
     // Guarded by this object's monitor; "delivering" belongs to the deliverer between two turns.
     private SampleBatch filling;
     private SampleBatch delivering;
-    private final boolean[] dropped;
+    private final @Nullable SampleBatch[] newest;
     private long received;
     private boolean lost;
     private boolean ended;
@@ -44,7 +46,7 @@ final class LineSubscription implements Subscription {
         this.context = context;
         filling = newBatch();
         delivering = newBatch();
-        dropped = new boolean[group.size()];
+        newest = new @Nullable SampleBatch[group.size()];
     }
 
     private SampleBatch newBatch() {
@@ -73,14 +75,15 @@ final class LineSubscription implements Subscription {
 
     /** On the receiving thread. */
     synchronized void push(int point, byte[] line, int from, int to) throws MalformedFrameException {
-        if (!filling.hasRoom(group.typeAt(point).arenaBytes())) {
-            dropped[point] = true;
-            return;
+        if (newest[point] == null && filling.hasRoom(group.typeAt(point).arenaBytes())) {
+            prepare();
+            group.addValue(filling, point, StatusCode.GOOD, line, from, to);
+        } else {
+            int status = newest[point] == null ? StatusCode.GOOD : StatusCode.withOverflow(StatusCode.GOOD);
+            SampleBatch kept = new SampleBatch(1, group.typeAt(point).arenaBytes());
+            group.addValue(kept, point, status, line, from, to);
+            newest[point] = kept;
         }
-        prepare();
-        int status = dropped[point] ? StatusCode.withOverflow(StatusCode.GOOD) : StatusCode.GOOD;
-        dropped[point] = false;
-        group.addValue(filling, point, status, line, from, to);
         notifyAll();
     }
 
@@ -135,6 +138,14 @@ final class LineSubscription implements Subscription {
         filling = delivering;
         filling.clear();
         delivering = full;
+        for (int point = 0; point < newest.length; point++) {
+            SampleBatch kept = newest[point];
+            if (kept != null) {
+                prepare();
+                filling.addFrom(kept, 0, group.typeAt(point));
+                newest[point] = null;
+            }
+        }
         return true;
     }
 

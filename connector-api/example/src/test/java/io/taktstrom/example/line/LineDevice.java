@@ -107,6 +107,11 @@ final class LineDevice implements DeviceUnderTest {
     }
 
     @Override
+    public boolean isDeviceThread(Thread thread) {
+        return thread.getName().startsWith("line-server-");
+    }
+
+    @Override
     public void close() throws IOException {
         server.close();
     }

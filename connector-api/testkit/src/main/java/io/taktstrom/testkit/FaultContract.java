@@ -1,0 +1,194 @@
+package io.taktstrom.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Whatever happens to the bytes: the same result, or a clear exception in time. */
+interface FaultContract extends ContractTest {
+
+    /** Of reset, truncated and corrupted sessions each. */
+    int OFFSETS = 30;
+
+    long SEED = 20261121;
+
+    /** More pieces than this take longer than they teach. */
+    int MOST_PIECES = 20_000;
+
+    @Test
+    default void bytesThatArriveOneByOneGiveTheSame() throws Exception {
+        for (Direction direction : Direction.values()) {
+            int size = 1 + (int) (sessionBytes(direction) / MOST_PIECES);
+            givesTheSame(new Fault.Split(direction, size));
+        }
+    }
+
+    @Test
+    default void bytesThatArriveInPiecesOfAnySizeGiveTheSame() throws Exception {
+        for (Direction direction : Direction.values()) {
+            givesTheSame(new Fault.RandomSplit(direction, 1, 64));
+            givesTheSame(new Fault.Split(direction, 2, 3, 5, 7, 11, 13, 1000));
+        }
+    }
+
+    @Test
+    default void manyAnswersInOnePieceGiveTheSame() throws Exception {
+        for (Direction direction : Direction.values()) {
+            givesTheSame(new Fault.Coalesce(direction, 1 << 16, Duration.ofMillis(20)));
+        }
+    }
+
+    @Test
+    default void aSlowLinkGivesTheSame() throws Exception {
+        for (Direction direction : Direction.values()) {
+            givesTheSame(new Fault.Delay(direction, Duration.ofMillis(30)));
+        }
+    }
+
+    @Test
+    default void aResetAnywhereIsAClearFailure() throws Exception {
+        for (Direction direction : Direction.values()) {
+            endsWell(direction, true, at -> new Fault.Reset(direction, at));
+        }
+    }
+
+    @Test
+    default void anEndOfStreamAnywhereIsAClearFailure() throws Exception {
+        for (Direction direction : Direction.values()) {
+            endsWell(direction, true, at -> new Fault.Truncate(direction, at));
+        }
+    }
+
+    /** No protocol here protects its bytes, so a wrong value may pass; a crash, a hang or another exception may not. */
+    @Test
+    default void aCorruptByteAnywhereDoesNoMoreThanFail() throws Exception {
+        Random random = new Random(SEED);
+        for (Direction direction : Direction.values()) {
+            endsWell(direction, false, at -> new Fault.Corrupt(direction, at, 1 + random.nextInt(255)));
+        }
+    }
+
+    @Test
+    default void aDeviceThatAcceptsAndSaysNothingIsGivenUp() throws Exception {
+        try (FaultProxy proxy = bench().proxy()) {
+            ArmedFault hole = proxy.arm(new Fault.BlackHole());
+            Throwable failure = Bench.bounded("session", () -> failure(proxy));
+            assertThat(failure).isInstanceOf(ConnectorException.class);
+            hole.disarm();
+        }
+    }
+
+    @Test
+    default void aDeviceThatDoesNotListenIsAConnectFailure() throws Exception {
+        try (FaultProxy proxy = bench().proxy()) {
+            proxy.arm(new Fault.Refuse());
+            Endpoint endpoint = bench().device().endpointThrough(proxy.address());
+            assertThatThrownBy(() -> Bench.bounded("connect", () -> bench().connectImpatiently(endpoint)))
+                    .isInstanceOf(ConnectFailedException.class);
+        }
+    }
+
+    private void givesTheSame(Fault fault) throws Exception {
+        List<Object> expected = expected();
+        try (FaultProxy proxy = bench().proxy()) {
+            ArmedFault armed = proxy.arm(fault);
+            try (Connection connection = bench().connect(proxy)) {
+                assertThat(session(connection)).as(fault + ", seed " + SEED).isEqualTo(expected);
+            }
+            assertThat(armed.firings()).as(armed + " fired").isPositive();
+        }
+    }
+
+    private void endsWell(Direction direction, boolean mustBeTrue, LongFunction<Fault> fault) throws Exception {
+        List<Object> expected = expected();
+        for (long at : offsets(sessionBytes(direction))) {
+            try (FaultProxy proxy = bench().proxy()) {
+                ArmedFault armed = proxy.arm(1, fault.apply(at));
+                String what = armed + ", seed " + SEED;
+                Bench.bounded(what, () -> {
+                    try (Connection connection =
+                            bench().connectImpatiently(bench().device().endpointThrough(proxy.address()))) {
+                        List<Object> result = session(connection);
+                        if (mustBeTrue) {
+                            assertThat(result).as(what).isEqualTo(expected);
+                        }
+                    } catch (ConnectorException e) {
+                        assertThat(e).as(what).hasMessageMatching("(?s).+");
+                    }
+                    return what;
+                });
+                proxy.clear();
+                try (Connection connection = bench().connect(proxy)) {
+                    assertThat(session(connection)).as("after " + what).isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    private Throwable failure(FaultProxy proxy) {
+        try (Connection connection = bench().connectImpatiently(bench().device().endpointThrough(proxy.address()))) {
+            return new AssertionError("a session without a device gave " + session(connection));
+        } catch (ConnectorException e) {
+            return e;
+        }
+    }
+
+    /** The values of all variables; the status where there is no good value. */
+    private List<Object> session(Connection connection) throws ConnectorException {
+        PointGroup group = connection.resolve(bench().points());
+        SampleBatch batch = group.newBatch();
+        connection.read(group, batch);
+        List<Object> result = new ArrayList<>();
+        for (int i = 0; i < batch.size(); i++) {
+            result.add(
+                    StatusCode.isGood(batch.statusAt(i)) ? Values.get(batch, i) : StatusCode.name(batch.statusAt(i)));
+        }
+        return result;
+    }
+
+    private List<Object> expected() throws Exception {
+        List<Object> expected = new ArrayList<>();
+        for (Variable variable : bench().device().variables()) {
+            bench().device().set(variable.address(), variable.values().get(1));
+            expected.add(variable.values().get(1));
+        }
+        return expected;
+    }
+
+    private long sessionBytes(Direction direction) throws Exception {
+        expected();
+        try (FaultProxy proxy = bench().proxy()) {
+            try (Connection connection = bench().connect(proxy)) {
+                session(connection);
+            }
+            return proxy.forwarded(direction);
+        }
+    }
+
+    /** The first bytes, the last, and some between. */
+    private static long[] offsets(long bytes) {
+        LongStream ends = LongStream.of(0, 1, 2, 3, 4, 5, 6, bytes - 1);
+        LongStream between = new Random(SEED).longs(OFFSETS - 8, 0, bytes);
+        return LongStream.concat(ends, between)
+                .filter(at -> at >= 0 && at < bytes)
+                .distinct()
+                .sorted()
+                .toArray();
+    }
+}

@@ -1,0 +1,172 @@
+package io.taktstrom.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** A connection lives until it is closed, and leaves nothing behind. */
+interface LifeContract extends ContractTest {
+
+    @Test
+    default void theDeviceSaysWhoItIs() throws Exception {
+        DeviceInfo device = bench().connect().device();
+        assertThat(device.name()).isNotBlank();
+        assertThat(device.state()).isNotNull();
+    }
+
+    @Test
+    default void closingCompletesTheStageOnceAndWithoutACause() throws Exception {
+        Connection connection = bench().connect();
+        AtomicInteger completions = new AtomicInteger();
+        CompletableFuture<Void> closed = connection.closed().toCompletableFuture();
+        var unused = connection.closed().whenComplete((nothing, cause) -> completions.incrementAndGet());
+        assertThat(closed).isNotDone();
+        connection.close();
+        connection.close();
+        closed.get(Bench.BOUND.toSeconds(), TimeUnit.SECONDS);
+        connection.closed().toCompletableFuture().get(Bench.BOUND.toSeconds(), TimeUnit.SECONDS);
+        Awaitility.await()
+                .atMost(Bench.BOUND)
+                .untilAsserted(() -> assertThat(completions).hasValue(1));
+    }
+
+    @Test
+    default void afterCloseEveryCallSaysThatTheConnectionIsGone() throws Exception {
+        Connection connection = bench().connect();
+        PointGroup group = bench().resolve(connection, bench().device().counter());
+        SampleBatch batch = group.newBatch();
+        connection.close();
+        assertThatThrownBy(() -> connection.resolve(bench().points())).isInstanceOf(ConnectionLostException.class);
+        assertThatThrownBy(() -> connection.read(group, batch)).isInstanceOf(ConnectorException.class);
+        assertThatThrownBy(connection::device).isInstanceOf(ConnectionLostException.class);
+        if (bench().can(Capability.SUBSCRIBE)) {
+            assertThatThrownBy(() -> connection.subscribe(group, SubscribeContract.FASTEST, ignored -> {}))
+                    .isInstanceOf(ConnectorException.class);
+        }
+        if (bench().can(Capability.BROWSE)) {
+            assertThatThrownBy(() -> connection.browse(BrowseFilter.ALL).next(1))
+                    .isInstanceOf(ConnectionLostException.class);
+        }
+        group.close();
+    }
+
+    @Test
+    default void whoeverHearsOfTheEndMayCloseToo() throws Exception {
+        Connection connection = bench().connect();
+        CompletableFuture<String> heard = new CompletableFuture<>();
+        var unused = connection.closed().whenComplete((nothing, cause) -> {
+            connection.close();
+            heard.complete("closed again");
+        });
+        Bench.bounded("close", () -> {
+            connection.close();
+            return heard.get();
+        });
+    }
+
+    @Test
+    default void closeCutsOffCallsOfOtherThreads() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            Connection connection = bench().connect();
+            List<PointGroup> groups = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                groups.add(bench().resolveAll(connection));
+            }
+            AtomicInteger reads = new AtomicInteger();
+            List<Callable<Throwable>> readers = new ArrayList<>();
+            for (PointGroup group : groups) {
+                readers.add(() -> readUntilItFails(connection, group, reads));
+            }
+            Together together = Together.start(readers);
+            Awaitility.await().atMost(Bench.BOUND).until(() -> reads.get() >= groups.size());
+            Bench.bounded("close", () -> {
+                connection.close();
+                return "closed";
+            });
+            for (Object end : together.results()) {
+                assertThat(end).isInstanceOf(ConnectionLostException.class);
+            }
+        }
+    }
+
+    private static Throwable readUntilItFails(Connection connection, PointGroup group, AtomicInteger reads) {
+        SampleBatch batch = group.newBatch();
+        try {
+            while (true) {
+                connection.read(group, batch);
+                reads.incrementAndGet();
+            }
+        } catch (ConnectorException | RuntimeException e) {
+            return e;
+        }
+    }
+
+    @Test
+    default void aSinkMayCloseTheConnection() throws Exception {
+        Bench.assume(bench().can(Capability.SUBSCRIBE), "the connector cannot push");
+        Connection connection = bench().connect();
+        PointGroup group = bench().resolve(connection, bench().device().counter());
+        connection.subscribe(group, SubscribeContract.FASTEST, batch -> connection.close());
+        connection.closed().toCompletableFuture().get(Bench.BOUND.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    @Test
+    default void closeDoesNotWaitForASinkForEver() throws Exception {
+        Bench.assume(bench().can(Capability.SUBSCRIBE), "the connector cannot push");
+        Connection connection = bench().connect();
+        PointGroup group = bench().resolve(connection, bench().device().counter());
+        try (Gated slow = new Gated()) {
+            connection.subscribe(group, SubscribeContract.FASTEST, slow);
+            slow.awaitEntered();
+            Bench.bounded("close", () -> {
+                connection.close();
+                return "closed";
+            });
+        }
+    }
+
+    @Test
+    default void noThreadOutlivesItsConnection() throws Exception {
+        useAndClose();
+        Set<Thread> before = Set.copyOf(Thread.getAllStackTraces().keySet());
+        for (int i = 0; i < 20; i++) {
+            useAndClose();
+        }
+        Awaitility.await()
+                .atMost(Bench.BOUND)
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .as("threads")
+                        .filteredOn(thread -> !bench().device().isDeviceThread(thread))
+                        .hasSizeLessThanOrEqualTo(before.size()));
+    }
+
+    private void useAndClose() throws Exception {
+        try (Connection connection = bench().connect()) {
+            PointGroup group = bench().resolve(connection, bench().device().counter());
+            Bench.read(connection, group);
+            if (bench().can(Capability.SUBSCRIBE)) {
+                RecordingSink sink = new RecordingSink();
+                connection.subscribe(group, SubscribeContract.FASTEST, sink);
+                sink.awaitCount(1);
+            }
+        }
+    }
+}
