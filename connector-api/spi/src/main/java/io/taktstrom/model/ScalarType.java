@@ -116,9 +116,26 @@ public enum ScalarType implements DataType {
         };
     }
 
+    /** Whether a memory image can hold a value with these bits. A {@code REAL} may round it. Allocates nothing. */
+    public boolean holds(long bits) {
+        return switch (this) {
+            case BOOL -> bits == 0 || bits == 1;
+            case SINT -> bits == (byte) bits;
+            case INT -> bits == (short) bits;
+            case DINT -> bits == (int) bits;
+            case BYTE, USINT, CHAR, WORD, UINT, WCHAR, DWORD, UDINT -> bits >>> (8 * imageBytes) == 0;
+            case LWORD, LINT, ULINT, LTIME, LDATE, LTOD, LDT, LREAL -> true;
+            case REAL -> {
+                double value = Double.longBitsToDouble(bits);
+                yield Double.isInfinite(value) || !Float.isInfinite((float) value);
+            }
+            case TIME, DATE, TOD, DT -> bits % nanosPerTick == 0 && (bits / nanosPerTick) >>> 32 == 0;
+        };
+    }
+
     /**
-     * Puts a value's 64 bits into a memory image; what does not fit is cut off, so check ranges before. Allocates
-     * nothing.
+     * Puts a value's 64 bits into a memory image; of one that it does not {@linkplain #holds hold}, what does not fit is
+     * cut off. Allocates nothing.
      *
      * @param image in little-endian order
      */
