@@ -2,12 +2,13 @@ package io.taktstrom.model;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An array, row-major, its elements' images side by side.
  *
- * @param element what it holds; not itself an array: further dimensions are further bounds
- * @param bounds one per dimension, outermost first; none for an array of any length in one dimension
+ * @param element what it holds; given an array, this one takes over its element and has its dimensions as further ones
+ * @param bounds one per dimension, outermost first; none for an array of any length, which has one dimension
  */
 public record ArrayType(DataType element, List<Bound> bounds) implements DataType {
 
@@ -25,17 +26,26 @@ public record ArrayType(DataType element, List<Bound> bounds) implements DataTyp
     }
 
     public ArrayType {
-        bounds = List.copyOf(bounds);
-        if (element.imageBytes() == 0) {
-            throw new IllegalArgumentException("an array's elements must have a size");
+        if (element instanceof ArrayType inner) {
+            if (bounds.isEmpty() || inner.bounds.isEmpty()) {
+                throw anyLengthHasOneDimension();
+            }
+            bounds = Stream.concat(bounds.stream(), inner.bounds.stream()).toList();
+            element = inner.element;
         }
+        bounds = List.copyOf(bounds);
         long bytes = element.imageBytes();
         for (Bound bound : bounds) {
-            bytes = Math.multiplyExact(bytes, bound.count());
+            bytes *= bound.count();
             if (bytes > Integer.MAX_VALUE) {
                 throw new IllegalArgumentException("array of " + bytes + " bytes is too large");
             }
         }
+    }
+
+    static IllegalArgumentException anyLengthHasOneDimension() {
+        return new IllegalArgumentException(
+                "an array of any length has one dimension: ARRAY[*] OF a type that is no array");
     }
 
     /** {@code ARRAY[0..count-1] OF element}. */

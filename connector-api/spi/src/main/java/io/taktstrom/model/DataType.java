@@ -14,7 +14,10 @@ public sealed interface DataType permits ScalarType, StringType, EnumType, Array
     /** Size of the memory image in bytes; at least 1, but 0 for an array of any length. */
     int imageBytes();
 
-    /** The most arena bytes that one sample of this type takes in a batch; 0 for scalars and enumerations. */
+    /**
+     * The most arena bytes that one sample of this type takes in a batch; 0 for scalars and enumerations, and for an array
+     * of any length, of which nobody knows.
+     */
     int arenaBytes();
 
     /** Whether a sample's value is its 64 bits; otherwise it is bytes in the batch's arena. */
@@ -24,7 +27,7 @@ public sealed interface DataType permits ScalarType, StringType, EnumType, Array
 
     /**
      * Reads a type from text: a scalar type's name, {@code STRING}, {@code STRING(n)}, {@code WSTRING(n)} or
-     * {@code ARRAY[l..u, ...] OF type}. Case does not matter, {@code []} may replace {@code ()}.
+     * {@code ARRAY[l..u, ...] OF type} or {@code ARRAY[*] OF type}. Case does not matter, {@code []} may replace {@code ()}.
      *
      * @throws IllegalArgumentException when the text is none of these; the message says where and what would be right
      */

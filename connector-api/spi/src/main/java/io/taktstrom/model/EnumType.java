@@ -18,6 +18,10 @@ public record EnumType(String name, ScalarType base, List<Member> members) imple
 
     public EnumType {
         members = List.copyOf(members);
+        if (base.kind() != ScalarType.Kind.SIGNED && base.kind() != ScalarType.Kind.UNSIGNED) {
+            throw new IllegalArgumentException(
+                    "enumeration " + name + " cannot be based on " + base + "; it needs an integer type");
+        }
     }
 
     @Override

@@ -66,7 +66,7 @@ public record StringType(Encoding encoding, int length) implements DataType {
 
     @Override
     public int arenaBytes() {
-        // A code unit of UTF-8 stays one byte; a unit of the other encodings becomes at most three bytes of UTF-8.
-        return encoding == Encoding.UTF_8 ? length : 3 * length;
+        // A code unit becomes at most three bytes of UTF-8; in UTF-8 itself one that is wrong does, as U+FFFD.
+        return 3 * length;
     }
 }

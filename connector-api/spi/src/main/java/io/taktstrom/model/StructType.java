@@ -27,6 +27,10 @@ public record StructType(String name, List<Field> fields, int imageBytes) implem
             if (offset < 0 || bit < WHOLE || bit > 7) {
                 throw new IllegalArgumentException("field " + name + " at byte " + offset + ", bit " + bit);
             }
+            if (bit != WHOLE && type != ScalarType.BOOL) {
+                throw new IllegalArgumentException(
+                        "field " + name + " is a " + type.text() + "; only a BOOL can be one bit");
+            }
         }
 
         public Field(String name, DataType type, int offset) {
@@ -40,6 +44,10 @@ public record StructType(String name, List<Field> fields, int imageBytes) implem
             throw new IllegalArgumentException("structure " + name + " has " + imageBytes + " bytes");
         }
         for (Field field : fields) {
+            if (field.type().imageBytes() == 0) {
+                throw new IllegalArgumentException("field " + field.name() + " of " + name + " has no size: "
+                        + field.type().text());
+            }
             if ((long) field.offset() + field.type().imageBytes() > imageBytes) {
                 throw new IllegalArgumentException(
                         "field " + field.name() + " ends after the " + imageBytes + " bytes of " + name);
