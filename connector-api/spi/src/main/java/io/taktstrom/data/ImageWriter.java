@@ -1,7 +1,6 @@
 package io.taktstrom.data;
 
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ final class ImageWriter {
         } else if (type instanceof StringType string) {
             image.put(offset, encoded(string, value));
         } else if (type instanceof ArrayType array) {
-            array(array, 0, image.capacity() == 0 ? 0 : elements(array, value), value, image, offset);
+            array(array, 0, elements(array, value), value, image, offset);
         } else {
             structure((StructType) type, value, image, offset);
         }
@@ -135,17 +134,21 @@ final class ImageWriter {
         if (!(value instanceof CharSequence text)) {
             throw Values.mismatch(type, value);
         }
+        if (text.toString().indexOf(0) >= 0) {
+            throw new IllegalArgumentException(
+                    "text '" + Values.shown(text) + "' has a zero character, where the device would end it");
+        }
         ByteBuffer bytes;
         try {
-            bytes = type.encoding().charset().newEncoder().encode(CharBuffer.wrap(text));
+            bytes = Text.encode(type.encoding(), text);
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(
-                    "text '" + text + "' has characters that " + type.encoding() + " cannot express");
+                    "text '" + Values.shown(text) + "' has characters that " + type.encoding() + " cannot express");
         }
         int units = bytes.remaining() / type.encoding().unitBytes();
         if (units > type.length()) {
-            throw new IllegalArgumentException(
-                    "text '" + text + "' takes " + units + " of at most " + type.length() + " units of " + type.text());
+            throw new IllegalArgumentException("text '" + Values.shown(text) + "' takes " + units + " of at most "
+                    + type.length() + " units of " + type.text());
         }
         byte[] image = new byte[bytes.remaining()];
         bytes.get(image);

@@ -3,6 +3,7 @@ package io.taktstrom.data;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.StringType;
@@ -87,12 +88,14 @@ public final class SampleBatch {
         return size < point.length && arenaBytes <= arena.capacity() - arenaUsed;
     }
 
-    /** Adds a scalar or an enumeration. */
+    /**
+     * Adds a scalar or an enumeration.
+     *
+     * @throws IllegalStateException when the batch or, for the methods below, its arena is full; it stays as it is
+     */
     public void add(int pointIndex, long sourceTimeNanos, int statusCode, long valueBits) {
+        requireSample();
         int i = size;
-        if (i == point.length) {
-            throw new IllegalStateException("batch is full at " + i + " samples");
-        }
         point[i] = pointIndex;
         sourceTime[i] = sourceTimeNanos;
         status[i] = statusCode;
@@ -113,12 +116,22 @@ public final class SampleBatch {
     /** Adds a string (UTF-8), an array or a structure (memory image) from a buffer; position and limit stay. */
     public void addBytes(
             int pointIndex, long sourceTimeNanos, int statusCode, ByteBuffer source, int offset, int length) {
-        int start = claim(length);
+        requireSample();
+        int start = arenaUsed;
+        if (length > arena.capacity() - start) {
+            throw arenaFull(length + " bytes");
+        }
         arena.put(start, source, offset, length);
+        arenaUsed = start + length;
         add(pointIndex, sourceTimeNanos, statusCode, ((long) start << 32) | length);
     }
 
-    /** Adds a string in the device's encoding as UTF-8: the code units before the first zero, at most the type's. */
+    /**
+     * Adds a string in the device's encoding as UTF-8: the code units before the first zero, at most the type's. What is no
+     * character becomes U+FFFD.
+     *
+     * @param imageBytes how much of the image may be read
+     */
     public void addString(
             int pointIndex,
             long sourceTimeNanos,
@@ -127,8 +140,15 @@ public final class SampleBatch {
             ByteBuffer image,
             int offset,
             int imageBytes) {
+        requireSample();
+        Objects.checkFromIndexSize(offset, imageBytes, image.limit());
         int start = arenaUsed;
-        int length = Text.toUtf8(type.encoding(), image, offset, imageBytes, arena, start);
+        int length;
+        try {
+            length = Text.toUtf8(type, image, offset, imageBytes, arena, start);
+        } catch (IndexOutOfBoundsException e) {
+            throw arenaFull(type.text());
+        }
         arenaUsed = start + length;
         add(pointIndex, sourceTimeNanos, statusCode, ((long) start << 32) | length);
     }
@@ -154,14 +174,15 @@ public final class SampleBatch {
         }
     }
 
-    private int claim(int length) {
-        int start = arenaUsed;
-        if (length > arena.capacity() - start) {
-            throw new IllegalStateException("batch arena is full: " + length + " bytes wanted, "
-                    + (arena.capacity() - start) + " of " + arena.capacity() + " left");
+    private void requireSample() {
+        if (size == point.length) {
+            throw new IllegalStateException("batch is full at " + size + " samples");
         }
-        arenaUsed = start + length;
-        return start;
+    }
+
+    private IllegalStateException arenaFull(String wanted) {
+        return new IllegalStateException("batch arena is full: " + wanted + " wanted, " + (arena.capacity() - arenaUsed)
+                + " of " + arena.capacity() + " left");
     }
 
     /** Makes this batch equal to another; this one's capacity must suffice. */

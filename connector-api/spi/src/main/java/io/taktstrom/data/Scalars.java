@@ -20,6 +20,11 @@ final class Scalars {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
 
+    /** No number that is meant to be one has more characters, nor more digits before its decimal point. */
+    private static final int LONGEST_NUMBER = 1000;
+
+    private static final int LONGEST_INTEGER = 20;
+
     private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
     private Scalars() {}
@@ -52,14 +57,23 @@ final class Scalars {
 
     static long toBits(EnumType type, Object value) {
         EnumType.Member member = type.member(value.toString());
-        return member == null ? toBits(type.base(), value) : member.value();
+        long bits;
+        try {
+            bits = member == null ? integer(type, type.base(), value) : member.value();
+        } catch (NumberFormatException e) {
+            throw Values.mismatch(type, value);
+        }
+        if (!type.base().holds(bits)) {
+            throw Values.outOfRange(type, value);
+        }
+        return bits;
     }
 
     static long toBits(ScalarType type, Object value) {
         try {
             return switch (type.kind()) {
                 case BOOLEAN -> bool(type, value);
-                case SIGNED, UNSIGNED -> integer(type, value);
+                case SIGNED, UNSIGNED -> integer(type, type, value);
                 case FLOAT -> Double.doubleToRawLongBits(floating(type, value));
                 case CHARACTER -> character(type, value);
                 case DURATION -> ticks(type, value, value instanceof Duration d ? d : Duration.parse(value.toString()));
@@ -93,26 +107,33 @@ final class Scalars {
         };
     }
 
-    private static long integer(ScalarType type, Object value) {
-        BigInteger integer;
-        try {
-            integer = new BigDecimal(value.toString()).toBigIntegerExact();
-        } catch (ArithmeticException e) {
+    private static long integer(DataType type, ScalarType base, Object value) {
+        String text = value.toString();
+        if (text.length() > LONGEST_NUMBER) {
             throw Values.mismatch(type, value);
         }
-        int width = 8 * type.imageBytes();
-        boolean signed = type.kind() == ScalarType.Kind.SIGNED;
+        BigDecimal decimal = new BigDecimal(text).stripTrailingZeros();
+        if (decimal.scale() > 0) {
+            throw Values.mismatch(type, value);
+        }
+        // Few digits can stand for a number of a thousand million; it is computed only once it is sure to be small.
+        boolean small = decimal.precision() - (long) decimal.scale() <= LONGEST_INTEGER;
+        BigInteger integer = small ? decimal.toBigIntegerExact() : BigInteger.ZERO;
+        int width = 8 * base.imageBytes();
+        boolean signed = base.kind() == ScalarType.Kind.SIGNED;
         boolean fits = signed ? integer.bitLength() < width : integer.signum() >= 0 && integer.bitLength() <= width;
-        if (!fits) {
-            throw new IllegalArgumentException("value " + value + " is out of the range of " + type.text());
+        if (!small || !fits) {
+            throw Values.outOfRange(type, value);
         }
         return integer.longValue();
     }
 
     private static double floating(ScalarType type, Object value) {
-        double number = value instanceof Number n ? n.doubleValue() : Double.parseDouble(value.toString());
-        if (type == ScalarType.REAL && Double.isFinite(number) && Float.isInfinite((float) number)) {
-            throw new IllegalArgumentException("value " + value + " is out of the range of REAL");
+        String text = value.toString();
+        double number = value instanceof Number n ? n.doubleValue() : Double.parseDouble(text);
+        boolean overflow = Double.isInfinite(number) && !text.endsWith("Infinity");
+        if (overflow || !type.holds(Double.doubleToRawLongBits(number))) {
+            throw Values.outOfRange(type, value);
         }
         return number;
     }
@@ -132,11 +153,13 @@ final class Scalars {
         } catch (ArithmeticException e) {
             throw Values.mismatch(type, value);
         }
-        long ticks = nanos / type.nanosPerTick();
-        boolean fits = type.imageBytes() == 8 || (ticks >= 0 && ticks <= 0xFFFF_FFFFL);
-        if (!fits) {
-            throw new IllegalArgumentException("value " + value + " is out of the range of " + type.text());
+        if (nanos % type.nanosPerTick() != 0) {
+            throw new IllegalArgumentException(
+                    "value " + value + " is finer than the " + type.nanosPerTick() + " ns of " + type.text());
         }
-        return ticks * type.nanosPerTick();
+        if (!type.holds(nanos)) {
+            throw Values.outOfRange(type, value);
+        }
+        return nanos;
     }
 }

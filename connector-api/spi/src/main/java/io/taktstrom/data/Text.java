@@ -1,11 +1,14 @@
 package io.taktstrom.data;
 
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnmappableCharacterException;
 
 import io.taktstrom.model.StringType;
 
-/** Turns the text of a memory image into UTF-8 without allocating. */
+/** Turns the text of a memory image into UTF-8 without allocating, and text into a memory image. */
 final class Text {
 
     /** The character of each windows-1252 byte from 0x80; the five that it leaves undefined stand for themselves. */
@@ -25,33 +28,64 @@ final class Text {
     private Text() {}
 
     /**
-     * Copies the code units before the first zero.
+     * Copies the code units before the first zero, at most the type's; what is no character becomes U+FFFD.
      *
      * @param image little-endian
      * @param imageBytes how much of the image may be read
      * @return bytes written to {@code target} from {@code at} on
      */
-    static int toUtf8(
-            StringType.Encoding encoding, ByteBuffer image, int offset, int imageBytes, ByteBuffer target, int at) {
-        return switch (encoding) {
-            case UTF_8 -> copy(image, offset, imageBytes, target, at);
-            case WINDOWS_1252 -> fromWindows1252(image, offset, imageBytes, target, at);
-            case UTF_16LE -> fromUtf16(image, offset, imageBytes / 2, target, at);
+    static int toUtf8(StringType type, ByteBuffer image, int offset, int imageBytes, ByteBuffer target, int at) {
+        int units = Math.min(imageBytes / type.encoding().unitBytes(), type.length());
+        return switch (type.encoding()) {
+            case UTF_8 -> fromUtf8(image, offset, units, target, at);
+            case WINDOWS_1252 -> fromWindows1252(image, offset, units, target, at);
+            case UTF_16LE -> fromUtf16(image, offset, units, target, at);
         };
     }
 
-    private static int copy(ByteBuffer image, int offset, int imageBytes, ByteBuffer target, int at) {
-        int length = 0;
-        while (length < imageBytes && image.get(offset + length) != 0) {
-            length++;
+    private static int fromUtf8(ByteBuffer image, int offset, int units, ByteBuffer target, int at) {
+        int to = at;
+        int i = 0;
+        while (i < units && image.get(offset + i) != 0) {
+            int length = utf8Length(image, offset + i, units - i);
+            if (length == 0) {
+                to = put(target, to, REPLACEMENT);
+                i++;
+            } else {
+                for (int end = i + length; i < end; i++) {
+                    target.put(to++, image.get(offset + i));
+                }
+            }
         }
-        target.put(at, image, offset, length);
-        return length;
+        return to - at;
     }
 
-    private static int fromWindows1252(ByteBuffer image, int offset, int imageBytes, ByteBuffer target, int at) {
+    /** Bytes of the character that starts here, or 0 when none does (Unicode standard, table 3-7). */
+    private static int utf8Length(ByteBuffer image, int offset, int available) {
+        int lead = image.get(offset) & 0xFF;
+        if (lead < 0x80) {
+            return 1;
+        }
+        int length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+        if (length == 0 || length > available) {
+            return 0;
+        }
+        int codePoint = lead & (0x7F >> length);
+        for (int i = 1; i < length; i++) {
+            int next = image.get(offset + i) & 0xFF;
+            if ((next & 0xC0) != 0x80) {
+                return 0;
+            }
+            codePoint = codePoint << 6 | (next & 0x3F);
+        }
+        int least = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000;
+        boolean surrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        return codePoint < least || codePoint > Character.MAX_CODE_POINT || surrogate ? 0 : length;
+    }
+
+    private static int fromWindows1252(ByteBuffer image, int offset, int units, ByteBuffer target, int at) {
         int to = at;
-        for (int i = 0; i < imageBytes; i++) {
+        for (int i = 0; i < units; i++) {
             byte unit = image.get(offset + i);
             if (unit == 0) {
                 break;
@@ -109,8 +143,35 @@ final class Text {
     /** Text of an image as a String. Allocates. */
     static String toText(StringType type, ByteBuffer image, int offset) {
         byte[] utf8 = new byte[type.arenaBytes()];
-        int length = toUtf8(
-                type.encoding(), image, offset, type.length() * type.encoding().unitBytes(), ByteBuffer.wrap(utf8), 0);
+        int length = toUtf8(type, image, offset, type.imageBytes(), ByteBuffer.wrap(utf8), 0);
         return new String(utf8, 0, length, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Text in the device's encoding, without a terminator. Allocates.
+     *
+     * @throws CharacterCodingException when the encoding has no code for one of the characters
+     */
+    static ByteBuffer encode(StringType.Encoding encoding, CharSequence text) throws CharacterCodingException {
+        if (encoding != StringType.Encoding.WINDOWS_1252) {
+            return encoding.charset().newEncoder().encode(CharBuffer.wrap(text));
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            bytes.put(toWindows1252(text.charAt(i)));
+        }
+        return bytes.flip();
+    }
+
+    private static byte toWindows1252(char c) throws CharacterCodingException {
+        if (c < 0x80) {
+            return (byte) c;
+        }
+        for (int i = 0; i < WINDOWS_1252.length; i++) {
+            if (WINDOWS_1252[i] == c) {
+                return (byte) (0x80 + i);
+            }
+        }
+        throw new UnmappableCharacterException(1);
     }
 }

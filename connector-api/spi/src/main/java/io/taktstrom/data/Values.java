@@ -21,9 +21,16 @@ import io.taktstrom.model.StructType;
  */
 public final class Values {
 
+    private static final int MOST_SHOWN = 100;
+
     private Values() {}
 
-    /** The value of sample {@code i}, whatever its status. */
+    /**
+     * The value of sample {@code i}, whatever its status.
+     *
+     * @throws IllegalArgumentException when it has none: its bytes are not those of an array or a structure of its type, as
+     *     in a Bad sample
+     */
     public static Object get(SampleBatch batch, int i) {
         DataType type = batch.group().typeAt(batch.pointAt(i));
         if (type instanceof ScalarType scalar) {
@@ -35,7 +42,7 @@ public final class Values {
         if (type instanceof StringType) {
             return batch.textAt(i);
         }
-        return ImageReader.read(type, batch.arena(), batch.arenaOffsetAt(i), batch.lengthAt(i));
+        return ImageReader.read(type, batch.arena(), batch.arenaOffsetAt(i), imageLength(batch, i, type));
     }
 
     /**
@@ -70,13 +77,59 @@ public final class Values {
         return ImageWriter.image(type, value);
     }
 
+    /**
+     * The memory image of sample {@code i}, little-endian: what a connector sends when it writes the sample.
+     *
+     * @throws IllegalArgumentException when the sample does not fit its point's type; the message says why
+     */
+    public static ByteBuffer image(SampleBatch batch, int i) {
+        DataType type = batch.group().typeAt(batch.pointAt(i));
+        if (type instanceof StringType) {
+            return image(type, batch.textAt(i));
+        }
+        if (!type.isInline()) {
+            int length = imageLength(batch, i, type);
+            return newImage(length).put(0, batch.arena(), batch.arenaOffsetAt(i), length);
+        }
+        ScalarType scalar = type instanceof EnumType enumeration ? enumeration.base() : (ScalarType) type;
+        if (!scalar.holds(batch.longAt(i))) {
+            boolean real = scalar.kind() == ScalarType.Kind.FLOAT;
+            throw outOfRange(type, real ? (Object) batch.doubleAt(i) : (Object) batch.longAt(i));
+        }
+        ByteBuffer image = newImage(scalar.imageBytes());
+        scalar.putBits(image, 0, batch.longAt(i));
+        return image;
+    }
+
+    private static int imageLength(SampleBatch batch, int i, DataType type) {
+        int length = batch.lengthAt(i);
+        boolean anyLength = type instanceof ArrayType array && array.bounds().isEmpty();
+        boolean fits =
+                anyLength ? length % ((ArrayType) type).element().imageBytes() == 0 : length == type.imageBytes();
+        if (!fits) {
+            throw new IllegalArgumentException(
+                    "sample " + i + " has " + length + " bytes, which are no " + type.text());
+        }
+        return length;
+    }
+
     static ByteBuffer newImage(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     static IllegalArgumentException mismatch(DataType type, Object value) {
-        return new IllegalArgumentException(
-                "value " + value + " (" + value.getClass().getSimpleName() + ") does not fit type " + type.text());
+        return new IllegalArgumentException("value " + shown(value) + " ("
+                + value.getClass().getSimpleName() + ") does not fit type " + type.text());
+    }
+
+    static IllegalArgumentException outOfRange(DataType type, Object value) {
+        return new IllegalArgumentException("value " + shown(value) + " is out of the range of " + type.text());
+    }
+
+    /** A value for a message; the beginning of a long one. */
+    static String shown(Object value) {
+        String text = value.toString();
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
     }
 
     /** Elements of one array in an image. */
