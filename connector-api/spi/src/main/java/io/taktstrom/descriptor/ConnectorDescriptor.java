@@ -1,6 +1,7 @@
 package io.taktstrom.descriptor;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +40,12 @@ public record ConnectorDescriptor(
         all.addAll(CommonOptions.ALL);
         options = all.stream().distinct().toList();
         capabilities = Set.copyOf(capabilities);
+        Set<String> names = new HashSet<>();
+        for (Option<?> option : options) {
+            if (!names.add(option.name())) {
+                throw new IllegalArgumentException("connector " + scheme + " has two options " + option.name());
+            }
+        }
     }
 
     /** The option of this name, or null. */
@@ -52,14 +59,18 @@ public record ConnectorDescriptor(
     }
 
     /**
-     * An endpoint with checked options.
+     * An endpoint with checked options. One that is given its default is the same endpoint as without it.
      *
      * @throws IllegalArgumentException with all that is wrong, a line each
      */
     public Endpoint endpoint(String host, int port, Map<String, String> given) {
-        Endpoint endpoint = new Endpoint(scheme, host, port, given);
+        Map<String, String> kept = new TreeMap<>(given);
+        for (Option<?> option : options) {
+            kept.remove(option.name(), option.defaultText());
+        }
+        Endpoint endpoint = new Endpoint(scheme, host, port, kept);
         List<String> wrong = new ArrayList<>();
-        for (String name : new TreeMap<>(given).keySet()) {
+        for (String name : kept.keySet()) {
             if (option(name) == null) {
                 wrong.add(endpoint + " has no option " + name + "; it has "
                         + String.join(", ", options.stream().map(Option::name).toList()));

@@ -1,67 +1,92 @@
 package io.taktstrom.descriptor;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.taktstrom.model.Endpoint;
 import org.jspecify.annotations.Nullable;
 
-/** An endpoint as {@code scheme://host:port/path?option=value}. */
+/**
+ * An endpoint as {@code scheme://host:port/path?option=value}.
+ *
+ * <p>Messages show neither the query nor a user before the host: both may hold secrets.
+ */
 final class EndpointUri {
+
+    /** Scheme, user, host, port, path and query; hosts may be what DNS would not allow, such as {@code my_plc}. */
+    private static final Pattern SYNTAX = Pattern.compile("(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?<user>[^/?#]*@)?"
+            + "(?<host>[^\\s:/?#@\\[\\]]+|\\[[^\\s/?#@\\[\\]]+])(:(?<port>\\d{1,9}))?"
+            + "(/(?<path>[^?#]*))?(\\?(?<query>[^#]*))?");
 
     private EndpointUri() {}
 
     static Endpoint parse(ConnectorDescriptor descriptor, String text) {
-        URI uri;
-        try {
-            uri = new URI(text);
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(wrong(descriptor, text, e.getReason()), e);
+        Matcher uri = SYNTAX.matcher(text);
+        if (!uri.matches() || !descriptor.scheme().equals(uri.group("scheme"))) {
+            throw wrong(descriptor, text, "no scheme, host and port of this form");
         }
-        if (!descriptor.scheme().equals(uri.getScheme()) || uri.getHost() == null) {
-            throw new IllegalArgumentException(wrong(descriptor, text, "no host and port of this form"));
+        if (uri.group("user") != null) {
+            throw wrong(descriptor, text, "it names a user, for which there are options");
         }
         Map<String, String> options = new LinkedHashMap<>();
-        readPath(descriptor, text, uri.getPath(), options);
-        readQuery(descriptor, text, uri.getRawQuery(), options);
-        String host = uri.getHost().replaceAll("^\\[|]$", "");
-        return descriptor.endpoint(host, uri.getPort() < 0 ? descriptor.defaultPort() : uri.getPort(), options);
+        try {
+            readPath(descriptor, uri.group("path"), options);
+            readQuery(uri.group("query"), options);
+        } catch (IllegalArgumentException e) {
+            throw wrong(descriptor, text, e.getMessage());
+        }
+        String host = uri.group("host").replaceAll("^\\[|]$", "");
+        String port = uri.group("port");
+        return descriptor.endpoint(host, port == null ? descriptor.defaultPort() : Integer.parseInt(port), options);
     }
 
-    private static void readPath(
-            ConnectorDescriptor descriptor, String text, String rawPath, Map<String, String> options) {
-        String path = rawPath.startsWith("/") ? rawPath.substring(1) : rawPath;
-        if (path.isEmpty()) {
+    /** The last option takes the rest of the path, whatever it holds. */
+    private static void readPath(ConnectorDescriptor descriptor, @Nullable String path, Map<String, String> options) {
+        if (path == null || path.isEmpty()) {
             return;
         }
         int count = descriptor.pathOptions().size();
-        String[] parts = path.split(":", -1);
-        if (parts.length > count) {
-            throw new IllegalArgumentException(wrong(descriptor, text, "path '" + path + "' has too many parts"));
+        if (count == 0) {
+            throw new IllegalArgumentException("it has a path");
         }
+        String[] parts = path.split(":", count);
         for (int i = 0; i < parts.length; i++) {
-            options.put(descriptor.pathOptions().get(i).name(), parts[i]);
+            // A plus is a space in a query only.
+            give(options, descriptor.pathOptions().get(i).name(), decode(parts[i].replace("+", "%2B")));
         }
     }
 
-    private static void readQuery(
-            ConnectorDescriptor descriptor, String text, @Nullable String query, Map<String, String> options) {
+    private static void readQuery(@Nullable String query, Map<String, String> options) {
         if (query == null) {
             return;
         }
-        for (String pair : query.split("&", -1)) {
-            int equals = pair.indexOf('=');
+        String[] pairs = query.split("&", -1);
+        for (int i = 0; i < pairs.length; i++) {
+            int equals = pairs[i].indexOf('=');
             if (equals < 1) {
-                throw new IllegalArgumentException(wrong(descriptor, text, "'" + pair + "' is not option=value"));
+                throw new IllegalArgumentException("part " + (i + 1) + " of its query is not option=value");
             }
-            options.put(
-                    pair.substring(0, equals), URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+            give(options, pairs[i].substring(0, equals), decode(pairs[i].substring(equals + 1)));
+        }
+    }
+
+    private static void give(Map<String, String> options, String name, String value) {
+        if (options.putIfAbsent(name, value) != null) {
+            throw new IllegalArgumentException("option " + name + " is given twice");
+        }
+    }
+
+    private static String decode(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("a % is not followed by two hexadecimal digits; write %25 for the sign");
         }
     }
 
@@ -72,14 +97,19 @@ final class EndpointUri {
             String value = rest.remove(option.name());
             String shown = value != null ? value : option.defaultText();
             if (shown != null) {
-                path.append(path.isEmpty() ? "/" : ":").append(shown);
+                path.append(path.isEmpty() ? "/" : ":")
+                        .append(encode(shown).replace("+", "%20").replace("%2F", "/"));
             }
         }
         String query = rest.entrySet().stream()
                 .filter(entry -> !isSecret(descriptor, entry.getKey()))
-                .map(entry -> entry.getKey() + "=" + URLEncoder.encode(entry.getValue(), StandardCharsets.UTF_8))
+                .map(entry -> entry.getKey() + "=" + encode(entry.getValue()))
                 .collect(Collectors.joining("&"));
         return endpoint + path.toString() + (query.isEmpty() ? "" : "?" + query);
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     private static boolean isSecret(ConnectorDescriptor descriptor, String name) {
@@ -93,7 +123,9 @@ final class EndpointUri {
                 + "[?OPTION=VALUE&...]";
     }
 
-    private static String wrong(ConnectorDescriptor descriptor, String text, String why) {
-        return "'" + text + "' is no " + descriptor.title() + " endpoint: " + why + "; write " + syntax(descriptor);
+    private static IllegalArgumentException wrong(ConnectorDescriptor descriptor, String text, @Nullable String why) {
+        String shown = text.replaceFirst("(?s)\\?.*", "?...").replaceFirst("(?s)//.*@", "//...@");
+        return new IllegalArgumentException(
+                "'" + shown + "' is no " + descriptor.title() + " endpoint: " + why + "; write " + syntax(descriptor));
     }
 }

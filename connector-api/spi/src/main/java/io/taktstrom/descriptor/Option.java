@@ -68,6 +68,11 @@ public record Option<T>(
         try {
             return type.parse(text);
         } catch (IllegalArgumentException e) {
+            if (secret) {
+                // Neither the message nor the cause of this exception may show the value.
+                throw new IllegalArgumentException(
+                        endpoint + ", option " + name + ": its value is not " + type.describe());
+            }
             throw new IllegalArgumentException(endpoint + ", option " + name + ": " + e.getMessage(), e);
         }
     }
