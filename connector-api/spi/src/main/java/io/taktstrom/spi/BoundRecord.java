@@ -81,7 +81,7 @@ public final class BoundRecord<T extends Record> implements AutoCloseable {
         SampleBatch batch = group.newBatch();
         for (int point = 0; point < group.size(); point++) {
             if (group.points().get(point).writable()) {
-                Values.put(batch, point, shape.valueOf(value, point));
+                put(batch, point, value);
             }
         }
         if (batch.isEmpty()) {
@@ -95,9 +95,17 @@ public final class BoundRecord<T extends Record> implements AutoCloseable {
         }
     }
 
+    private void put(SampleBatch batch, int point, T value) {
+        try {
+            Values.put(batch, point, shape.valueOf(value, point));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("write " + named(point) + ": " + e.getMessage(), e);
+        }
+    }
+
     /**
-     * Has the device push changes; each gives a whole record with the last value of every component. Nothing is
-     * delivered while a component has no good value.
+     * Has the device push changes; each gives a whole record with the last value of every component, and changes that
+     * arrive together give one. Nothing is delivered while a component has no good value.
      *
      * @param consumer called by the connection's delivering thread
      */
@@ -112,13 +120,14 @@ public final class BoundRecord<T extends Record> implements AutoCloseable {
 
     private void requireGood(String verb, int point, int status) throws DeviceErrorException {
         if (!StatusCode.isGood(status)) {
-            DataPoint bad = group.points().get(point);
             throw new DeviceErrorException(
-                    verb + " " + bad.address() + " (" + shape.name() + "." + bad.name() + "): "
-                            + StatusCode.name(status),
-                    status,
-                    status);
+                    verb + " " + named(point) + ": " + StatusCode.name(status), status, Integer.toUnsignedLong(status));
         }
+    }
+
+    private String named(int point) {
+        DataPoint named = group.points().get(point);
+        return named.address() + " (" + shape.name() + "." + named.name() + ")";
     }
 
     @Override

@@ -30,11 +30,17 @@ public final class Connectors {
         return all.stream()
                 .filter(provider -> provider.descriptor().scheme().equals(scheme))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no connector for '" + scheme + "'; there are: "
-                        + all.stream()
-                                .map(ConnectorProvider::descriptor)
-                                .map(ConnectorDescriptor::uriSyntax)
-                                .collect(Collectors.joining(", "))));
+                .orElseThrow(() -> new IllegalArgumentException("no connector for '" + scheme + "'; there are"
+                        + (all.isEmpty()
+                                ? " none on the class path, add for example connector-ads"
+                                : ": " + forms(all))));
+    }
+
+    private static String forms(List<ConnectorProvider> providers) {
+        return providers.stream()
+                .map(ConnectorProvider::descriptor)
+                .map(ConnectorDescriptor::uriSyntax)
+                .collect(Collectors.joining(", "));
     }
 
     /**

@@ -52,10 +52,10 @@ final class JavaForm {
     /** Never cuts a value: a number that the component cannot hold exactly is an error. */
     private static Object number(Class<?> type, Number value, String where) {
         if (type == double.class || type == Double.class) {
-            return value.doubleValue();
+            return floating(type, value, value.doubleValue(), value.doubleValue(), where);
         }
         if (type == float.class || type == Float.class) {
-            return value.floatValue();
+            return floating(type, value, value.floatValue(), value.floatValue(), where);
         }
         try {
             BigInteger exact = new BigDecimal(value.toString()).toBigIntegerExact();
@@ -78,6 +78,18 @@ final class JavaForm {
             throw new IllegalArgumentException(where + ": value " + value + " does not fit " + type.getName(), e);
         }
         throw misfit(where, type, value);
+    }
+
+    /** The boxed form of a floating-point number, if that is exactly the value. */
+    private static Object floating(Class<?> type, Number value, double number, Object boxed, String where) {
+        boolean binary = value instanceof Double || value instanceof Float;
+        boolean exact = binary
+                ? Double.compare(value.doubleValue(), number) == 0
+                : new BigDecimal(value.toString()).compareTo(new BigDecimal(number)) == 0;
+        if (!exact) {
+            throw new IllegalArgumentException(where + ": value " + value + " does not fit " + type.getName());
+        }
+        return boxed;
     }
 
     static Object toValue(Object component) {

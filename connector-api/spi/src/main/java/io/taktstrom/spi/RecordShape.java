@@ -36,6 +36,9 @@ record RecordShape<T extends Record>(Class<T> type, List<RecordComponent> compon
     }
 
     List<DataPoint> points() {
+        if (components.isEmpty()) {
+            throw new IllegalArgumentException("record " + name() + " has no components to bind");
+        }
         return components.stream().map(this::point).toList();
     }
 
@@ -81,7 +84,12 @@ record RecordShape<T extends Record>(Class<T> type, List<RecordComponent> compon
     /** A component's value in the forms that {@link io.taktstrom.data.Values#put} takes. */
     Object valueOf(Record value, int component) {
         try {
-            return JavaForm.toValue(components.get(component).getAccessor().invoke(value));
+            Object present = components.get(component).getAccessor().invoke(value);
+            if (present == null) {
+                throw new IllegalArgumentException(
+                        name() + "." + components.get(component).getName() + " is null, which is no value to write");
+            }
+            return JavaForm.toValue(present);
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("cannot read " + components.get(component) + " of " + value, e);
         }

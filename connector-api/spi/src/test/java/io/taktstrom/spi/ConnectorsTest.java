@@ -1,0 +1,187 @@
+package io.taktstrom.spi;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.AddressGrammar;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.Endpoint;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ConnectorsTest {
+
+    /** Two connectors, as the service loader finds them. */
+    public static final class Zeta extends Fake {
+        public Zeta() {
+            super("zeta");
+        }
+    }
+
+    public static final class Alpha extends Fake {
+        public Alpha() {
+            super("alpha");
+        }
+    }
+
+    private abstract static class Fake implements ConnectorProvider {
+        private final String scheme;
+
+        Fake(String scheme) {
+            this.scheme = scheme;
+        }
+
+        @Override
+        public ConnectorDescriptor descriptor() {
+            return new ConnectorDescriptor(
+                    scheme,
+                    "Fake",
+                    "",
+                    7,
+                    List.of(),
+                    List.of(),
+                    Set.of(Capability.READ),
+                    new AddressGrammar("", ".*", List.of()));
+        }
+
+        @Override
+        public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+            throw new ConnectFailedException("connect " + endpoint);
+        }
+    }
+
+    @TempDir
+    Path classPath;
+
+    @FunctionalInterface
+    private interface Work {
+        void run() throws Exception;
+    }
+
+    /** Services belong to a class loader, so each test has one of its own. */
+    private void withProviders(Work work, Class<?>... providers) throws Exception {
+        Path services = Files.createDirectories(classPath.resolve("META-INF/services"));
+        try (Writer writer = Files.newBufferedWriter(services.resolve(ConnectorProvider.class.getName()))) {
+            for (Class<?> provider : providers) {
+                writer.write(provider.getName() + "\n");
+            }
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {classPath.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+            work.run();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void allProvidersOfTheClassPathAreFoundByScheme() throws Exception {
+        withProviders(
+                () -> {
+                    assertThat(Connectors.all())
+                            .extracting(provider -> provider.descriptor().scheme())
+                            .containsExactly("alpha", "zeta");
+                    assertThat(Connectors.provider("zeta")).isInstanceOf(Zeta.class);
+                },
+                Zeta.class,
+                Alpha.class);
+    }
+
+    @Test
+    void aSchemeThatIsMissingIsAnsweredWithThoseThatAreThere() throws Exception {
+        withProviders(
+                () -> {
+                    assertThatThrownBy(() -> Connectors.provider("s7"))
+                            .isInstanceOf(IllegalArgumentException.class)
+                            .hasMessage("no connector for 's7'; there are: alpha://HOST[:7][?OPTION=VALUE&...]");
+                    assertThatThrownBy(() -> Connectors.connect("nonsense"))
+                            .hasMessageStartingWith("no connector for 'nonsense'; there are: alpha://");
+                },
+                Alpha.class);
+    }
+
+    @Test
+    void aClassPathWithoutConnectorsSaysWhatToDo() throws Exception {
+        withProviders(() -> assertThatThrownBy(() -> Connectors.provider("ads"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no connector for 'ads'; there are none on the class path, add for example connector-ads"));
+    }
+
+    @Test
+    void aUriLeadsToTheConnectorOfItsScheme() throws Exception {
+        withProviders(
+                () -> {
+                    assertThatThrownBy(() -> Connectors.connect("alpha://plc:9"))
+                            .isInstanceOf(ConnectFailedException.class)
+                            .hasMessage("connect alpha://plc:9");
+                    assertThatThrownBy(() -> Connectors.connect("alpha://plc?nonsense=1"))
+                            .isInstanceOf(IllegalArgumentException.class)
+                            .hasMessageContaining("has no option nonsense");
+                },
+                Alpha.class);
+    }
+
+    @Test
+    void everyExceptionHasTheStatusThatItsSamplesGet() {
+        assertStatus(new ConnectFailedException("x"), "Bad_NoCommunication");
+        assertStatus(new ConnectionLostException("x"), "Bad_ConnectionClosed");
+        assertStatus(new InvalidRequestException("x"), "Bad_InvalidArgument");
+        assertStatus(new RequestTimeoutException("x"), "Bad_Timeout");
+        assertStatus(new MalformedFrameException("x", 7), "Bad_DecodingError");
+        assertStatus(new DeviceErrorException("x", StatusCode.BAD_OUT_OF_SERVICE, 0x710), "Bad_OutOfService");
+        assertThat(new MalformedFrameException("length 5", 7)).hasMessage("length 5 (at byte 7)");
+        assertThat(new MalformedFrameException("length 5", 7).offset()).isEqualTo(7);
+        assertThat(new DeviceErrorException("x", StatusCode.BAD, 0x710).nativeCode())
+                .isEqualTo(0x710);
+        IOException cause = new IOException("reset");
+        assertThat(new ConnectionLostException("x", cause)).hasCause(cause);
+    }
+
+    private static void assertStatus(ConnectorException e, String name) {
+        assertThat(StatusCode.name(e.status())).isEqualTo(name);
+    }
+
+    @Test
+    void subscriptionsHaveNoNegativeTimes() {
+        Duration second = Duration.ofSeconds(1);
+        assertThat(SubscriptionSettings.cyclic(second).maxDelay()).isZero();
+        assertThat(SubscriptionSettings.onChange(second).trigger()).isEqualTo(SubscriptionSettings.Trigger.ON_CHANGE);
+        assertThatThrownBy(() -> SubscriptionSettings.cyclic(second.negated()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(
+                        () -> new SubscriptionSettings(SubscriptionSettings.Trigger.CYCLIC, second, second.negated()))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void theStandardContextHasTheSystemsClockAndNobodyListening() {
+        ConnectContext context = ConnectContext.standard();
+        context.observer().onNotice("nobody hears this");
+        context.observer().onRequest(ConnectionObserver.Operation.READ, 1);
+        context.observer().onRoundTrips(1);
+        assertThat(context.observer()).isSameAs(ConnectionObserver.NONE);
+        assertThat(context.clock().epochNanos()).isPositive();
+    }
+
+    @Test
+    void everythingMatchesTheWholeFilter() {
+        assertThat(BrowseFilter.ALL.match().matches("MAIN.a.b[1]")).isTrue();
+        assertThat(BrowseFilter.ALL.expand()).isTrue();
+        assertThat(BrowseFilter.matching("MAIN.*").match().matches("MAIN.a.b")).isFalse();
+    }
+}
