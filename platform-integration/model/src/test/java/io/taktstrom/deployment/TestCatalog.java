@@ -63,4 +63,12 @@ public final class TestCatalog {
             List.of(BuiltInStages.EVERY_NTH, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.AVERAGE));
 
     private TestCatalog() {}
+
+    /** The same, found in another order. */
+    public static Catalog reversed() {
+        return new Catalog(
+                List.of(FULL, PLAIN),
+                List.of(BROKER, BuiltInSinks.CSV, BuiltInSinks.CONSOLE, BuiltInSinks.JSONL),
+                List.of(BuiltInStages.AVERAGE, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.EVERY_NTH));
+    }
 }

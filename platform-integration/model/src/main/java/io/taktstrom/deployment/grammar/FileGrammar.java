@@ -30,6 +30,10 @@ public final class FileGrammar {
     public static final OptionType.Text POINT_NAME = new OptionType.Text(
             "[^\\s\\x00-\\x1f\\x7f*?]{1,250}", "a name of 1 to 250 characters without spaces, * and ?");
 
+    /** Addresses: connectors check them by regular expressions, whose depth grows with the length of the text. */
+    public static final OptionType.Text ADDRESS =
+            new OptionType.Text("[^\\x00-\\x1f]{1,500}", "an address of 1 to 500 characters");
+
     /** A value that stands outside the file. */
     public static final String REFERENCE_PATTERN = "\\$\\{(env:[A-Za-z_][A-Za-z0-9_]*|file:[^}]+)\\}";
 

@@ -39,7 +39,10 @@ final class PointShapes {
             Field.required(
                     "id", FileGrammar.text(FileGrammar.POINT_NAME), "What the rest of the plant calls it; unique."),
             Field.required("on", CONNECTION, "The connection that has it."),
-            Field.required("address", PATH, "Its place in the device, in the protocol's own syntax."),
+            Field.required(
+                    "address",
+                    FileGrammar.text(FileGrammar.ADDRESS),
+                    "Its place in the device, in the protocol's own syntax."),
             SCAN,
             Field.optional("type", new Kind.IecType(), null, "Its IEC 61131-3 type; without it the device says."),
             Field.of(Option.flag("writable", false, "Whether it may be written at all.")),

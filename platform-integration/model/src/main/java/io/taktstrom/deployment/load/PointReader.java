@@ -112,7 +112,8 @@ final class PointReader {
         }
         ConnectorDescriptor connector = node.get("on") instanceof Node.Scalar on ? connectors.get(on.text()) : null;
         if (connector != null) {
-            if (node.get("address") instanceof Node.Scalar address) {
+            if (node.get("address") instanceof Node.Scalar address
+                    && checked.texts().containsKey("address")) {
                 checkAddress(address, connector);
             }
             if ("true".equals(checked.texts().get("writable"))

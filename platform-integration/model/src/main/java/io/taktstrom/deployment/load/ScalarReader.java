@@ -21,6 +21,9 @@ final class ScalarReader {
     private static final Map<String, String> NOUNS = Map.of(
             FileGrammar.CONNECTIONS, "connection", FileGrammar.SCAN_CLASSES, "scan class", FileGrammar.SINKS, "sink");
 
+    /** A number in JSON: what all versions of YAML read alike. */
+    private static final Pattern PLAIN_NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
+
     private final Problems problems;
     private final OutsideValues outside;
     private final Map<String, Set<String>> names;
@@ -104,6 +107,9 @@ final class ScalarReader {
             problems.at(node, "must be " + type.describe() + ", but is text", "remove the quotes");
             return null;
         }
+        if (bare && isAmbiguous(node)) {
+            return null;
+        }
         if (type instanceof OptionType.Text pattern && node.meaning() != Meaning.TEXT) {
             String hint = Pattern.matches(pattern.pattern(), node.text()) ? quoted(node) : "";
             problems.at(node, "must be " + type.describe() + ", but is " + node.describe(), hint);
@@ -139,17 +145,25 @@ final class ScalarReader {
             problems.at(node, "must be " + range.describe() + ", but is text", "remove the quotes");
             return null;
         }
-        try {
-            double number =
-                    Meaning.ofPlain(node.text()) == Meaning.NUMBER ? Double.parseDouble(node.text()) : Double.NaN;
-            if (Double.isFinite(number) && range.contains(number)) {
-                return node.text();
-            }
-        } catch (NumberFormatException e) {
-            // YAML's .inf, 0x and 0o forms, which the message below refuses.
+        if (isAmbiguous(node)) {
+            return null;
+        }
+        double number = Meaning.ofPlain(node.text()) == Meaning.NUMBER ? Double.parseDouble(node.text()) : Double.NaN;
+        if (Double.isFinite(number) && range.contains(number)) {
+            return node.text();
         }
         problems.at(node, "'" + node.text() + "' is not " + range.describe(), "");
         return null;
+    }
+
+    /** Reports a number whose value depends on who reads it: 010 is ten in YAML 1.2 and eight in YAML 1.1. */
+    private boolean isAmbiguous(Node.Scalar node) {
+        if (Meaning.ofPlain(node.text()) != Meaning.NUMBER
+                || PLAIN_NUMBER.matcher(node.text()).matches()) {
+            return false;
+        }
+        problems.at(node, "'" + node.text() + "' is no plain number", "write one such as 12, -3 or 0.5");
+        return true;
     }
 
     private @Nullable String reference(Node.Scalar node, String section) {

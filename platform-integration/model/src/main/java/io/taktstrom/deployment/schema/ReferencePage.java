@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.grammar.Choice;
@@ -17,7 +18,7 @@ import io.taktstrom.descriptor.ConnectorDescriptor;
 
 /**
  * Keeps the tables of a Markdown page equal to the grammar. A table stands between the lines
- * {@code <!-- table NAME -->} and {@code <!-- end -->}, where the name is a section of the file, {@code ring},
+ * {@code <!-- table NAME -->} and {@code <!-- end -->}, where the name is {@code file}, a section of it, {@code ring},
  * {@code stages} or {@code addresses}.
  */
 public final class ReferencePage {
@@ -47,6 +48,7 @@ public final class ReferencePage {
         Shape file = FileGrammar.of(catalog);
         Shape stream = file.choice(FileGrammar.STREAMS).shapes().get(0);
         Map<String, String> tables = new TreeMap<>();
+        tables.put("file", choice(new Choice.Only(file)));
         for (Field section : file.fields()) {
             tables.put(section.name(), choice(file.choice(section.name())));
         }
@@ -81,9 +83,8 @@ public final class ReferencePage {
                 : field.defaultText() == null || field.defaultText().isEmpty()
                         ? "none"
                         : "`" + field.defaultText() + "`";
-        String row = String.join(
-                " | ", "| `" + field.name() + "`", describe(field.kind()), standard, field.description() + " |");
-        return row + "\n";
+        List<String> cells = List.of("`" + field.name() + "`", describe(field.kind()), standard, field.description());
+        return cells.stream().map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
     private static String describe(Kind kind) {

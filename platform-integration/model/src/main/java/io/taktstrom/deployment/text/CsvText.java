@@ -110,7 +110,7 @@ public final class CsvText {
 
     private Node.Mapping mapping(List<Cell> header, List<Cell> cells) {
         Cell start = cells.get(0);
-        Node.Origin place = new Node.Origin(root, "[" + rows++ + "]", start.line, start.column);
+        Node.Origin place = new Node.Origin(root, "", rows++, start.line, start.column);
         Node.Mapping row = new Node.Mapping(place, start.line, start.column);
         for (int i = 0; i < cells.size(); i++) {
             if (!cells.get(i).text.isEmpty()) {
@@ -130,7 +130,7 @@ public final class CsvText {
         String key = column.substring(dot + 1);
         Node inner = row.get(group);
         if (inner == null) {
-            inner = new Node.Mapping(new Node.Origin(row, group, cell.line, cell.column), cell.line, cell.column);
+            inner = new Node.Mapping(Node.Origin.entry(row, group, cell.line, cell.column), cell.line, cell.column);
             row.put(group, inner);
         }
         if (inner instanceof Node.Mapping mapping) {
@@ -139,7 +139,7 @@ public final class CsvText {
     }
 
     private static Node.Scalar scalar(Node parent, String key, Cell cell) {
-        Node.Origin place = new Node.Origin(parent, key, cell.line, cell.column);
+        Node.Origin place = Node.Origin.entry(parent, key, cell.line, cell.column);
         return new Node.Scalar(place, cell.line, cell.column, cell.text, Node.Style.CELL);
     }
 

@@ -25,14 +25,23 @@ public abstract sealed class Node {
      * How a node is reached.
      *
      * @param parent null for the root of a file
-     * @param step the key in the parent mapping, {@code [index]} in a sequence, or the root's file
+     * @param key the key in the parent mapping, or the root's file; empty in a sequence
+     * @param index in the parent sequence
      * @param line of the key, or of the item
      * @param column of the key, or of the item
      */
-    public record Origin(@Nullable Node parent, String step, int line, int column) {
+    public record Origin(@Nullable Node parent, String key, int index, int line, int column) {
 
         static Origin root(String file) {
-            return new Origin(null, file, 1, 1);
+            return new Origin(null, file, 0, 1, 1);
+        }
+
+        static Origin entry(Node mapping, String key, int line, int column) {
+            return new Origin(mapping, key, 0, line, column);
+        }
+
+        static Origin item(Sequence sequence, int line, int column) {
+            return new Origin(sequence, "", sequence.items.size(), line, column);
         }
     }
 
@@ -50,13 +59,8 @@ public abstract sealed class Node {
         return column;
     }
 
-    /** The key under which it stands, {@code [index]} in a sequence, or the file for a root. */
-    public final String step() {
-        return origin.step;
-    }
-
     public final String file() {
-        return origin.parent == null ? origin.step : origin.parent.file();
+        return origin.parent == null ? origin.key : origin.parent.file();
     }
 
     /** The way from the root, for example {@code points[3].address}; empty for the root. */
@@ -65,7 +69,10 @@ public abstract sealed class Node {
             return "";
         }
         String before = origin.parent.path();
-        return before.isEmpty() || origin.step.startsWith("[") ? before + origin.step : before + "." + origin.step;
+        if (origin.parent instanceof Sequence) {
+            return before + "[" + origin.index + "]";
+        }
+        return before.isEmpty() ? origin.key : before + "." + origin.key;
     }
 
     /** What it is, for messages. */
@@ -128,10 +135,6 @@ public abstract sealed class Node {
 
         void add(Node item) {
             items.add(item);
-        }
-
-        int size() {
-            return items.size();
         }
 
         @Override

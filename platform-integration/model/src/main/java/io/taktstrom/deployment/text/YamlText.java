@@ -1,6 +1,8 @@
 package io.taktstrom.deployment.text;
 
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,9 @@ public final class YamlText {
     private final Problems problems;
     private final NodeBudget budget;
     private final Iterator<Event> events;
+    /** Every point has the same keys: one copy of each is enough. */
+    private final Map<String, String> keys = new HashMap<>();
+
     private Event last;
     private boolean hasAliases;
 
@@ -165,8 +170,8 @@ public final class YamlText {
                 throw stop(
                         event, "a key must be plain text", "write 'key: value'; quote a key with special characters");
             }
-            String key = scalar(scalar, origin).text();
-            Node.Origin place = new Node.Origin(mapping, key, line(event), column(event));
+            String key = keys.computeIfAbsent(scalar(scalar, origin).text(), text -> text);
+            Node.Origin place = Node.Origin.entry(mapping, key, line(event), column(event));
             Node value = node(next(), place, depth + 1);
             Node first = mapping.get(key);
             if (first == null) {
@@ -182,8 +187,7 @@ public final class YamlText {
     private Node.Sequence sequence(Event start, Node.Origin origin, int depth) {
         Node.Sequence sequence = new Node.Sequence(origin, line(start), column(start));
         for (Event event = next(); event.getEventId() != Event.ID.SequenceEnd; event = next()) {
-            String step = "[" + sequence.size() + "]";
-            sequence.add(node(event, new Node.Origin(sequence, step, line(event), column(event)), depth + 1));
+            sequence.add(node(event, Node.Origin.item(sequence, line(event), column(event)), depth + 1));
         }
         return sequence;
     }

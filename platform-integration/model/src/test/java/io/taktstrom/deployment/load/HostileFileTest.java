@@ -161,4 +161,10 @@ class HostileFileTest {
                 .isEqualTo(
                         "plant.yaml:1:4000001: here the deployment has more than 2000000 values; split the deployment");
     }
+
+    @Test
+    void aLongAddressIsRefusedBeforeAPatternLooksAtIt() {
+        assertThat(fixture.problemsWith("address: MAIN.speed", "address: MAIN" + ".x".repeat(2000)))
+                .endsWith("' is not an address of 1 to 500 characters");
+    }
 }

@@ -50,7 +50,7 @@ class OptionMistakesTest {
         mistake(
                 "port: 1502",
                 "port: 0x10",
-                "plant.yaml:3:49: connections.meter.port: '0x10' is not a whole number, 1 to 65535");
+                "plant.yaml:3:49: connections.meter.port: '0x10' is no plain number; write one such as 12, -3 or 0.5");
     }
 
     @Test
@@ -178,5 +178,17 @@ class OptionMistakesTest {
                 "\"con sole\": {type",
                 "plant.yaml:15:30: streams[0].to[0]: there is no sink 'console'; did you mean 'con sole'?",
                 "plant.yaml:18:3: sinks.con sole: 'con sole' is not a name of letters, digits and _ . -; rename it");
+    }
+
+    @Test
+    void aNumberThatSomeReadOtherwiseIsReported() {
+        mistake(
+                "port: 1502",
+                "port: 0502",
+                "plant.yaml:3:49: connections.meter.port: '0502' is no plain number; write one such as 12, -3 or 0.5");
+        mistake(
+                "deadband: 0.2",
+                "deadband: 02",
+                "plant.yaml:10:41: points[0].deadband: '02' is no plain number; write one such as 12, -3 or 0.5");
     }
 }

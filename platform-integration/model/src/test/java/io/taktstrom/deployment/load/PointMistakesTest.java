@@ -113,7 +113,10 @@ class PointMistakesTest {
     @Test
     void aScaleOfNothingIsReported() {
         mistake("scale: 0.1", "scale: 0", "plant.yaml:10:13: points[0].scale: '0' is not a number other than 0");
-        mistake("scale: 0.1", "scale: .inf", "plant.yaml:10:13: points[0].scale: '.inf' is not a number other than 0");
+        mistake(
+                "scale: 0.1",
+                "scale: .inf",
+                "plant.yaml:10:13: points[0].scale: '.inf' is no plain number; write one such as 12, -3 or 0.5");
         mistake(
                 "scale: 0.1",
                 "scale: \"0.1\"",
