@@ -69,10 +69,7 @@ public final class AdsSimulator implements AutoCloseable {
      */
     public Object get(String name) {
         synchronized (simulation) {
-            return simulation
-                    .plc()
-                    .program()
-                    .get(variable(name), simulation.plc().cycle());
+            return now().program().get(variable(name), simulation.plc().cycle());
         }
     }
 
@@ -89,8 +86,14 @@ public final class AdsSimulator implements AutoCloseable {
      */
     public void set(String name, Object value) {
         synchronized (simulation) {
-            simulation.plc().program().set(variable(name), value);
+            now().program().set(variable(name), value);
         }
+    }
+
+    /** The PLC at this moment; call under the lock. */
+    private Plc now() {
+        simulation.taskClock().look();
+        return simulation.plc();
     }
 
     private Variable variable(String name) {
@@ -105,7 +108,7 @@ public final class AdsSimulator implements AutoCloseable {
     /** Number of the last task cycle of the program; a counter waveform is at its start plus step times this. */
     public long cycle() {
         synchronized (simulation) {
-            return simulation.plc().cycle();
+            return now().cycle();
         }
     }
 
@@ -137,35 +140,35 @@ public final class AdsSimulator implements AutoCloseable {
      */
     public void onlineChange() {
         synchronized (simulation) {
-            simulation.plc().onlineChange();
+            now().onlineChange();
         }
     }
 
     /** As after a download: first values except for persistent variables, all handles (0x710) and notifications dead. */
     public void download() {
         synchronized (simulation) {
-            simulation.plc().restart();
+            now().restart();
         }
     }
 
     /** Into CONFIG mode: the PLC's AMS port is gone (0x6), the system service is there. */
     public void enterConfig() {
         synchronized (simulation) {
-            simulation.plc().enterConfig();
+            now().enterConfig();
         }
     }
 
     /** Stops the program: values stand still. */
     public void stop() {
         synchronized (simulation) {
-            simulation.plc().stop();
+            now().stop();
         }
     }
 
     /** Lets the program run again. */
     public void run() {
         synchronized (simulation) {
-            simulation.plc().run();
+            now().run();
         }
     }
 

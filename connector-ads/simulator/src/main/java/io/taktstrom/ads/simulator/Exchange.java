@@ -72,6 +72,7 @@ final class Exchange {
         int written = 0;
         int error;
         synchronized (simulation) {
+            simulation.taskClock().look();
             Device device = simulation.device(in, start);
             error = simulation.routingError(in, start, device);
             if (device != null && error == 0) {

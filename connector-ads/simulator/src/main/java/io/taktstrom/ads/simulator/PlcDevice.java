@@ -170,11 +170,7 @@ final class PlcDevice implements Device {
     private int byName(int group, Variable variable, ByteBuffer out, int at, int length) {
         switch (group) {
             case IndexGroup.HANDLE_BY_NAME -> {
-                if (length < 4) {
-                    return ~AdsErrorCode.INVALID_SIZE;
-                }
-                int handle = plc.handles().open(variable);
-                return handle == 0 ? ~AdsErrorCode.NO_MORE_HANDLES : number(handle, 4, length, out, at);
+                return openHandle(variable, out, at, length);
             }
             case IndexGroup.VALUE_BY_NAME -> {
                 return read(variable, length, out, at);
@@ -192,6 +188,27 @@ final class PlcDevice implements Device {
                 return whole(SymbolTableWriter.entry(variable), length, out, at);
             }
         }
+    }
+
+    /** The handle; to a client that has room for more, also size and type, as ads-client expects it of TwinCAT 3. */
+    private int openHandle(Variable variable, ByteBuffer out, int at, int length) {
+        if (length < 4) {
+            return ~AdsErrorCode.INVALID_SIZE;
+        }
+        int handle = plc.handles().open(variable);
+        if (handle == 0) {
+            return ~AdsErrorCode.NO_MORE_HANDLES;
+        }
+        byte[] answer = new TableWriter()
+                .int32(handle)
+                .int32(variable.bytes())
+                .int32(0)
+                .length(variable.type().name())
+                .text(variable.type().name())
+                .toBytes();
+        int bytes = length < answer.length ? 4 : answer.length;
+        out.put(at, answer, 0, bytes);
+        return bytes;
     }
 
     private static int whole(byte[] entry, int length, ByteBuffer out, int at) {

@@ -33,11 +33,15 @@ final class TaskClock {
         return cycleNanos;
     }
 
-    /** Number of the last cycle that was due. */
-    long cycle() {
+    /** Looks at the clock, unless the task counts. To be called once per request, which sees one cycle only. */
+    void look() {
         if (!live) {
             cycle = Math.max(cycle, Math.floorDiv(clock.nanoTime() - baseNanos, cycleNanos));
         }
+    }
+
+    /** Number of the last cycle that was due when somebody looked. */
+    long cycle() {
         return cycle;
     }
 
@@ -47,7 +51,7 @@ final class TaskClock {
 
     /** From now on the task counts. */
     void goLive() {
-        cycle();
+        look();
         live = true;
         followWallClock();
     }
@@ -64,7 +68,8 @@ final class TaskClock {
 
     /** How long until the next cycle is due; negative if it is late. */
     long nanosToNext() {
-        return baseNanos + (cycle() + 1) * cycleNanos - clock.nanoTime();
+        look();
+        return baseNanos + (cycle + 1) * cycleNanos - clock.nanoTime();
     }
 
     /** All cycles from the next one on are due later: the task could not keep up. */
@@ -83,7 +88,7 @@ final class TaskClock {
 
     /** When the current cycle was due, as FILETIME. */
     long fileTime() {
-        return FileTime.fromEpochNanos(baseEpochNanos + cycle() * cycleNanos);
+        return FileTime.fromEpochNanos(baseEpochNanos + cycle * cycleNanos);
     }
 
     /** Follows a wall clock that was set; to be called every now and then. */

@@ -62,6 +62,18 @@ class NotificationsIT {
     }
 
     @Test
+    void aValueThatNobodyWatchesFollowsTheClockToo() throws IOException {
+        long before = plc.get("MAIN.counter", Long.class);
+        int handle = client.handle("MAIN.counter");
+
+        cycles(5);
+
+        assertThat(plc.get("MAIN.counter")).isEqualTo(before + 5);
+        assertThat(client.read(0xF005, handle, 4).bytes().getInt(0)).isEqualTo((int) before + 5);
+        assertThat(plc.cycle()).isEqualTo(before + 5);
+    }
+
+    @Test
     void aCounterArrivesOncePerCycleWithTheCyclesTime() throws IOException {
         int handle = add("MAIN.counter", 4, CYCLIC, 0, 10);
 

@@ -1,10 +1,12 @@
 package io.taktstrom.ads.simulator;
 
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +63,7 @@ final class RawClient implements AutoCloseable {
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(LIMIT_MILLIS);
         socket.connect(address, LIMIT_MILLIS);
-        in = new DataInputStream(new java.io.BufferedInputStream(socket.getInputStream(), 65_536));
+        in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 65_536));
     }
 
     /** From now on requests go to this AMS port. */
@@ -170,7 +172,7 @@ final class RawClient implements AutoCloseable {
         try {
             in.readByte();
             return false;
-        } catch (EOFException | java.net.SocketException e) {
+        } catch (EOFException | SocketException e) {
             return true;
         }
     }

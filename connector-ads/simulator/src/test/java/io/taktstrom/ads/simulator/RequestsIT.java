@@ -114,6 +114,19 @@ class RequestsIT {
     }
 
     @Test
+    void aHandleComesWithSizeAndTypeIfThereIsRoom() throws IOException {
+        byte[] name = RawClient.zeroTerminated("MAIN.list");
+
+        ByteBuffer roomy = client.readWrite(0xF003, 0, -1, name).bytes();
+
+        assertThat(roomy.getInt(4)).isEqualTo(8);
+        assertThat(roomy.getShort(12)).isEqualTo((short) 24);
+        assertThat(StandardCharsets.US_ASCII.decode(roomy.slice(14, 25)).toString())
+                .isEqualTo("ARRAY [1..2,0..1] OF INT\0");
+        assertThat(client.readWrite(0xF003, 0, 38, name).bytes().capacity()).isEqualTo(4);
+    }
+
+    @Test
     void aVariableIsReadByNameWithAndWithoutTerminator() throws IOException {
         byte[] bare = "MAIN.number".getBytes(StandardCharsets.US_ASCII);
 

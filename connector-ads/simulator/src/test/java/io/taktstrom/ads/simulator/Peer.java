@@ -1,0 +1,153 @@
+package io.taktstrom.ads.simulator;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
+import org.opentest4j.AssertionFailedError;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Runs a client that nobody here wrote against a simulator, and turns each line that it prints into a test. */
+final class Peer {
+
+    static final Path FOLDER = Path.of("src/test/interop");
+
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+
+    private Peer() {}
+
+    /**
+     * What an environment variable says; without it the test is skipped, or fails if {@code TAKT_INTEROP} is set.
+     *
+     * @param purpose for the message
+     */
+    static String require(String variable, String purpose) {
+        String value = System.getenv(variable);
+        if (value == null || value.isEmpty()) {
+            String message = variable + " is not set: it names " + purpose + "; ./takt test sets it up";
+            if ("1".equals(System.getenv("TAKT_INTEROP"))) {
+                throw new AssertionFailedError(message);
+            }
+            Assumptions.abort(message);
+        }
+        return Objects.requireNonNull(value);
+    }
+
+    static SimulatorModel model() throws IOException {
+        return SimulatorModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
+    }
+
+    /**
+     * A simulator on TCP port 48898, which AdsLib cannot change, at a loopback address that nobody else uses now. Only
+     * Linux has more than one without setting them up.
+     */
+    static AdsSimulator startOnAdsPort() throws IOException {
+        Random random = new Random();
+        for (int attempt = 1; ; attempt++) {
+            byte[] address = {127, (byte) (1 + random.nextInt(200)), (byte) random.nextInt(256), 2};
+            try {
+                return AdsSimulator.builder()
+                        .model(model())
+                        .bindAddress(InetAddress.getByAddress(address))
+                        .bindPort(48_898)
+                        .start();
+            } catch (IOException e) {
+                if (attempt == 20) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** A test for each of the checks, which are those that the client reports. */
+    static Stream<DynamicTest> tests(AdsSimulator plc, List<String> command, String... checks) throws Exception {
+        Map<String, JsonNode> results = new HashMap<>();
+        List<String> noise = new ArrayList<>();
+        int exit = run(plc, command, results, noise);
+        Stream<DynamicTest> each = Arrays.stream(checks)
+                .map(check -> DynamicTest.dynamicTest(check.replace('_', ' '), () -> assertOk(check, results, noise)));
+        return Stream.concat(each, Stream.of(DynamicTest.dynamicTest("nothing else went wrong", () -> {
+            assertThat(results.keySet()).containsExactlyInAnyOrder(checks);
+            assertThat(exit).as("exit code; %s", noise).isZero();
+        })));
+    }
+
+    private static void assertOk(String check, Map<String, JsonNode> results, List<String> noise) {
+        JsonNode result = results.get(check);
+        if (result == null) {
+            throw new AssertionFailedError("the client did not report this check; it said " + noise);
+        }
+        assertThat(result.get("ok").asBoolean())
+                .as(result.get("detail").asString())
+                .isTrue();
+    }
+
+    private static int run(AdsSimulator plc, List<String> command, Map<String, JsonNode> results, List<String> noise)
+            throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Thread commands = new Thread(() -> obey(plc, process), "commands of a peer");
+        commands.start();
+        Thread watchdog = new Thread(() -> endAfterLimit(process), "watchdog of a peer");
+        watchdog.setDaemon(true);
+        watchdog.start();
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("{\"check\"")) {
+                    JsonNode result = JsonMapper.shared().readTree(line.substring(0, line.lastIndexOf('}') + 1));
+                    results.put(result.get("check").asString(), result);
+                } else {
+                    noise.add(line);
+                }
+            }
+            return process.waitFor();
+        } finally {
+            process.destroyForcibly();
+            commands.join();
+        }
+    }
+
+    private static void endAfterLimit(Process process) {
+        try {
+            if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Does what the client asks for in the variable TEST.nCommand, as long as it runs. */
+    private static void obey(AdsSimulator plc, Process process) {
+        try {
+            while (!process.waitFor(5, TimeUnit.MILLISECONDS)) {
+                Object wanted = plc.get("TEST.nCommand");
+                if (wanted.equals(1L)) {
+                    plc.set("TEST.nCommand", 0);
+                    plc.onlineChange();
+                } else if (wanted.equals(2L)) {
+                    plc.download();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
