@@ -25,6 +25,7 @@ public interface Connection extends AutoCloseable {
      *
      * @param points at least one; the same address may occur more than once
      * @return a group in which a point that cannot be used has a Bad status and the rest work
+     * @throws InvalidRequestException when there are no points
      */
     PointGroup resolve(List<DataPoint> points) throws ConnectorException;
 
@@ -40,7 +41,7 @@ public interface Connection extends AutoCloseable {
 
     /**
      * Writes the samples of a batch in their order. Points that are not writable get {@code Bad_NotWritable} and are
-     * not sent.
+     * not sent; nor are values that do not fit, which are neither cut off nor wrapped around.
      *
      * @param values samples of this group; statuses and times play no part
      * @param statusOut gets the status of each sample; at least as long as the batch
@@ -49,7 +50,7 @@ public interface Connection extends AutoCloseable {
 
     /**
      * Has the device push samples. The first sample of each point is its value at subscription, or the reason why there
-     * is none.
+     * is none. Where a slow sink misses samples of a point, the next one is marked Overflow, and the newest value arrives.
      *
      * @param sink called by one thread of this connection, one call at a time, also with the last batch that marks all
      *     points Bad when the connection is lost; it may call this connection
