@@ -1,9 +1,8 @@
 /**
- * The grammar of a deployment file for machines and for people.
+ * The grammar of a deployment file for editors and other tools.
  *
  * <pre>
- *  Catalog --FileGrammar--> Shape --DeploymentSchema--> JSON Schema (editors complete and check)
- *                                 --ReferenceTables---> Markdown (the reference page)
+ *  Catalog --FileGrammar--> Shape --DeploymentSchema--> JSON Schema
  * </pre>
  */
 @NullMarked

@@ -8,7 +8,6 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Reads a whole file of UTF-8 text, but never more than a limit. */
@@ -31,16 +30,19 @@ public final class TextFile {
 
     private TextFile() {}
 
-    /** The text without a byte order mark. */
+    /** The text without a byte order mark. Regular files only: a pipe could keep the reader waiting for ever. */
     public static String read(Path file, long maxBytes) throws UnreadableException {
+        if (!Files.exists(file)) {
+            throw new UnreadableException("does not exist", "check the path");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new UnreadableException("is no regular file", "name a file of text");
+        }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
             bytes = in.readNBytes((int) Math.min(maxBytes + 1, Integer.MAX_VALUE - 8));
-        } catch (NoSuchFileException e) {
-            throw new UnreadableException("does not exist", "check the path");
         } catch (IOException e) {
-            String why = Files.isDirectory(file) ? "it is a directory" : String.valueOf(e.getMessage());
-            throw new UnreadableException("cannot be read: " + why, "name a file that this user may read");
+            throw new UnreadableException("cannot be read: " + e.getMessage(), "name a file that this user may read");
         }
         if (bytes.length > maxBytes) {
             throw new UnreadableException(

@@ -35,9 +35,11 @@ class HostileFileTest {
     }
 
     @Test
-    void aDirectoryIsReported() {
+    void whatIsNoRegularFileIsReported() {
         assertThat(fixture.load(directory).toString())
-                .isEqualTo(directory + ": cannot be read: it is a directory; name a file that this user may read");
+                .isEqualTo(directory + ": is no regular file; name a file of text");
+        assertThat(fixture.load(Path.of("/dev/zero")).toString())
+                .isEqualTo("/dev/zero: is no regular file; name a file of text");
     }
 
     @Test

@@ -21,7 +21,7 @@ import io.taktstrom.descriptor.ConnectorDescriptor;
  * {@code <!-- table NAME -->} and {@code <!-- end -->}, where the name is {@code file}, a section of it, {@code ring},
  * {@code stages} or {@code addresses}.
  */
-public final class ReferencePage {
+final class ReferencePage {
 
     private static final Pattern TABLE = Pattern.compile("(<!-- table (\\w+) -->\n).*?(<!-- end -->)", Pattern.DOTALL);
 
@@ -32,7 +32,7 @@ public final class ReferencePage {
      *
      * @throws IllegalArgumentException when a table of that name is not known
      */
-    public static String refresh(String page, Catalog catalog) {
+    static String refresh(String page, Catalog catalog) {
         Map<String, String> tables = tables(catalog);
         return TABLE.matcher(page).replaceAll(found -> {
             String table = tables.get(found.group(2));
