@@ -3,31 +3,35 @@ package io.taktstrom.data;
 import java.time.Instant;
 
 /**
- * Reads the fine monotonic clock and adds an offset to the epoch, which is measured again each second: the system's own
- * epoch clock allocates an object for each reading finer than a millisecond.
+ * Reads the fine monotonic clock and adds an offset to the epoch: the system's own epoch clock allocates an object for each
+ * reading finer than a millisecond. Once a second the offset is compared with the coarse epoch clock, and measured anew
+ * only if somebody has set the system's clock.
  */
 final class SystemEpochNanoClock implements EpochNanoClock {
 
     static final SystemEpochNanoClock INSTANCE = new SystemEpochNanoClock();
 
-    private static final long RESYNC_NANOS = 1_000_000_000;
+    private static final long CHECK_NANOS = 1_000_000_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    /** The coarse clock is up to a millisecond behind, and some time passes between two readings. */
+    private static final long TOLERATED_NANOS = 2 * NANOS_PER_MILLI;
 
-    /** One object for both numbers, so that no thread ever sees one old and one new. */
-    private record Offset(long epochMinusMonotonic, long measuredAt) {}
-
-    private volatile Offset offset = measure();
+    private volatile long epochMinusMonotonic = measure();
+    private volatile long checkedAt = System.nanoTime();
 
     private SystemEpochNanoClock() {}
 
     @Override
     public long epochNanos() {
         long now = System.nanoTime();
-        Offset current = offset;
-        if (now - current.measuredAt() > RESYNC_NANOS) {
-            current = measure();
-            offset = current;
+        if (now - checkedAt > CHECK_NANOS) {
+            checkedAt = now;
+            long coarse = System.currentTimeMillis() * NANOS_PER_MILLI;
+            if (Math.abs(now + epochMinusMonotonic - coarse) > TOLERATED_NANOS) {
+                epochMinusMonotonic = measure();
+            }
         }
-        return now + current.epochMinusMonotonic();
+        return now + epochMinusMonotonic;
     }
 
     @Override
@@ -35,9 +39,8 @@ final class SystemEpochNanoClock implements EpochNanoClock {
         return System.nanoTime();
     }
 
-    private static Offset measure() {
+    private static long measure() {
         Instant wall = Instant.now();
-        long monotonic = System.nanoTime();
-        return new Offset(wall.getEpochSecond() * 1_000_000_000 + wall.getNano() - monotonic, monotonic);
+        return wall.getEpochSecond() * 1_000_000_000 + wall.getNano() - System.nanoTime();
     }
 }
