@@ -7,11 +7,17 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.locks.LockSupport;
 
 /** Accepts connections. */
 final class Listener implements Runnable, AutoCloseable {
 
     private static final Logger LOG = System.getLogger(Listener.class.getName());
+
+    /** Connections that wait to be accepted; with fewer, a rush of clients would cost each of them a second. */
+    private static final int BACKLOG = 1024;
+
+    private static final long RETRY_NANOS = 10_000_000;
 
     private final Simulation simulation;
     private final ServerSocketChannel server;
@@ -23,7 +29,7 @@ final class Listener implements Runnable, AutoCloseable {
         this.server = ServerSocketChannel.open();
         try {
             server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            server.bind(address);
+            server.bind(address, BACKLOG);
         } catch (IOException e) {
             server.close();
             throw new IOException(
@@ -51,14 +57,22 @@ final class Listener implements Runnable, AutoCloseable {
             try {
                 accept(server.accept());
             } catch (IOException e) {
-                LOG.log(Level.DEBUG, simulation.name() + ": accept ended: " + e.getMessage());
+                LOG.log(Level.DEBUG, simulation.name() + ": cannot accept: " + e.getMessage());
+                // Out of files, perhaps: that does not pass at once.
+                LockSupport.parkNanos(RETRY_NANOS);
             }
         }
     }
 
     private void accept(SocketChannel channel) throws IOException {
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        Connection connection = new Connection(simulation, channel);
+        Connection connection;
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            connection = new Connection(simulation, channel);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
         if (oneConnectionPerHost) {
             for (Connection older : simulation.connections()) {
                 if (older.peer().equals(connection.peer())) {

@@ -20,7 +20,7 @@
  * <p>A value with a waveform is a function of the task cycle's number. So nothing has to be computed that nobody looks at,
  * and a receiver of a counter can prove that it has seen every cycle.
  *
- * @see <a href="../../../../../../../../../docs/reference/ads-simulator.md">docs/reference/ads-simulator.md</a>
+ * @see "docs/reference/ads-simulator.md"
  */
 @NullMarked
 package io.taktstrom.ads.simulator;
