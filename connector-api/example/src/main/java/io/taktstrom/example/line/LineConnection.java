@@ -123,19 +123,27 @@ final class LineConnection implements Connection {
             throws ConnectorException {
         LineSubscription subscription = newSubscription(ours(group), sink);
         @Nullable String[] requests = new String[group.size()];
+        int[] statuses = new int[group.size()];
         for (int i = 0; i < requests.length; i++) {
-            if (StatusCode.isGood(group.statusAt(i))) {
+            statuses[i] = group.statusAt(i);
+            if (StatusCode.isGood(statuses[i])) {
                 requests[i] = "SUB " + subscription.tag(i) + " "
                         + group.points().get(i).address();
             }
         }
         try {
-            link.askEach(requests);
+            @Nullable String[] answers = link.askEach(requests);
+            for (int i = 0; i < answers.length; i++) {
+                String answer = answers[i];
+                if (answer != null) {
+                    statuses[i] = status(group.points().get(i).address(), '=', answer);
+                }
+            }
         } catch (ConnectorException e) {
             subscription.close();
             throw e;
         }
-        subscription.start();
+        subscription.start(statuses);
         return subscription;
     }
 

@@ -33,6 +33,7 @@ final class LineSubscription implements Subscription {
     private SampleBatch filling;
     private SampleBatch delivering;
     private final @Nullable SampleBatch[] newest;
+    private final int[] statuses;
     private long received;
     private boolean lost;
     private boolean ended;
@@ -46,6 +47,7 @@ final class LineSubscription implements Subscription {
         this.context = context;
         filling = newBatch();
         delivering = newBatch();
+        statuses = new int[group.size()];
         newest = new @Nullable SampleBatch[group.size()];
     }
 
@@ -60,12 +62,13 @@ final class LineSubscription implements Subscription {
     }
 
     /** Begins to deliver, first the points that the device cannot push. */
-    void start() {
+    void start(int[] subscribed) {
         synchronized (this) {
+            System.arraycopy(subscribed, 0, statuses, 0, statuses.length);
             for (int point = 0; point < group.size(); point++) {
-                if (!StatusCode.isGood(group.statusAt(point))) {
+                if (!StatusCode.isGood(statuses[point])) {
                     prepare();
-                    filling.addBad(point, SampleBatch.NO_TIME, group.statusAt(point));
+                    filling.addBad(point, SampleBatch.NO_TIME, statuses[point]);
                 }
             }
         }
@@ -160,8 +163,8 @@ final class LineSubscription implements Subscription {
     }
 
     @Override
-    public int statusAt(int point) {
-        return group.statusAt(point);
+    public synchronized int statusAt(int point) {
+        return statuses[point];
     }
 
     @Override
