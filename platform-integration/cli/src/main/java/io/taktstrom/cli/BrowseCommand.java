@@ -27,8 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
             "In a pattern * stands for any text without a dot, ** for any text, ? for one character.",
             "",
             "Examples:",
-            "  takt browse ads://10.0.0.5/5.1.2.3.1.1:851",
-            "  takt browse ads://10.0.0.5/5.1.2.3.1.1:851 --match \"MAIN.axis*.**\" --json"
+            "  takt browse ads://10.0.0.5/5.1.2.3.1.1",
+            "  takt browse ads://10.0.0.5/5.1.2.3.1.1 --match \"MAIN.axis*.**\" --json"
         })
 final class BrowseCommand implements Callable<Integer> {
 

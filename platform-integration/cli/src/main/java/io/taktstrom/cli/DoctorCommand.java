@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
             "",
             "With the URI of a device it connects to it, too; the exit code is 1 when that does not work."
         },
-        footer = {"", "Examples:", "  takt doctor", "  takt doctor ads://10.0.0.5/5.1.2.3.1.1:851"})
+        footer = {"", "Examples:", "  takt doctor", "  takt doctor ads://10.0.0.5/5.1.2.3.1.1"})
 final class DoctorCommand implements Callable<Integer> {
 
     private static final Map<Finding.Verdict, String> MARKS = Map.of(

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  takt read ads://10.0.0.5/5.1.2.3.1.1:851 MAIN.counter MAIN.speed",
-            "  takt read ads://10.0.0.5/5.1.2.3.1.1:851 MAIN.counter --json"
+            "  takt read ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter MAIN.speed",
+            "  takt read ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter --json"
         })
 final class ReadCommand implements Callable<Integer> {
 

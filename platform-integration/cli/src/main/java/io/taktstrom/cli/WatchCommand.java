@@ -30,8 +30,8 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "",
             "Examples:",
-            "  takt watch ads://10.0.0.5/5.1.2.3.1.1:851 MAIN.counter MAIN.speed",
-            "  takt watch ads://10.0.0.5/5.1.2.3.1.1:851 MAIN.counter --cycle 1ms --seconds 10 --json > counter.jsonl"
+            "  takt watch ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter MAIN.speed",
+            "  takt watch ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter --json > counter.jsonl"
         })
 final class WatchCommand implements Callable<Integer> {
 

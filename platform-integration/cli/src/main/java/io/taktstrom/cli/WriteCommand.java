@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
             "Integers may be 255, 16#FF or 0xFF; a TIME 250ms; arrays and structures are JSON.",
             "",
             "Examples:",
-            "  takt write ads://10.0.0.5/5.1.2.3.1.1:851 MAIN.setpoint=21.5",
-            "  takt write ads://10.0.0.5/5.1.2.3.1.1:851 MAIN.recipe=[1,2,3] MAIN.name=\"press 1\" --yes"
+            "  takt write ads://10.0.0.5/5.1.2.3.1.1 MAIN.setpoint=21.5",
+            "  takt write ads://10.0.0.5/5.1.2.3.1.1 MAIN.limits=[1,2,3] --yes"
         })
 final class WriteCommand implements Callable<Integer> {
 

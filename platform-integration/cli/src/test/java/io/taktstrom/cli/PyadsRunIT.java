@@ -1,7 +1,6 @@
 package io.taktstrom.cli;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,10 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** From a server that nobody here wrote, pyads' test server, to a file, by the example deployment. */
+/** From a server that nobody here wrote, pyads' test server, to a file of JSON lines. */
 class PyadsRunIT {
 
-    private static final Path EXAMPLE = Path.of("../../docs/examples/pyads-testserver.yaml");
     private static final Path SERVER = Path.of("src/test/interop/counting_server.py");
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -34,7 +32,16 @@ class PyadsRunIT {
                 .start();
         try (BufferedReader output = server.inputReader()) {
             String port = Objects.requireNonNull(output.readLine(), "the server printed no port");
-            Ran ran = Ran.takt("run", deployment(port).toString(), "--seconds", "3");
+            Path deployment = DeploymentText.write(directory, Integer.parseInt(port), """
+                    points:
+                      - {id: counter, on: plc, address: "0x4020:0:DINT", scan: poll}
+                      - {id: level, on: plc, address: "0x4020:8:LREAL", scan: poll}
+                    streams:
+                      - {id: samples, from: "**", to: [file]}
+                    sinks:
+                      file: {type: jsonl, path: samples.jsonl}
+                    """);
+            Ran ran = Ran.takt("run", deployment.toString(), "--seconds", "3");
             assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
 
             List<JsonNode> samples = Files.readAllLines(directory.resolve("samples.jsonl")).stream()
@@ -65,12 +72,6 @@ class PyadsRunIT {
         } finally {
             server.destroyForcibly();
         }
-    }
-
-    private Path deployment(String port) throws IOException {
-        String text = Files.readString(EXAMPLE);
-        assertThat(text).contains("port: 48898");
-        return Files.writeString(directory.resolve("plant.yaml"), text.replace("port: 48898", "port: " + port));
     }
 
     /** A Python with pyads; without one the test is skipped, or fails where peers are required. */

@@ -3,6 +3,7 @@ package io.taktstrom.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,20 @@ class TaktTest {
         assertThat(ran.out())
                 .startsWith("Usage: takt " + String.join(" ", command))
                 .contains("Example");
+    }
+
+    /** An example that is broken over two lines cannot be copied. */
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyExampleFitsOnALine(List<String> command) {
+        CommandLine line = Pages.takt();
+        for (String name : command) {
+            line = Objects.requireNonNull(line.getSubcommands().get(name));
+        }
+        assertThat(line.getCommandSpec().usageMessage().footer())
+                .filteredOn(example -> example.startsWith("  ") && example.contains("takt "))
+                .isNotEmpty()
+                .allMatch(example -> example.length() < 80);
     }
 
     static Stream<List<String>> commands() {

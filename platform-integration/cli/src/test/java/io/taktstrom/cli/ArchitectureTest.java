@@ -1,0 +1,192 @@
+package io.taktstrom.cli;
+
+import java.io.ObjectInputStream;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Set;
+import java.util.Timer;
+import java.util.stream.Collectors;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The directions of the whole project, seen from the one module that depends on all others. */
+class ArchitectureTest {
+
+    private static final String PROTOCOL = "io.taktstrom.ads.protocol..";
+
+    private static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.taktstrom");
+
+    @Test
+    void everyModuleIsHere() {
+        assertThat(ALL.stream().map(JavaClass::getPackageName))
+                .contains(
+                        "io.taktstrom.spi",
+                        "io.taktstrom.stream",
+                        "io.taktstrom.ads",
+                        "io.taktstrom.ads.protocol",
+                        "io.taktstrom.ads.simulator",
+                        "io.taktstrom.deployment",
+                        "io.taktstrom.runtime",
+                        "io.taktstrom.cli",
+                        "io.taktstrom.testkit");
+    }
+
+    @Test
+    void dependenciesPointInwards() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("cli")
+                .definedBy("io.taktstrom.cli..")
+                .layer("runtime")
+                .definedBy("io.taktstrom.runtime..")
+                .layer("model")
+                .definedBy("io.taktstrom.deployment..")
+                .layer("stream")
+                .definedBy("io.taktstrom.stream..")
+                .layer("ads client")
+                .definedBy("io.taktstrom.ads", "io.taktstrom.ads.engine..", "io.taktstrom.ads.symbol..")
+                .layer("ads protocol")
+                .definedBy(PROTOCOL)
+                .layer("ads simulator")
+                .definedBy("io.taktstrom.ads.simulator..")
+                .layer("spi")
+                .definedBy(
+                        "io.taktstrom.spi..",
+                        "io.taktstrom.data..",
+                        "io.taktstrom.model..",
+                        "io.taktstrom.descriptor..")
+                .layer("testkit")
+                .definedBy("io.taktstrom.testkit..")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("testkit")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("runtime")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("model")
+                .mayOnlyBeAccessedByLayers("runtime", "cli")
+                .whereLayer("stream")
+                .mayOnlyBeAccessedByLayers("runtime", "cli")
+                // Found by ServiceLoader: nobody compiles against a connector.
+                .whereLayer("ads client")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("ads simulator")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("ads protocol")
+                .mayOnlyBeAccessedByLayers("ads client", "ads simulator", "cli")
+                .whereLayer("spi")
+                .mayNotAccessAnyLayer()
+                .check(ALL);
+    }
+
+    @Test
+    void insideAConnectorTheEngineKnowsNoProvider() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.taktstrom.ads.engine..", "io.taktstrom.ads.symbol..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.taktstrom.ads")
+                .check(ALL);
+    }
+
+    @Test
+    void protocolsKnowBytesAndNothingElse() {
+        noClasses()
+                .that()
+                .resideInAPackage(PROTOCOL)
+                .should()
+                .dependOnClassesThat(resideInAPackage("java.net..")
+                        .or(resideInAPackage("java.nio.channels.."))
+                        .or(resideInAPackage("java.util.concurrent.."))
+                        .or(belongTo(equivalentTo(Thread.class))))
+                .orShould()
+                .dependOnClassesThat(resideInAPackage("io.taktstrom..")
+                        .and(not(resideInAPackage(PROTOCOL)))
+                        .and(not(equivalentTo(MalformedFrameException.class)))
+                        .and(not(equivalentTo(ConnectorException.class))))
+                .check(ALL);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("io.taktstrom.(deployment|runtime|cli|stream|ads).(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(ALL);
+    }
+
+    @Test
+    void nothingDeserialisesJavaObjects() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(ObjectInputStream.class)
+                .check(ALL);
+    }
+
+    @Test
+    void nothingIsTimedByAThreadThatOneMistakeEnds() {
+        noClasses().should().dependOnClassesThat().areAssignableTo(Timer.class).check(ALL);
+    }
+
+    @Test
+    void onlyConnectorsOpenSockets() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.taktstrom.stream..",
+                        "io.taktstrom.runtime..",
+                        "io.taktstrom.deployment..",
+                        "io.taktstrom.data..",
+                        "io.taktstrom.model..")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Socket.class, ServerSocket.class, SocketChannel.class, ServerSocketChannel.class)
+                .check(ALL);
+    }
+
+    @Test
+    void onlyTheTerminalKnowsTheStandardStreams() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(Terminal.class.getName())
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .accessField(System.class, "in")
+                .check(ALL);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        Set<String> marked = ALL.stream()
+                .filter(type -> type.getSimpleName().equals("package-info") && type.isAnnotatedWith(NullMarked.class))
+                .map(JavaClass::getPackageName)
+                .collect(Collectors.toSet());
+        assertThat(ALL.stream().map(JavaClass::getPackageName).collect(Collectors.toSet()))
+                .isEqualTo(marked);
+    }
+}
