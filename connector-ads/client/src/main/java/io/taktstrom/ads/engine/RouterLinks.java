@@ -37,6 +37,21 @@ public final class RouterLinks {
         long deadline = System.nanoTime() + settings.connectTimeout().toNanos();
         Key key = new Key(settings.host(), settings.port(), settings.localNetId());
         SharedLink shared = enter(key);
+        boolean joined = shared.isConnected();
+        try {
+            return open(key, shared, settings, listener, deadline);
+        } catch (ConnectorException e) {
+            // A link that others made may be dead without anybody having noticed: after a restart of the router, say.
+            if (joined && shared.isDead()) {
+                return open(key, enter(key), settings, listener, deadline);
+            }
+            throw e;
+        }
+    }
+
+    private AdsBackend open(
+            Key key, SharedLink shared, BackendSettings settings, NotificationListener listener, long deadline)
+            throws ConnectorException {
         JavaBackend backend = null;
         try {
             RouterLink link = shared.connected(settings, deadline, idleWatch);

@@ -38,6 +38,11 @@ final class SharedLink {
         return current != null && current.failure() != null;
     }
 
+    /** Whether somebody has connected it already. */
+    boolean isConnected() {
+        return link != null;
+    }
+
     /** The link, connected now if it is not yet. */
     RouterLink connected(BackendSettings settings, long deadline, IdleWatch idleWatch) throws ConnectorException {
         boolean locked = false;

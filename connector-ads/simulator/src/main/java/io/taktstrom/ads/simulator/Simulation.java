@@ -3,6 +3,8 @@ package io.taktstrom.ads.simulator;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * sees the PLC between two task cycles.
  */
 final class Simulation {
+
+    private static final long LAST_GRACE_NANOS = 2_000_000_000L;
 
     private final String name;
     private final AmsAddress address;
@@ -30,6 +34,9 @@ final class Simulation {
     private final SystemDevice system;
     private final List<Connection> connections = new ArrayList<>();
     private boolean closed;
+
+    /** Those that may still run. */
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
     Simulation(SimulatorModel model, AmsAddress address, long seed, EpochNanoClock clock, Limits limits) {
         this.name = "ads-simulator " + address;
@@ -155,19 +162,36 @@ final class Simulation {
         return closed;
     }
 
-    /** Ends the task and all connections. */
+    /** Ends the task and all connections, and waits for their threads; a thread that waits for this one is left to itself. */
     void close() {
         synchronized (this) {
             closed = true;
             notifyAll();
         }
         connections().forEach(connection -> connection.close("simulator closed"));
+        long deadline = System.nanoTime() + LAST_GRACE_NANOS;
+        for (Thread thread : threads) {
+            long millis = (deadline - System.nanoTime()) / 1_000_000;
+            if (thread != Thread.currentThread() && millis > 0) {
+                join(thread, millis);
+            }
+        }
+    }
+
+    private static void join(Thread thread, long millis) {
+        try {
+            thread.join(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Starts a thread of this simulator. */
     Thread start(Runnable work, String threadName) {
         Thread thread = new Thread(work, threadName);
         thread.setDaemon(true);
+        threads.removeIf(old -> old.getState() == Thread.State.TERMINATED);
+        threads.add(thread);
         thread.start();
         return thread;
     }
