@@ -42,6 +42,7 @@ final class AdsSession extends AdsCommands {
     private final boolean observed;
     private final Symbols symbols;
     private final Subscriptions subscriptions;
+    private final Subscribing subscribing;
     private final Set<AdsGroup> groups = ConcurrentHashMap.newKeySet();
     private final AtomicReference<GroupWrite> spareWrite = new AtomicReference<>();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -63,6 +64,7 @@ final class AdsSession extends AdsCommands {
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
         this.limits = limits;
+        this.subscribing = new Subscribing(backend, clock, subscriptions, this::read);
     }
 
     static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
@@ -76,7 +78,7 @@ final class AdsSession extends AdsCommands {
         String where = settings.target().toString();
         Symbols symbols = new Symbols(backend, where, context.observer()::onNotice, limits.inFlight());
         AdsSession session = new AdsSession(backend, where, symbols, subscriptions, context, limits);
-        subscriptions.bind(backend, session::stale);
+        subscriptions.bind(backend, session::stale, session.subscribing::complete);
         return session;
     }
 
@@ -258,8 +260,7 @@ final class AdsSession extends AdsCommands {
         long start = start();
         AdsGroup.Plan plan = plan(own);
         subscriptions.watchVersion(symbols.version());
-        AdsSubscription subscription =
-                new Subscribing(backend, clock, subscriptions).subscribe(own, plan, wanted, sink, this::read);
+        AdsSubscription subscription = subscribing.subscribe(own, plan, wanted, sink);
         tell(Operation.SUBSCRIBE, start);
         return subscription;
     }

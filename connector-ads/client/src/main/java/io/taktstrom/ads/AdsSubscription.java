@@ -27,6 +27,8 @@ final class AdsSubscription implements Subscription {
     /** So many samples of one frame fit in a batch at least: cyclic notifications come several at once. */
     private static final int LEAST_CAPACITY = 256;
 
+    private static final int LEAST_ARENA_BYTES = 256 * 1024;
+
     /** How long to wait for a sink that is being called when its subscription ends. */
     private static final long LONGEST_WAIT_SECONDS = 5;
 
@@ -38,8 +40,10 @@ final class AdsSubscription implements Subscription {
     private final EpochNanoClock clock;
     private final Subscriptions owner;
     private final SampleBatch batch;
-    /** Points of which a sample was delivered. */
+    /** Points of which a sample was delivered, since the subscription or since one was lost. */
     private final BitSet seen;
+
+    private final BitSet lost;
     /** Held while the sink is called, so that none is after {@link #close}. */
     private final ReentrantLock calling = new ReentrantLock();
 
@@ -47,6 +51,7 @@ final class AdsSubscription implements Subscription {
     private volatile List<Notification> notifications = List.of();
     private final AtomicBoolean closed = new AtomicBoolean();
     private boolean open;
+    private int reads;
     private long sequence;
 
     AdsSubscription(
@@ -57,8 +62,9 @@ final class AdsSubscription implements Subscription {
         this.clock = clock;
         this.owner = owner;
         this.seen = new BitSet(group.size());
-        int rounds = Math.max(1, LEAST_CAPACITY / group.size());
-        int arena = (int) Math.min(Integer.MAX_VALUE / 2, (long) rounds * group.arenaBytes());
+        this.lost = new BitSet(group.size());
+        long rounds = Math.max(1, LEAST_CAPACITY / group.size());
+        int arena = (int) Math.min(LEAST_ARENA_BYTES, rounds * group.arenaBytes());
         this.batch = new SampleBatch(Math.max(LEAST_CAPACITY, group.size()), Math.max(arena, group.arenaBytes()));
     }
 
@@ -72,12 +78,30 @@ final class AdsSubscription implements Subscription {
             batch.addBad(watched.point, time, AdsStatus.STALE);
             return;
         }
-        int status = StatusCode.GOOD;
-        if (watched.overflow) {
-            watched.overflow = false;
-            status = StatusCode.withOverflow(status);
+        ValueDecoder.add(
+                batch,
+                watched.point,
+                watched.variable,
+                time,
+                marked(watched.point, StatusCode.GOOD),
+                buffer,
+                position,
+                size);
+    }
+
+    /** Samples of a point were lost just before the next one. */
+    void markLost(int point) {
+        lost.set(point);
+        seen.clear(point);
+        reads++;
+    }
+
+    private int marked(int point, int status) {
+        if (!lost.get(point)) {
+            return status;
         }
-        ValueDecoder.add(batch, watched.point, watched.variable, time, status, buffer, position, size);
+        lost.clear(point);
+        return StatusCode.withOverflow(status);
     }
 
     /** The variable has moved: its samples mean nothing any more. */
@@ -127,8 +151,16 @@ final class AdsSubscription implements Subscription {
         }
     }
 
-    /** Delivers what was read at subscription, for the points of which nothing has come since. */
-    void deliverFirst(SampleBatch read) {
+    /** Number of the read that is to be delivered; one that began before samples were lost is not. */
+    int nextRead() {
+        return reads;
+    }
+
+    /** Delivers what was read, for the points of which nothing has come since. */
+    void deliverRead(int number, SampleBatch read) {
+        if (number != reads) {
+            return;
+        }
         deliver();
         for (int i = 0; i < read.size(); i++) {
             int point = read.pointAt(i);
@@ -138,6 +170,7 @@ final class AdsSubscription implements Subscription {
                     batch.reset(group, read.receivedAt(), sequence);
                 }
                 seen.set(point);
+                read.setStatusAt(i, marked(point, read.statusAt(i)));
                 batch.addFrom(read, i, group.typeAt(point));
             }
         }

@@ -9,6 +9,7 @@ import io.taktstrom.ads.engine.AdsStatus;
 import io.taktstrom.ads.engine.Notification;
 import io.taktstrom.ads.protocol.TransmissionMode;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -22,15 +23,14 @@ import io.taktstrom.spi.SubscriptionSettings;
  * sample that the device took before must have come, and then delivered for the points of which none came: so the first
  * sample comes in any case, and no older value ever follows a newer one.
  */
-record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subscriptions) {
+record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subscriptions, Reader reader) {
 
     private static final long NANOS_PER_TICK = 100;
     private static final long MOST_TICKS = 0xFFFF_FFFFL;
     /** How long a sample may be on its way, beyond the delay that was asked for. */
     private static final long ON_ITS_WAY_NANOS = 100_000_000;
 
-    AdsSubscription subscribe(
-            AdsGroup group, AdsGroup.Plan plan, SubscriptionSettings wanted, SampleSink sink, Reader reader)
+    AdsSubscription subscribe(AdsGroup group, AdsGroup.Plan plan, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
         long cycle = ticks(wanted.cycle());
         long maxDelay = ticks(wanted.maxDelay());
@@ -58,8 +58,7 @@ record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subsc
                         AdsStatus.of(notifications.get(i).result());
             }
             subscription.begin(statuses, notifications);
-            SampleBatch first = first(group, statuses, reader);
-            backend.callLater(maxDelay * NANOS_PER_TICK + ON_ITS_WAY_NANOS, () -> subscription.deliverFirst(first));
+            deliverRead(subscription, 0);
         } catch (ConnectorException e) {
             subscription.close();
             throw e;
@@ -69,19 +68,30 @@ record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subsc
 
     /** Reads a group once. */
     interface Reader {
-        void read(AdsGroup group, SampleBatch into) throws ConnectorException;
+        void read(PointGroup group, SampleBatch into) throws ConnectorException;
     }
 
-    private SampleBatch first(AdsGroup group, int[] statuses, Reader reader) throws ConnectorException {
-        SampleBatch batch = group.newBatch();
-        reader.read(group, batch);
+    /** Reads the values, and delivers them where no newer sample comes. */
+    private void deliverRead(AdsSubscription subscription, int number) throws ConnectorException {
+        SampleBatch batch = subscription.group().newBatch();
+        reader.read(subscription.group(), batch);
         for (int i = 0; i < batch.size(); i++) {
-            int status = statuses[batch.pointAt(i)];
+            int status = subscription.statusAt(batch.pointAt(i));
             if (StatusCode.isBad(status)) {
                 batch.setStatusAt(i, status);
             }
         }
-        return batch;
+        long hold = subscription.revised().maxDelay().toNanos() + ON_ITS_WAY_NANOS;
+        backend.callLater(hold, () -> subscription.deliverRead(number, batch));
+    }
+
+    /** Brings a subscription up to date after samples were lost; on the receiving thread. */
+    void complete(AdsSubscription subscription) {
+        try {
+            deliverRead(subscription, subscription.nextRead());
+        } catch (ConnectorException e) {
+            subscriptions.notice("bring a subscription up to date: " + e.getMessage());
+        }
     }
 
     private static Notification notification(

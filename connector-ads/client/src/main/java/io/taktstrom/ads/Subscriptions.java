@@ -32,6 +32,10 @@ final class Subscriptions implements NotificationListener {
     private volatile @Nullable Watched[] watched = {};
     private @Nullable AdsBackend backend;
     private Runnable onStale = () -> {};
+    private Consumer<AdsSubscription> completion = subscription -> {};
+    /** Those of which samples were lost, until they are brought up to date. */
+    private final Set<AdsSubscription> incomplete = new LinkedHashSet<>();
+
     /** The session knows that variables moved, and will have {@link #becomeStale} called. */
     private boolean movePending;
 
@@ -47,10 +51,14 @@ final class Subscriptions implements NotificationListener {
         this.notices = notices;
     }
 
-    /** @param newOnStale told when a notification became void */
-    void bind(AdsBackend newBackend, Runnable newOnStale) {
+    /**
+     * @param newOnStale told when a notification became void
+     * @param newCompletion reads a subscription's values, of which samples were lost
+     */
+    void bind(AdsBackend newBackend, Runnable newOnStale, Consumer<AdsSubscription> newCompletion) {
         backend = newBackend;
         onStale = newOnStale;
+        completion = newCompletion;
     }
 
     // ---- what arrives, on the receiving thread
@@ -115,8 +123,35 @@ final class Subscriptions implements NotificationListener {
     @Override
     public void overflow(int key) {
         Watched one = at(key);
-        if (one != null) {
-            one.overflow = true;
+        if (one != null && !one.stale) {
+            one.subscription.markLost(one.point);
+            if (incomplete.isEmpty()) {
+                later(this::complete);
+            }
+            incomplete.add(one.subscription);
+        }
+    }
+
+    /** What was lost may have been the newest value, and nothing would follow it: asks for it. */
+    private void complete() {
+        List<AdsSubscription> concerned = List.copyOf(incomplete);
+        incomplete.clear();
+        notices.accept("samples were lost: a sink was too slow while requests had to be answered; " + concerned.size()
+                + " subscriptions are brought up to date");
+        for (AdsSubscription subscription : concerned) {
+            completion.accept(subscription);
+        }
+    }
+
+    private void later(Runnable call) {
+        AdsBackend device = backend;
+        try {
+            if (device != null) {
+                device.callLater(0, call);
+            }
+        } catch (ConnectorException e) {
+            // The connection is lost, and all subscriptions are told so anyway.
+            notices.accept("subscriptions: " + e.getMessage());
         }
     }
 
@@ -143,15 +178,8 @@ final class Subscriptions implements NotificationListener {
 
     /** Variables may have moved: what the device sends for names from now on may be something else. Any thread. */
     void variablesMoved() {
-        AdsBackend device = backend;
-        if (device == null || snapshot().isEmpty()) {
-            return;
-        }
-        try {
-            device.callLater(0, this::becomeStale);
-        } catch (ConnectorException e) {
-            // The connection is lost, and all subscriptions are told so anyway.
-            notices.accept("variables moved: " + e.getMessage());
+        if (!snapshot().isEmpty()) {
+            later(this::becomeStale);
         }
     }
 

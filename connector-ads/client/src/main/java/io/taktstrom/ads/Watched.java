@@ -6,8 +6,6 @@ final class Watched {
     final AdsSubscription subscription;
     final int point;
     final Variable variable;
-    /** Samples were lost just before the next one. */
-    boolean overflow;
     /** The notification is void: what it still sends may be the value of something else. */
     boolean stale;
 

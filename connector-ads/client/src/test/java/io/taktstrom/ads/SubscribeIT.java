@@ -303,34 +303,84 @@ class SubscribeIT {
                 sink.onSamples(batch);
             });
             Request add = add(peer);
-            int[] many = new int[2 * 5000];
-            for (int i = 0; i < 5000; i++) {
-                many[2 * i] = 101;
-                many[2 * i + 1] = i;
-            }
+            byte[] many = add.notification(TIME, many());
             peer.sendToAll(add.notification(TIME, 101, -1));
             assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
-            // 60 KB each: 100 of them are more than the queue takes.
             for (int i = 0; i < 100; i++) {
-                peer.sendToAll(add.notification(TIME, many));
+                peer.sendToAll(many);
                 connection.readState();
             }
             release.countDown();
-            Awaitility.await().until(() -> {
-                int before = sink.samples().size();
-                connection.readState();
-                return before > 1 && before == sink.samples().size();
-            });
-            int delivered = sink.samples().size();
-            assertThat(delivered).isLessThan(100 * 5000);
-            assertThat(sink.samples()).noneMatch(sample -> StatusCode.hasOverflow(sample.status()));
-            peer.sendToAll(add.notification(TIME, 101, -2));
-            RecordedSample next = sink.awaitValue("MAIN.v0", -2L);
-            assertThat(StatusCode.hasOverflow(next.status())).isTrue();
+            sink.awaitSample(sample -> StatusCode.hasOverflow(sample.status()));
+            assertThat(sink.samples()).hasSizeLessThan(100 * 5000);
+            // The newest value was among those that were lost. It is read, and says that something is missing before
+            // it.
+            List<RecordedSample> samples = sink.samples();
+            RecordedSample read = samples.get(samples.size() - 1);
+            assertThat(read.value()).isEqualTo(0L);
+            assertThat(StatusCode.hasOverflow(read.status())).isTrue();
+            assertThat(samples.subList(0, samples.size() - 1))
+                    .noneMatch(sample -> StatusCode.hasOverflow(sample.status()));
             peer.sendToAll(add.notification(TIME, 101, -3));
             assertThat(StatusCode.hasOverflow(sink.awaitValue("MAIN.v0", -3L).status()))
                     .isFalse();
         }
+    }
+
+    @Test
+    void theNextSampleAfterALossSaysSo() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        try (ScriptedPeer peer = quietPeer();
+                AdsConnection connection = peer.connect("requestTimeout=30s")) {
+            PointGroup group = connection.resolve(dints(1));
+            RecordingSink sink = new RecordingSink();
+            SubscriptionSettings gathered = new SubscriptionSettings(
+                    SubscriptionSettings.Trigger.ON_CHANGE, Duration.ofMillis(10), Duration.ofSeconds(100));
+            connection.subscribe(group, gathered, batch -> {
+                entered.countDown();
+                try {
+                    release.await(100, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                sink.onSamples(batch);
+            });
+            Request add = add(peer);
+            peer.sendToAll(add.notification(TIME, 101, -1));
+            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
+            byte[] many = add.notification(TIME, many());
+            for (int i = 0; i < 100; i++) {
+                peer.sendToAll(many);
+                connection.readState();
+            }
+            release.countDown();
+            awaitQuiet(connection, sink);
+            peer.sendToAll(add.notification(TIME, 101, -2));
+            assertThat(StatusCode.hasOverflow(sink.awaitValue("MAIN.v0", -2L).status()))
+                    .isTrue();
+            peer.sendToAll(add.notification(TIME, 101, -3));
+            assertThat(StatusCode.hasOverflow(sink.awaitValue("MAIN.v0", -3L).status()))
+                    .isFalse();
+        }
+    }
+
+    /** 5000 samples of one point, 60 KB: a hundred such frames are more than the queue takes. */
+    private static int[] many() {
+        int[] many = new int[2 * 5000];
+        for (int i = 0; i < 5000; i++) {
+            many[2 * i] = 101;
+            many[2 * i + 1] = i + 1;
+        }
+        return many;
+    }
+
+    private static void awaitQuiet(AdsConnection connection, RecordingSink sink) {
+        Awaitility.await().pollInterval(Duration.ofMillis(300)).until(() -> {
+            int before = sink.samples().size();
+            connection.readState();
+            return before > 1 && before == sink.samples().size();
+        });
     }
 
     @Test
