@@ -21,7 +21,7 @@ final class Board implements OpenSink {
 
     private static final String[] HEADER = {"POINT", "VALUE", "UNIT", "STATUS", "AGE", "RATE"};
     private static final int STATUS_COLUMN = 3;
-    private static final long RESIZE_NANOS = 1_000_000_000;
+    private static final long RESIZE_NANOS = 2_000_000_000;
 
     private static final String ERASE_BELOW = "\u001b[J";
     private static final String ERASE_REST = "\u001b[K";

@@ -117,11 +117,19 @@ final class RunCommand implements Callable<Integer> {
             duty.repeat(shell.stop(), GLANCE, () -> {
                 answered.addAll(connected(running));
                 screen.draw(running);
+                stopWhenNobodyReads();
             });
             answered.addAll(connected(running));
         }
         screen.draw(running);
         return report(running, answered);
+    }
+
+    /** As a command in a pipe should. Only a console sink writes while the deployment runs. */
+    private void stopWhenNobodyReads() {
+        if (shell.terminal().out().checkError()) {
+            shell.stop().ask();
+        }
     }
 
     private static List<String> connected(RunningDeployment running) {

@@ -31,8 +31,8 @@ final class SampleLines implements OpenSink {
             format.write(batch, i, text);
         }
         text.writeTo(terminal.out());
-        if (endOfBatch) {
-            terminal.out().flush();
+        if (endOfBatch && terminal.out().checkError()) {
+            throw new IllegalStateException("standard output is closed: nobody reads it any more");
         }
     }
 

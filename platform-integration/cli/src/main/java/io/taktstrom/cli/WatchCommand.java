@@ -77,7 +77,7 @@ final class WatchCommand implements Callable<Integer> {
             duty.repeat(shell.stop(), GLANCE, () -> {
                 screen.draw(running);
                 if (shell.terminal().out().checkError()) {
-                    // Whoever read our lines has gone.
+                    // Nobody reads any more.
                     shell.stop().ask();
                 }
             });

@@ -173,7 +173,7 @@ public final class RunningConnection implements AutoCloseable {
         if (closed.getCount() == 0 || now.equals(found)) {
             return;
         }
-        context.notices().accept("browse " + name() + ": sampling " + now.size() + " points that it has");
+        context.notices().accept("browse " + name() + ": " + now.size() + " points found");
         found = now;
         closeManaged();
         managed = open();

@@ -29,11 +29,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A deployment that runs until it is closed, whatever its devices and sinks do meanwhile. Thread-safe.
  *
- * <p>Closing takes at most about four seconds: the devices get half of it, the pipelines the other.
+ * <p>Closing takes at most about four seconds: one and a half for the devices, as much for the pipelines, and one for a
+ * sink that does not return.
  */
 public final class RunningDeployment implements AutoCloseable {
 
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(1500);
 
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(100);
     /** One attempt in some seconds costs nothing, and a line that stands still for half a minute longer does. */
