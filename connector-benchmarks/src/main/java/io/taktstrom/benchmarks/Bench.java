@@ -46,8 +46,8 @@ public final class Bench {
             case "report" -> bench.report();
             default -> bench.out.println("""
                         usage: takt bench list             what there is to measure
-                               takt bench run [NAME...]    measure (all: about an hour), write docs/benchmarks
-                               takt bench quick [NAME...]  the same in a few minutes, to look at only
+                               takt bench run [NAME...]    measure (all: about ten minutes), write docs/benchmarks
+                               takt bench quick [NAME...]  the same in less time, to look at only
                                takt bench report           write the tables again from the data files""");
         }
     }

@@ -33,7 +33,7 @@ public interface Experiment {
      */
     record Effort(int rounds, long sliceMillis, long warmUpMillis) {
 
-        public static final Effort FULL = new Effort(20, 1000, 5000);
+        public static final Effort FULL = new Effort(12, 500, 3000);
         /** Enough to see whether it works, not to publish. */
         public static final Effort QUICK = new Effort(3, 300, 1500);
     }

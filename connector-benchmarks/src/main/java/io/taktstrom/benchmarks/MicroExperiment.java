@@ -37,9 +37,9 @@ final class MicroExperiment implements Experiment {
         boolean full = effort.rounds() >= Effort.FULL.rounds();
         Options options = new OptionsBuilder()
                 .include("\\.micro\\.")
-                .forks(full ? 5 : 1)
-                .warmupIterations(full ? 5 : 2)
-                .measurementIterations(full ? 5 : 2)
+                .forks(full ? 3 : 1)
+                .warmupIterations(full ? 3 : 2)
+                .measurementIterations(full ? 3 : 2)
                 .warmupTime(TimeValue.seconds(1))
                 .measurementTime(TimeValue.seconds(1))
                 .addProfiler(GCProfiler.class)
