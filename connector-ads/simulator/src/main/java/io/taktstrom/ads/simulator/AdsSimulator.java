@@ -196,7 +196,7 @@ public final class AdsSimulator implements AutoCloseable {
         }
     }
 
-    /** Stops listening, closes all connections, ends all threads. Idempotent. */
+    /** Stops listening, closes all connections, waits for all threads to end. Idempotent. */
     @Override
     public void close() {
         try {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Simulation {
 
-    private static final long LAST_GRACE_NANOS = 2_000_000_000L;
+    /** None of them takes so long to notice. */
+    private static final long THREAD_END_MILLIS = 5000;
 
     private final String name;
     private final AmsAddress address;
@@ -33,10 +34,8 @@ final class Simulation {
     private final PlcDevice plcDevice;
     private final SystemDevice system;
     private final List<Connection> connections = new ArrayList<>();
-    private boolean closed;
-
-    /** Those that may still run. */
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private boolean closed;
 
     Simulation(SimulatorModel model, AmsAddress address, long seed, EpochNanoClock clock, Limits limits) {
         this.name = "ads-simulator " + address;
@@ -162,37 +161,37 @@ final class Simulation {
         return closed;
     }
 
-    /** Ends the task and all connections, and waits for their threads; a thread that waits for this one is left to itself. */
+    /** Ends the task and all connections, and waits for their threads. */
     void close() {
         synchronized (this) {
             closed = true;
             notifyAll();
         }
         connections().forEach(connection -> connection.close("simulator closed"));
-        long deadline = System.nanoTime() + LAST_GRACE_NANOS;
-        for (Thread thread : threads) {
-            long millis = (deadline - System.nanoTime()) / 1_000_000;
-            if (thread != Thread.currentThread() && millis > 0) {
-                join(thread, millis);
-            }
-        }
-    }
-
-    private static void join(Thread thread, long millis) {
         try {
-            thread.join(millis);
+            for (Thread thread : threads) {
+                if (thread != Thread.currentThread()) {
+                    thread.join(THREAD_END_MILLIS);
+                }
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /** Starts a thread of this simulator. */
-    Thread start(Runnable work, String threadName) {
-        Thread thread = new Thread(work, threadName);
+    void start(Runnable work, String threadName) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } finally {
+                        threads.remove(Thread.currentThread());
+                    }
+                },
+                threadName);
         thread.setDaemon(true);
-        threads.removeIf(old -> old.getState() == Thread.State.TERMINATED);
         threads.add(thread);
         thread.start();
-        return thread;
     }
 }

@@ -76,7 +76,7 @@ final class Task implements Runnable {
     private void cycle() {
         clock.advance();
         if (clock.cycle() % wallClockCheckCycles == 0) {
-            clock.checkWallClock();
+            clock.followWallClock();
         }
         simulation.notifications().cycle(clock.cycle(), clock.fileTime());
     }

@@ -79,7 +79,8 @@ final class TaskClock {
         followWallClock();
     }
 
-    private void followWallClock() {
+    /** Follows a wall clock that was set; to be called every now and then. */
+    void followWallClock() {
         long epoch = clock.epochNanos() - (clock.nanoTime() - baseNanos);
         if (Math.abs(epoch - baseEpochNanos) > MAX_DRIFT_NANOS) {
             baseEpochNanos = epoch;
@@ -89,10 +90,5 @@ final class TaskClock {
     /** When the current cycle was due, as FILETIME. */
     long fileTime() {
         return FileTime.fromEpochNanos(baseEpochNanos + cycle * cycleNanos);
-    }
-
-    /** Follows a wall clock that was set; to be called every now and then. */
-    void checkWallClock() {
-        followWallClock();
     }
 }

@@ -243,8 +243,8 @@ class LifecycleIT {
         many.forEach(AdsSimulator::close);
         many.forEach(AdsSimulator::close);
 
-        await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().contains("9.9.9.9.1.")));
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().contains("9.9.9.9.1."));
     }
 
     @Test

@@ -65,7 +65,7 @@ public record SimulatorModel(
         return builtIn("demo");
     }
 
-    /** 14 variables of the basic types and 14 arrays of three of them. */
+    /** 14 variables of the basic types and 14 arrays of three of them, all but the texts moving. */
     public static SimulatorModel paper() {
         return builtIn("paper");
     }

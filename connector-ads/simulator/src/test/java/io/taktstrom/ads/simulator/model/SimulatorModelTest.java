@@ -119,6 +119,9 @@ class SimulatorModelTest {
         assertThat(types).hasSize(28);
         assertThat(types.stream().filter(type -> type.startsWith("ARRAY [0..2] OF ")))
                 .hasSize(14);
+        assertThat(paper.symbols().stream().filter(symbol -> symbol.waveforms().isEmpty()))
+                .extracting(Symbol::name)
+                .containsExactly("MAIN.vString", "MAIN.aString");
     }
 
     @Test
