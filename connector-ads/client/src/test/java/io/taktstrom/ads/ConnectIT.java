@@ -206,6 +206,21 @@ class ConnectIT {
         }
     }
 
+    /** The restart has ended the old TCP connection, but nobody has looked at it since. */
+    @Test
+    void aRouterThatWasRestartedIsConnectedToAtOnce() throws Exception {
+        try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc())) {
+            for (int round = 0; round < 20; round++) {
+                Connection old = peer.connect("");
+                peer.hangUp();
+                try (Connection fresh = peer.connect("")) {
+                    fresh.device();
+                }
+                old.close();
+            }
+        }
+    }
+
     @Test
     void anIdleConnectionNoticesThatThePeerIsGone() throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc());
