@@ -86,7 +86,7 @@ final class DemoCommand implements Callable<Integer> {
         out.println("Next:");
         out.println("  takt simulate ads                   the same PLC, for as long as you like; then");
         out.println("  takt browse ads://127.0.0.1:48898/127.0.0.1.1.1:851 --match \"Press.**\"");
-        out.println("  takt watch ads://127.0.0.1:48898/127.0.0.1.1.1:851 Press.fForce Press.nStrokes");
+        out.println("  takt watch ads://127.0.0.1:48898/127.0.0.1.1.1:851 Press.fForce Press.fRam");
         boolean arrived =
                 accounts.values().stream().allMatch(account -> account.isBalanced() && account.published() > 0);
         return arrived ? Takt.GOOD : Takt.FAILED;
@@ -99,7 +99,6 @@ final class DemoCommand implements Callable<Integer> {
                 point("press1.heartbeat", "MAIN.bHeartbeat", ""),
                 point("press1.force", "Press.fForce", "kN"),
                 point("press1.ram", "Press.fRam", "mm"),
-                point("press1.strokes", "Press.nStrokes", ""),
                 point("press1.oil", "Press.fOilTemperature", "Cel"),
                 point("press1.spindle.speed", "Spindle.fSpeed", "1/min"),
                 point("press1.spindle.bearing", "Spindle.fTemperature", "Cel"),

@@ -180,15 +180,6 @@ class DeviceCommandsIT {
     }
 
     @Test
-    void verboseShowsWhereAnErrorComesFrom() throws IOException {
-        String gone;
-        try (AdsSimulator other = AdsSimulator.builder().start()) {
-            gone = other.endpointUri();
-        }
-        assertThat(Ran.takt("read", gone, "MAIN.x", "--verbose").err()).contains("\tat io.taktstrom.");
-    }
-
-    @Test
     void theDoctorMeetsTheDevice() {
         Ran ran = Ran.takt("doctor", uri);
         assertThat(ran.code()).isEqualTo(Takt.GOOD);

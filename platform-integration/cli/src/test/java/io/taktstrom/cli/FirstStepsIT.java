@@ -39,11 +39,7 @@ class FirstStepsIT {
             assertThat(run.code()).as(run.err()).isEqualTo(Takt.GOOD);
             assertThat(run.out()).contains("(deadband ");
             assertThat(Files.readString(directory.resolve("press.jsonl")))
-                    .contains(
-                            "\"press1.force\"",
-                            "\"press1.oil\"",
-                            "\"press1.strokes\"",
-                            "\"press1.Axes.stX.fPosition\"");
+                    .contains("\"press1.force\"", "\"press1.oil\"", "\"press1.ram\"", "\"press1.Axes.stX.fPosition\"");
         }
     }
 
@@ -53,9 +49,9 @@ class FirstStepsIT {
                 AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
             String uri = plc.endpointUri();
             assertThat(Ran.takt("browse", uri, "--match", "Press.**").out()).contains("Press.fForce");
-            assertThat(Ran.takt("read", uri, "Press.fForce", "Press.nStrokes").code())
+            assertThat(Ran.takt("read", uri, "Press.fForce", "Press.fRam").code())
                     .isEqualTo(Takt.GOOD);
-            assertThat(Ran.takt("watch", uri, "Press.fForce", "Press.nStrokes", "--seconds", "1")
+            assertThat(Ran.takt("watch", uri, "Press.fForce", "Press.fRam", "--seconds", "1")
                             .code())
                     .isEqualTo(Takt.GOOD);
             assertThat(Ran.taktAnswering("y\n", "write", uri, "Spindle.fSpeedSet=11500")

@@ -46,7 +46,7 @@ class RunIT {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
-                  - {id: plc.strokes, on: plc, address: Press.nStrokes, scan: push}
+                  - {id: plc.pushed, on: plc, address: MAIN.nCycle, scan: push}
                 streams:
                   - {id: all, from: "**", to: [lines, sheet]}
                 sinks:
@@ -58,7 +58,7 @@ class RunIT {
         List<JsonNode> samples = Files.readAllLines(directory.resolve("out.jsonl")).stream()
                 .map(JSON::readTree)
                 .toList();
-        for (String point : List.of("plc.cycle", "plc.strokes")) {
+        for (String point : List.of("plc.cycle", "plc.pushed")) {
             assertThat(samples)
                     .filteredOn(sample -> sample.get("point").stringValue().equals(point))
                     .hasSizeGreaterThan(5)

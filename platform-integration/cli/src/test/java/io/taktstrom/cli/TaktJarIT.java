@@ -44,6 +44,18 @@ class TaktJarIT {
         }
     }
 
+    @Test
+    void onlyVerboseShowsWhereAnErrorComesFrom() throws Exception {
+        try (TaktProcess quiet = TaktProcess.start(directory, "read", "ads://127.0.0.1:1/1.2.3.4.5.6", "MAIN.x");
+                TaktProcess verbose =
+                        TaktProcess.start(directory, "read", "ads://127.0.0.1:1/1.2.3.4.5.6", "MAIN.x", "--verbose")) {
+            assertThat(quiet.code()).isEqualTo(Takt.FAILED);
+            assertThat(quiet.err()).startsWith("takt: connect to 127.0.0.1:1: ").hasLineCount(1);
+            assertThat(verbose.code()).isEqualTo(Takt.FAILED);
+            assertThat(verbose.err()).contains("\tat io.taktstrom.");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
     void aRunThatIsToldToEndLeavesAWholeFileWithAsManyLinesAsItSays(String signal) throws Exception {

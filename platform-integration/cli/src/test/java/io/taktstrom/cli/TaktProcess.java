@@ -45,7 +45,8 @@ final class TaktProcess implements AutoCloseable {
 
     /** Sends a signal such as {@code INT}. */
     void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+        // The shell's own kill: a bare system has no program of this name.
+        new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
                 .start()
                 .waitFor();
     }

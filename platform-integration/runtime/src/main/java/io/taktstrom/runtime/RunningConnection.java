@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * A connection of the deployment, with its listed points and those that the device is browsed for.
  *
  * <p>Listed points are sampled from the start. Each session is browsed once; when that finds other points than before,
- * the connection is opened again with them. Thread-safe; a thread of its own browses, if there is anything to browse.
+ * the connection is opened again with them, and browsed once more. Thread-safe; a thread of its own browses, if there is
+ * anything to browse.
  */
 public final class RunningConnection implements AutoCloseable {
 
@@ -177,8 +178,8 @@ public final class RunningConnection implements AutoCloseable {
         found = now;
         closeManaged();
         managed = open();
-        // Its first session is the device that has just been browsed.
-        browsedAt = 0;
+        // Until it has connected, the device may have become another.
+        browsedAt = NEVER;
     }
 
     /** Ends sampling. Idempotent. */
