@@ -11,7 +11,10 @@ class AdsClientForNodeIT {
 
     @TestFactory
     Stream<DynamicTest> adsClient() throws Exception {
-        String node = Peer.require("TAKT_NODE", "a Node.js, with ads-client 2.1.0 beside the script");
+        String node = Peer.program("TAKT_NODE");
+        if (node == null) {
+            return Peer.missing("TAKT_NODE", "a Node.js, with ads-client 2.1.0 beside the script");
+        }
         try (AdsSimulator plc = AdsSimulator.builder().model(Peer.model()).start()) {
             List<String> command = List.of(
                     node,

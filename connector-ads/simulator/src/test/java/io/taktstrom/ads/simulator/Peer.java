@@ -11,12 +11,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.AssertionFailedError;
@@ -34,21 +34,25 @@ final class Peer {
 
     private Peer() {}
 
-    /**
-     * What an environment variable says; without it the test is skipped, or fails if {@code TAKT_INTEROP} is set.
-     *
-     * @param purpose for the message
-     */
-    static String require(String variable, String purpose) {
+    /** The program that an environment variable names, or null. */
+    static @Nullable String program(String variable) {
         String value = System.getenv(variable);
-        if (value == null || value.isEmpty()) {
-            String message = variable + " is not set: it names " + purpose + "; ./takt test sets it up";
+        return value == null || value.isEmpty() ? null : value;
+    }
+
+    /**
+     * One test in place of those that a missing program would run: skipped, or failing if {@code TAKT_INTEROP} is set.
+     *
+     * @param program what the variable names, for the message
+     */
+    static Stream<DynamicTest> missing(String variable, String program) {
+        String message = variable + " is not set: it names " + program + "; ./takt test sets it up";
+        return Stream.of(DynamicTest.dynamicTest("needs " + variable, () -> {
             if ("1".equals(System.getenv("TAKT_INTEROP"))) {
                 throw new AssertionFailedError(message);
             }
             Assumptions.abort(message);
-        }
-        return Objects.requireNonNull(value);
+        }));
     }
 
     static SimulatorModel model() throws IOException {
