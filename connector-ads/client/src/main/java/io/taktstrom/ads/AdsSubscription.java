@@ -19,8 +19,8 @@ import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /**
- * Turns notifications into batches for one sink: a batch for each frame, more when one has too many samples. Hot: allocates
- * nothing per sample. All but {@link #close} and the getters is done by the thread that receives.
+ * Turns notifications into batches for one sink: a batch for each frame, more when one has too many samples. Hot:
+ * allocates nothing per sample. All but {@link #close} and the getters is done by the thread that receives.
  */
 final class AdsSubscription implements Subscription {
 
@@ -216,8 +216,8 @@ final class AdsSubscription implements Subscription {
     }
 
     /**
-     * Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever; returns whether
-     * it was not so already.
+     * Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever; returns
+     * whether it was not so already.
      */
     boolean silence() {
         boolean first = closed.compareAndSet(false, true);

@@ -284,7 +284,10 @@ class SubscribeIT {
         }
     }
 
-    /** Only while a sink blocks and others read answers that stand behind the notifications: else TCP holds the device back. */
+    /**
+     * Only while a sink blocks and others read answers that stand behind the notifications: else TCP holds the device
+     * back.
+     */
     @Test
     void whatASinkIsTooSlowForIsMarkedInItsPlace() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
