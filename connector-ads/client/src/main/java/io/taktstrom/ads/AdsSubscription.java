@@ -50,6 +50,7 @@ final class AdsSubscription implements Subscription {
     private volatile int[] statuses = {};
     private volatile List<Notification> notifications = List.of();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean endedBySink;
     private boolean open;
     private int reads;
     private long sequence;
@@ -224,6 +225,7 @@ final class AdsSubscription implements Subscription {
         if (!first) {
             return false;
         }
+        endedBySink = calling.isHeldByCurrentThread();
         try {
             if (calling.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
                 calling.unlock();
@@ -235,6 +237,11 @@ final class AdsSubscription implements Subscription {
             Thread.currentThread().interrupt();
         }
         return true;
+    }
+
+    /** Whether it was ended from within its own sink, which may happen before whoever subscribed hears of it. */
+    boolean endedBySink() {
+        return endedBySink;
     }
 
     @Override
