@@ -10,9 +10,10 @@ import io.taktstrom.spi.DeviceErrorException;
  * A connection with what only ADS has: the commands themselves. For what no data point can say, such as parameters of
  * drives, services of the system, files.
  *
- * <p>Buffers are in whatever order the caller likes. Of a buffer to send, the bytes between position and limit are sent,
- * and neither changes. A buffer to receive is filled between position and limit, and its position moves behind what came,
- * which can be less than it has room for. A command that the device refuses is a {@link DeviceErrorException}.
+ * <p>Buffers are in whatever order the caller likes. Of a buffer to send, the bytes between position and limit are
+ * sent, and neither changes. A buffer to receive is filled between position and limit, and its position moves behind
+ * what came, which can be less than it has room for. A command that the device refuses is a
+ * {@link DeviceErrorException}.
  */
 public interface AdsConnection extends Connection {
 

@@ -19,8 +19,8 @@ import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /**
- * Turns notifications into batches for one sink: a batch for each frame, more when one has too many samples. Hot: allocates
- * nothing per sample. All but {@link #close} and the getters is done by the thread that receives.
+ * Turns notifications into batches for one sink: a batch for each frame, more when one has too many samples. Hot:
+ * allocates nothing per sample. All but {@link #close} and the getters is done by the thread that receives.
  */
 final class AdsSubscription implements Subscription {
 
@@ -50,6 +50,7 @@ final class AdsSubscription implements Subscription {
     private volatile int[] statuses = {};
     private volatile List<Notification> notifications = List.of();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean endedBySink;
     private boolean open;
     private int reads;
     private long sequence;
@@ -216,14 +217,15 @@ final class AdsSubscription implements Subscription {
     }
 
     /**
-     * Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever; returns whether
-     * it was not so already.
+     * Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever; returns
+     * whether it was not so already.
      */
     boolean silence() {
         boolean first = closed.compareAndSet(false, true);
         if (!first) {
             return false;
         }
+        endedBySink = calling.isHeldByCurrentThread();
         try {
             if (calling.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
                 calling.unlock();
@@ -235,6 +237,11 @@ final class AdsSubscription implements Subscription {
             Thread.currentThread().interrupt();
         }
         return true;
+    }
+
+    /** Whether it was ended from within its own sink, which may happen before whoever subscribed hears of it. */
+    boolean endedBySink() {
+        return endedBySink;
     }
 
     @Override

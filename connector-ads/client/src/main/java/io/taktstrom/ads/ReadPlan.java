@@ -20,8 +20,8 @@ import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the points of a group are read: computed once. Hot and thread-safe; allocates nothing once each of the threads that
- * read the group at the same time has its working memory.
+ * How the points of a group are read: computed once. Hot and thread-safe; allocates nothing once each of the threads
+ * that read the group at the same time has its working memory.
  *
  * <pre>
  *   points   0   1   2   3   4   5        1 has no variable

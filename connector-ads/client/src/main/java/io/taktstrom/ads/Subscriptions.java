@@ -184,8 +184,8 @@ final class Subscriptions implements NotificationListener {
     }
 
     /**
-     * Has the device tell when its symbols change, for as long as there are subscriptions: notifications by address go on
-     * after that, with whatever lies there now.
+     * Has the device tell when its symbols change, for as long as there are subscriptions: notifications by address go
+     * on after that, with whatever lies there now.
      *
      * @param current the version that the addresses are of
      */

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The variables of one device: the cache of where they are, filled by one upload of its tables. Thread-safe.
  *
- * <p>What the cache says holds for one <em>epoch</em>. It ends when the device signals that variables may have moved; what
- * was resolved before must then not be read or written any more.
+ * <p>What the cache says holds for one <em>epoch</em>. It ends when the device signals that variables may have moved;
+ * what was resolved before must then not be read or written any more.
  */
 final class Symbols {
 

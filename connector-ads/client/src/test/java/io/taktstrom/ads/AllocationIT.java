@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The hot paths through a real socket. The peer is in the same JVM, so only the threads of the connector are measured. */
+/**
+ * The hot paths through a real socket. The peer is in the same JVM, so only the threads of the connector are measured.
+ */
 @Timeout(180)
 class AllocationIT {
 

@@ -34,11 +34,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
- * Against a server that knows nothing of us: the test server of pyads. It has no tables, answers 0xF009, handles, reads,
- * writes and the sum commands 0xF080 and 0xF081, takes one request at a time, and never sends a notification.
+ * Against a server that knows nothing of us: the test server of pyads. It has no tables, answers 0xF009, handles,
+ * reads, writes and the sum commands 0xF080 and 0xF081, takes one request at a time, and never sends a notification.
  *
- * <p>Needs the environment variable TAKT_PYTHON: an interpreter that has pyads. Where TAKT_INTEROP is 1, its absence is a
- * failure.
+ * <p>Needs the environment variable TAKT_PYTHON: an interpreter that has pyads. Where TAKT_INTEROP is 1, its absence is
+ * a failure.
  */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

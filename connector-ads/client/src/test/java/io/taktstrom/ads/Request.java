@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.protocol.AmsHeader;
 
-/** A request frame as a peer sees it, and frames to answer it with. Offsets are written out: nothing is shared with the client. */
+/**
+ * A request frame as a peer sees it, and frames to answer it with. Offsets are written out: nothing is shared with the
+ * client.
+ */
 record Request(ByteBuffer frame) {
 
     int command() {
@@ -100,7 +103,10 @@ record Request(ByteBuffer frame) {
         return value(little(4).putInt(dint).array());
     }
 
-    /** A notification from the target of this request to its source: one stamp, one sample for each pair of handle and value. */
+    /**
+     * A notification from the target of this request to its source: one stamp, one sample for each pair of handle and
+     * value.
+     */
     byte[] notification(long fileTime, int... handlesAndValues) {
         int samples = handlesAndValues.length / 2;
         ByteBuffer data = little(8 + 12 + samples * 12);

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The least that a device must be for the client to work: DINTs in index group 0x4040, found one by one by name (0xF009),
- * sum commands for reading and writing. Whatever else a test needs, its script says before it comes here.
+ * The least that a device must be for the client to work: DINTs in index group 0x4040, found one by one by name
+ * (0xF009), sum commands for reading and writing. Whatever else a test needs, its script says before it comes here.
  */
 final class SmallPlc implements ScriptedPeer.Script {
 

@@ -249,6 +249,25 @@ class SubscribeIT {
         }
     }
 
+    /** The first sample may be there before whoever subscribes has read the values. */
+    @Test
+    void aSinkMayCloseTheConnectionWhileItIsStillBeingSubscribed() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> {
+                wire.send(quiet(request));
+                if (request.command() == ADD) {
+                    wire.send(request.notification(TIME, handles.get(), 1));
+                }
+            })) {
+                Connection connection = peer.connect("");
+                Subscription subscription =
+                        connection.subscribe(connection.resolve(dints(1)), EACH_CHANGE, batch -> connection.close());
+                connection.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+                assertThat(subscription.statusAt(0)).isEqualTo(StatusCode.BAD_CONNECTION_CLOSED);
+            }
+        }
+    }
+
     @Test
     void aSlowSinkHoldsUpNobodyElse() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);
@@ -284,7 +303,10 @@ class SubscribeIT {
         }
     }
 
-    /** Only while a sink blocks and others read answers that stand behind the notifications: else TCP holds the device back. */
+    /**
+     * Only while a sink blocks and others read answers that stand behind the notifications: else TCP holds the device
+     * back.
+     */
     @Test
     void whatASinkIsTooSlowForIsMarkedInItsPlace() throws Exception {
         CountDownLatch entered = new CountDownLatch(1);

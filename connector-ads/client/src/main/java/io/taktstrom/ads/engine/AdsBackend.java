@@ -15,9 +15,9 @@ import io.taktstrom.spi.ConnectorException;
  * <p>Buffers are little-endian. Of a buffer to send, the bytes between position and limit are sent and neither changes.
  * A buffer to receive is filled between position and limit, and its position moves behind what came.
  *
- * <p>Each command returns an {@linkplain AdsErrorCode ADS return code}: that of the router if it could not deliver, else
- * that of the device. It throws only when there is no answer that can be trusted. Thread-safe; no buffer may be in use
- * by two calls. Commands allocate nothing, except for those about notifications.
+ * <p>Each command returns an {@linkplain AdsErrorCode ADS return code}: that of the router if it could not deliver,
+ * else that of the device. It throws only when there is no answer that can be trusted. Thread-safe; no buffer may be in
+ * use by two calls. Commands allocate nothing, except for those about notifications.
  */
 public interface AdsBackend extends AutoCloseable {
 

@@ -20,8 +20,8 @@ import io.taktstrom.spi.MalformedFrameException;
 /**
  * The notifications of one backend: adds and deletes them, and hands their samples to the listener.
  *
- * <p>Handles become known while the answer is taken from the stream, before anything behind it is looked at. A device may
- * even send samples before that answer; while one is awaited, frames with unknown handles are held back.
+ * <p>Handles become known while the answer is taken from the stream, before anything behind it is looked at. A device
+ * may even send samples before that answer; while one is awaited, frames with unknown handles are held back.
  */
 final class DeviceNotifications {
 

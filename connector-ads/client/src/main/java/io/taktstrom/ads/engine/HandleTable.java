@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the key of a notification by the device's handle. Hot: a look-up allocates nothing and takes no lock. Changes copy
- * the table.
+ * Finds the key of a notification by the device's handle. Hot: a look-up allocates nothing and takes no lock. Changes
+ * copy the table.
  */
 final class HandleTable {
 

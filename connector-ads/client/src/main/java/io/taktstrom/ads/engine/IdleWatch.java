@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads idle links now and then. Nobody waits for anything there, so else nobody would see that the peer has closed them.
- * One thread for all links; there is none without links.
+ * Reads idle links now and then. Nobody waits for anything there, so else nobody would see that the peer has closed
+ * them. One thread for all links; there is none without links.
  */
 final class IdleWatch implements Runnable {
 

@@ -42,7 +42,10 @@ final class InFlight {
         return null;
     }
 
-    /** Hands an answer to its request; only with the read role. One that nobody waits for, or that came too late, ends here. */
+    /**
+     * Hands an answer to its request; only with the read role. One that nobody waits for, or that came too late, ends
+     * here.
+     */
     void answer(ByteBuffer buffer, int frame) throws MalformedFrameException {
         int index = Slot.indexOf(AmsHeader.invokeId(buffer, frame));
         if (index < slots.length) {

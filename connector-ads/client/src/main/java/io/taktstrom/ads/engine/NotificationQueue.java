@@ -6,16 +6,17 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Notification frames between whoever reads and the receiver. Bounded; usually empty, because the receiver itself reads.
+ * Notification frames between whoever reads and the receiver. Bounded; usually empty, because the receiver itself
+ * reads.
  *
  * <pre>
  *   reading threads --add--> [ filling ]  --swap-->  [ draining ] --> receiver
  *                            frames as they came      what it delivers now
  * </pre>
  *
- * <p>It fills up only when a listener is slow and, meanwhile, others use the connection for requests: their answers stand
- * behind the notifications in the stream. What does not fit is dropped, all of it until the next swap, so that the gap
- * has one place in the order.
+ * <p>It fills up only when a listener is slow and, meanwhile, others use the connection for requests: their answers
+ * stand behind the notifications in the stream. What does not fit is dropped, all of it until the next swap, so that
+ * the gap has one place in the order.
  */
 final class NotificationQueue {
 

@@ -16,9 +16,10 @@ import io.taktstrom.spi.RequestTimeoutException;
 /**
  * Who reads from a link. Hot.
  *
- * <p>One thread at a time holds the role: one that waits for its own answer (it leads; the others follow, parked, until it
- * hands them their answer or the role), or the receiver. The socket is non-blocking and the leader waits in a selector: so
- * it keeps its deadline, and an interrupt, which would close a blocking channel for everybody, does no harm.
+ * <p>One thread at a time holds the role: one that waits for its own answer (it leads; the others follow, parked, until
+ * it hands them their answer or the role), or the receiver. The socket is non-blocking and the leader waits in a
+ * selector: so it keeps its deadline, and an interrupt, which would close a blocking channel for everybody, does no
+ * harm.
  */
 final class ReadRole {
 

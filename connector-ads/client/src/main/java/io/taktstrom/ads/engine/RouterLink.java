@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One TCP connection to a router, shared by all who talk to it. Hot.
  *
- * <p>Requests of all threads share the connection and are told apart by their invoke ids. One thread at a time sends, one
- * at a time reads, see {@link ReadRole}. Each keeps its own deadline; a link that has become silent is given up.
+ * <p>Requests of all threads share the connection and are told apart by their invoke ids. One thread at a time sends,
+ * one at a time reads, see {@link ReadRole}. Each keeps its own deadline; a link that has become silent is given up.
  */
 final class RouterLink {
 

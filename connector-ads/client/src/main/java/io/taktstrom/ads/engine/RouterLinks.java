@@ -10,8 +10,8 @@ import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links of this JVM. A router keeps one TCP connection per client host and closes the older one when a second comes,
- * so all who speak to the same router share one. Thread-safe.
+ * The links of this JVM. A router keeps one TCP connection per client host and closes the older one when a second
+ * comes, so all who speak to the same router share one. Thread-safe.
  */
 public final class RouterLinks {
 

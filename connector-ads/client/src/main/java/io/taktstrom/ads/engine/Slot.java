@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *                      `----------withdrawn--------^
  * </pre>
  *
- * <p>State and generation change together, in one word. The generation is part of the invoke id, so an answer that comes
- * late matches no later request: it takes 16 million uses of a slot for one to come back.
+ * <p>State and generation change together, in one word. The generation is part of the invoke id, so an answer that
+ * comes late matches no later request: it takes 16 million uses of a slot for one to come back.
  */
 final class Slot implements ReadRole.Goal {
 

@@ -15,8 +15,8 @@ import io.taktstrom.ads.protocol.NotificationFrame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notification handles that a device still serves though nobody has them: left over from a session that broke, or from a
- * request whose answer came too late. Each is deleted once, and not many at a time. Thread-safe.
+ * Notification handles that a device still serves though nobody has them: left over from a session that broke, or from
+ * a request whose answer came too late. Each is deleted once, and not many at a time. Thread-safe.
  */
 final class StaleHandles {
 

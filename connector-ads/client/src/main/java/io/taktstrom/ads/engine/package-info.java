@@ -14,8 +14,9 @@
  *                           a thread that is there while there are any; it calls the listeners
  * </pre>
  *
- * <p>A thread that wants something sends its request and then, if nobody reads, reads by itself: until its own answer is
- * there, handing others theirs. So a single thread needs no other, and nobody waits while an answer lies in the socket.
+ * <p>A thread that wants something sends its request and then, if nobody reads, reads by itself: until its own answer
+ * is there, handing others theirs. So a single thread needs no other, and nobody waits while an answer lies in the
+ * socket.
  */
 @NullMarked
 package io.taktstrom.ads.engine;
