@@ -14,13 +14,14 @@ final class LatestRow {
 
     private static final double NANOS = 1e9;
     private static final double RATE_SECONDS = 2;
+    private static final long NEVER = -1;
     /** More digits than anyone can read off a moving table. */
     private static final MathContext LEGIBLE = new MathContext(9);
 
     private SampleBatch latest = new SampleBatch(1, 0);
     private DataPoint point;
     private long count;
-    private long countedBefore;
+    private long countedBefore = NEVER;
     private double rate = Double.NaN;
 
     LatestRow(SampleBatch batch, int i) {
@@ -42,9 +43,11 @@ final class LatestRow {
 
     /** Works out the rate, mostly over the last seconds: over one look alone it would jump about. */
     void measure(double seconds) {
-        double now = (count - countedBefore) / seconds;
-        double weight = Double.isNaN(rate) ? 1 : Math.min(1, seconds / RATE_SECONDS);
-        rate = (Double.isNaN(rate) ? now : rate) * (1 - weight) + now * weight;
+        if (countedBefore != NEVER) {
+            double now = (count - countedBefore) / seconds;
+            double weight = Double.isNaN(rate) ? 1 : Math.min(1, seconds / RATE_SECONDS);
+            rate = (Double.isNaN(rate) ? now : rate) * (1 - weight) + now * weight;
+        }
         countedBefore = count;
     }
 
@@ -59,7 +62,7 @@ final class LatestRow {
             Printable.of(point.unit()),
             StatusCode.name(status()),
             age(epochNanos - latest.receivedAt()),
-            (rate < 100 ? "%.1f/s" : "%.0f/s").formatted(rate)
+            rate()
         };
     }
 
@@ -69,6 +72,11 @@ final class LatestRow {
         return isLreal && !StatusCode.isBad(status()) && Double.isFinite(number)
                 ? String.valueOf(new BigDecimal(number).round(LEGIBLE).doubleValue())
                 : Printable.value(latest, 0);
+    }
+
+    /** Nothing until it has been looked at twice. */
+    private String rate() {
+        return Double.isNaN(rate) ? "" : (rate < 100 ? "%.1f/s" : "%.0f/s").formatted(rate);
     }
 
     static String age(long nanos) {

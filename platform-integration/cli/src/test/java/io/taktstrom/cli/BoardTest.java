@@ -37,6 +37,10 @@ class BoardTest {
     void aTableShowsTheLatestValueItsStatusAgeAndRate() throws IOException {
         Board board = board(false);
         PipelineSink inlet = board.inlet();
+        inlet.publish(force(0), true);
+        board.draw("");
+        assertThat(shown().get(1)).doesNotContain("/s");
+        bytes.reset();
         for (int i = 1; i <= 4; i++) {
             inlet.publish(force(i * 10.5), true);
         }

@@ -111,6 +111,30 @@ class RunIT {
     }
 
     @Test
+    void theStagesOfAStreamLeaveOutWhatTheySayTheyDo() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: serial, on: plc, address: GVL.nSerial, scan: poll}
+                streams:
+                  - {id: fifth, from: "**", to: [lines], stages: [{type: everyNth, n: 5}]}
+                  - {id: first, from: "**", to: [console], stages: [{type: firstOfInterval, interval: 1d}]}
+                  - {id: mean, from: "**", to: [console], stages: [{type: average, interval: 100ms}]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                  console: {type: console}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "2");
+        List<Integer> fifth = books(ran.out(), "fifth.lines");
+        assertThat(fifth.get(0)).isGreaterThan(10);
+        assertThat(fifth.get(1)).isEqualTo((fifth.get(0) + 4) / 5);
+        assertThat(Files.readAllLines(directory.resolve("out.jsonl"))).hasSize(fifth.get(1));
+        assertThat(books(ran.out(), "first.console").get(1)).isBetween(1, 2);
+        List<Integer> mean = books(ran.out(), "mean.console");
+        assertThat(mean.get(1)).isLessThan(mean.get(0));
+        assertThat(ran.out()).contains("(downsampled " + fifth.get(3) + ")");
+    }
+
+    @Test
     void aDeviceThatGoesAwayIsMarkedBadAndComesBack() throws IOException, InterruptedException {
         Path file = DeploymentText.write(directory, plc, """
                 points:
