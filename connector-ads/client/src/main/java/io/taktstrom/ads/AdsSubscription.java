@@ -221,11 +221,12 @@ final class AdsSubscription implements Subscription {
      * whether it was not so already.
      */
     boolean silence() {
-        boolean first = closed.compareAndSet(false, true);
-        if (!first) {
+        if (calling.isHeldByCurrentThread()) {
+            endedBySink = true;
+        }
+        if (!closed.compareAndSet(false, true)) {
             return false;
         }
-        endedBySink = calling.isHeldByCurrentThread();
         try {
             if (calling.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
                 calling.unlock();
@@ -239,7 +240,10 @@ final class AdsSubscription implements Subscription {
         return true;
     }
 
-    /** Whether it was ended from within its own sink, which may happen before whoever subscribed hears of it. */
+    /**
+     * Whether its own sink has ended it, or the whole connection, which may happen before whoever subscribed hears of
+     * it. Certain only after {@link #close}, which waits for the sink.
+     */
     boolean endedBySink() {
         return endedBySink;
     }

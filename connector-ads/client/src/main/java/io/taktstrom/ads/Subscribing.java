@@ -60,8 +60,8 @@ record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subsc
             subscription.begin(statuses, notifications);
             deliverRead(subscription, 0);
         } catch (ConnectorException e) {
+            subscription.close();
             if (!subscription.endedBySink()) {
-                subscription.close();
                 throw e;
             }
         }
