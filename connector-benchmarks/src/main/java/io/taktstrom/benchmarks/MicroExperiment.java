@@ -51,8 +51,12 @@ final class MicroExperiment implements Experiment {
             String benchmark = result.getParams().getBenchmark();
             Result<?> time = result.getPrimaryResult();
             Result<?> allocated = result.getSecondaryResults().get(ALLOCATED);
+            StringBuilder name = new StringBuilder(benchmark.replaceFirst("^.*\\.micro\\.", ""));
+            for (String key : result.getParams().getParamsKeys()) {
+                name.append(' ').append(result.getParams().getParam(key));
+            }
             figures.put(
-                    benchmark.replaceFirst("^.*\\.micro\\.", ""),
+                    name.toString(),
                     List.of(time.getScore(), time.getScoreError(), allocated == null ? -1 : allocated.getScore()));
         }
         return figures;

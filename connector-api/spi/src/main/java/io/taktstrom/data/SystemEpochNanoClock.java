@@ -16,6 +16,9 @@ final class SystemEpochNanoClock implements EpochNanoClock {
     /** The coarse clock is up to a millisecond behind, and some time passes between two readings. */
     private static final long TOLERATED_NANOS = 2 * NANOS_PER_MILLI;
 
+    /** The first ones run cold, and are microseconds off. */
+    private static final int READINGS = 100;
+
     private volatile long epochMinusMonotonic = measure();
     private volatile long checkedAt = System.nanoTime();
 
@@ -39,8 +42,19 @@ final class SystemEpochNanoClock implements EpochNanoClock {
         return System.nanoTime();
     }
 
+    /** The reading of both clocks that took the least time is the one that was interrupted the least. */
     private static long measure() {
-        Instant wall = Instant.now();
-        return wall.getEpochSecond() * 1_000_000_000 + wall.getNano() - System.nanoTime();
+        long best = Long.MAX_VALUE;
+        long offset = 0;
+        for (int i = 0; i < READINGS; i++) {
+            long before = System.nanoTime();
+            Instant wall = Instant.now();
+            long took = System.nanoTime() - before;
+            if (took < best) {
+                best = took;
+                offset = wall.getEpochSecond() * 1_000_000_000 + wall.getNano() - before - took / 2;
+            }
+        }
+        return offset;
     }
 }

@@ -1,117 +1,87 @@
 package io.taktstrom.benchmarks.ads;
 
+import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
-import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.ThreadMXBean;
 import io.taktstrom.ads.simulator.SimulatorExtension;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
-import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
-import org.HdrHistogram.Histogram;
 
 /**
- * Takes one burst and checks each number: URI RATE SAMPLES-PER-FRAME TOTAL. Prints {@code notified received outOfOrder
- * nanos p50 p99 allocated cpuNanos}. A first burst warms up and does not count.
+ * Takes one burst and checks each number: WHO URI RATE SAMPLES-PER-FRAME TOTAL. Prints the {@linkplain NotificationTally
+ * tally's} line. A first burst warms up and does not count.
  */
-final class NotificationContender implements SampleSink {
+final class NotificationContender {
 
-    private final EpochNanoClock clock = EpochNanoClock.system();
-    private final Histogram delay = new Histogram(1, 600_000_000_000L, 3);
-    private final CountDownLatch done = new CountDownLatch(1);
-    private final long total;
-    private long expected;
-    private long received;
-    private long outOfOrder;
-    private long firstNanos;
-    private volatile long lastNanos;
-
-    private NotificationContender(long total) {
-        this.total = total;
-    }
+    private NotificationContender() {}
 
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        long rate = Long.parseLong(args[1]);
-        long total = Long.parseLong(args[3]);
-        String address = "0x%X:%s:UDINT".formatted(SimulatorExtension.BURST_GROUP, args[2]);
+        long rate = Long.parseLong(args[2]);
+        int perFrame = Integer.parseInt(args[3]);
+        long total = Long.parseLong(args[4]);
         Duration cycle = rate == 0 ? Duration.ZERO : Duration.ofNanos(1_000_000_000L / rate);
-        try (Connection connection = Connectors.connect(args[0])) {
-            PointGroup group = connection.resolve(List.of(DataPoint.of(address)));
-            burst(connection, group, Duration.ZERO, total);
-            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-            OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-            long[] ids = threads.getAllThreadIds();
-            long allocated = sum(threads.getThreadAllocatedBytes(ids));
-            long cpu = system.getProcessCpuTime();
-            NotificationContender result = burst(connection, group, cycle, total);
-            out.println("notified " + result.received + " " + result.outOfOrder + " "
-                    + (result.lastNanos - result.firstNanos) + " " + result.delay.getValueAtPercentile(50) + " "
-                    + result.delay.getValueAtPercentile(99) + " "
-                    + (sum(threads.getThreadAllocatedBytes(ids)) - allocated) + " "
-                    + (system.getProcessCpuTime() - cpu));
+        Burst burst = switch (args[0]) {
+            case "taktstrom" -> taktstrom(args[1], perFrame);
+            case "plc4j" -> new Plc4jNotifications(args[1], perFrame);
+            default -> throw new IllegalArgumentException("no contender " + args[0]);
+        };
+        try (burst) {
+            burst.take(Duration.ZERO, new NotificationTally(total));
+            NotificationTally tally = new NotificationTally(total);
+            burst.take(cycle, tally);
+            out.println(tally.line());
         }
+        // plc4j leaves threads behind that are not daemons.
+        System.exit(0);
     }
 
-    private static NotificationContender burst(Connection connection, PointGroup group, Duration cycle, long total)
-            throws Exception {
-        NotificationContender sink = new NotificationContender(total);
-        Subscription subscription = connection.subscribe(group, SubscriptionSettings.cyclic(cycle), sink);
-        try {
-            // Two seconds without a sample: what is missing now will not come.
-            long quietSince = System.nanoTime();
-            while (!sink.done.await(100, TimeUnit.MILLISECONDS)
-                    && System.nanoTime() - Math.max(quietSince, sink.lastNanos) < 2_000_000_000L) {
-                Thread.onSpinWait();
-            }
-        } finally {
-            subscription.close();
-        }
-        return sink;
+    /** Somebody who can subscribe to the simulator's burst. */
+    interface Burst extends AutoCloseable {
+        /** Subscribes, waits until the tally has enough, and unsubscribes. */
+        void take(Duration cycle, NotificationTally tally) throws Exception;
+
+        @Override
+        void close() throws IOException;
     }
 
-    private static long sum(long[] bytes) {
-        long sum = 0;
-        for (long value : bytes) {
-            sum += Math.max(0, value);
-        }
-        return sum;
-    }
+    private static Burst taktstrom(String uri, int perFrame) throws Exception {
+        EpochNanoClock clock = EpochNanoClock.system();
+        Connection connection = Connectors.connect(uri);
+        PointGroup group = connection.resolve(
+                List.of(DataPoint.of("0x%X:%s:UDINT".formatted(SimulatorExtension.BURST_GROUP, perFrame))));
+        return new Burst() {
+            @Override
+            public void take(Duration cycle, NotificationTally tally) throws Exception {
+                Subscription subscription = connection.subscribe(group, SubscriptionSettings.cyclic(cycle), batch -> {
+                    long now = clock.epochNanos();
+                    for (int i = 0; i < batch.size(); i++) {
+                        if (StatusCode.isGood(batch.statusAt(i))) {
+                            tally.add(batch.longAt(i), now - batch.sourceTimeAt(i));
+                        }
+                    }
+                    tally.endOfFrame();
+                });
+                try {
+                    tally.await();
+                } finally {
+                    subscription.close();
+                }
+            }
 
-    @Override
-    public void onSamples(SampleBatch batch) {
-        long now = clock.epochNanos();
-        for (int i = 0; i < batch.size(); i++) {
-            long number = batch.longAt(i);
-            if (!StatusCode.isGood(batch.statusAt(i))) {
-                continue;
+            @Override
+            public void close() {
+                connection.close();
             }
-            if (received == 0) {
-                firstNanos = System.nanoTime();
-            }
-            if (number != expected) {
-                outOfOrder++;
-            }
-            expected = number + 1;
-            received++;
-            delay.recordValue(Math.max(1, now - batch.sourceTimeAt(i)));
-        }
-        lastNanos = System.nanoTime();
-        if (received >= total) {
-            done.countDown();
-        }
+        };
     }
 }

@@ -35,7 +35,11 @@ public final class NotificationExperiment implements Experiment {
             for (int perFrame : PER_FRAME) {
                 for (int rate : RATES) {
                     for (int repeat = 0; repeat < repeats; repeat++) {
-                        add(figures, progress, "taktstrom", rate, perFrame, takt(server, rate, perFrame));
+                        add(figures, progress, "taktstrom", rate, perFrame, java("taktstrom", server, rate, perFrame));
+                        if (rate == 0) {
+                            // It asks for whole milliseconds: below one it would get all at once anyway.
+                            add(figures, progress, "plc4j", rate, perFrame, java("plc4j", server, rate, perFrame));
+                        }
                         if (Programs.hasPyads()) {
                             add(figures, progress, "pyads", rate, perFrame, pyads(server, rate, perFrame));
                         }
@@ -58,11 +62,12 @@ public final class NotificationExperiment implements Experiment {
         figures.put(key, lines);
     }
 
-    private static String takt(Programs.Server server, int rate, int perFrame) throws IOException {
+    private static String java(String who, Programs.Server server, int rate, int perFrame) throws IOException {
         return Programs.lastLine(
                 "notified ",
                 Programs.java(
                         NotificationContender.class,
+                        who,
                         server.uri(),
                         String.valueOf(rate),
                         String.valueOf(perFrame),
@@ -96,7 +101,7 @@ public final class NotificationExperiment implements Experiment {
         return lines;
     }
 
-    /** Words of a run: {@code notified received outOfOrder nanos p50 p99 allocated cpuNanos}. */
+    /** Words of a run: {@code notified received outOfOrder nanos p50 p99 bytesPerSample cpuNanos}. */
     private static String row(String[] key, String[] run) {
         long received = Long.parseLong(run[1]);
         long rate = Long.parseLong(key[1]);
@@ -113,11 +118,14 @@ public final class NotificationExperiment implements Experiment {
                 received * 1e9 / Long.parseLong(run[3]),
                 micros(run[4]),
                 micros(run[5]),
-                allocated < 0 ? "-" : String.format(Locale.ROOT, "%.2f", allocated / Math.max(1, received)),
+                allocated < 0 ? "-" : String.format(Locale.ROOT, "%.3f", allocated),
                 Double.parseDouble(run[7]) / 1e3 / Math.max(1, received));
     }
 
     private static String micros(String nanos) {
-        return nanos.startsWith("-") ? "-" : String.format(Locale.ROOT, "%,.0f", Long.parseLong(nanos) / 1e3);
+        // plc4j and pyads hand over no time of the device that could be compared.
+        return nanos.startsWith("-") || nanos.equals("1")
+                ? "-"
+                : String.format(Locale.ROOT, "%,.0f", Long.parseLong(nanos) / 1e3);
     }
 }

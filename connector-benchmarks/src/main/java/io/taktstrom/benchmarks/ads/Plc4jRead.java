@@ -40,7 +40,7 @@ final class Plc4jRead implements Operation {
         return new Plc4jRead(uri, 0, count);
     }
 
-    private static PlcConnection connect(String uri) throws Exception {
+    static PlcConnection connect(String uri) throws Exception {
         InetSocketAddress address = AdsContender.address(uri);
         String[] target = URI.create(uri).getPath().substring(1).split(":", -1);
         return PlcDriverManager.getDefault()
