@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * <p>Code that allocates nothing when compiled may allocate while it is still interpreted, and loads classes when it runs
  * for the first time. So rounds are repeated until the code has settled: zero means two clean rounds in a row, and only
- * code that does not get there in ten seconds has failed.
+ * code that does not get there in thirty seconds has failed.
  *
  * <p><b>Tolerance.</b> A round is clean below 0.01 bytes per operation and below 1024 bytes in total. The JVM's count is
  * exact for the thread that measures, but now and then the JVM itself allocates a few objects on its behalf (it links a
@@ -41,7 +41,7 @@ public final class AllocationMeter {
     private static final int CLEAN_ROUNDS = 2;
     private static final int LEAST_ROUNDS = 10;
     private static final int ROUNDS_SHOWN = 5;
-    private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(10);
+    private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(30);
 
     private final AllocationCounter counter;
     private final String scope;
