@@ -1,8 +1,10 @@
 """pyads as a contender: reads 'run MILLIS' lines, answers each with a slice (see the package paired).
 
-usage: pyads_worker.py WORK HOST NETID PORT       WORK: read | singles | group; needs TwinCAT's port 48898 at HOST
+usage: pyads_worker.py WORK HOST NETID PORT [NAME...]      needs TwinCAT's port 48898 at HOST
+    WORK: read | group; with names: paper-read | paper-write, a request for each in turn
 """
 
+import itertools
 import sys
 import time
 
@@ -11,8 +13,33 @@ import pyads
 NAMES = ["MAIN.v%d" % i for i in range(1000)]
 
 
-def work(plc, name):
+def paper(plc, write, names):
+    """Reads the variables in turn, or writes to them what was there."""
+    requests = []
+    for name in names:
+        symbol = plc.get_symbol(name)
+        kind = symbol.plc_type
+        if "STRING" in symbol.symbol_type:
+            # As text it would ask for 1024 bytes, whatever the variable's length.
+            kind = pyads.PLCTYPE_BYTE * (81 if name.startswith("MAIN.v") else 243)
+        value = plc.read(symbol.index_group, symbol.index_offset, kind)
+        if write:
+            requests.append((symbol.index_group, symbol.index_offset, value, kind))
+        else:
+            requests.append((symbol.index_group, symbol.index_offset, kind))
+    call = plc.write if write else plc.read
+    turn = itertools.cycle(requests)
+
+    def once():
+        call(*next(turn))
+
+    return once
+
+
+def work(plc, name, names):
     """The operation of one contender; each checks what it reads."""
+    if name.startswith("paper-"):
+        return paper(plc, name == "paper-write", names)
     if name == "read":
         info = plc.get_symbol("MAIN.v5")
         group, offset = info.index_group, info.index_offset
@@ -35,7 +62,7 @@ def main():
     pyads.set_local_address("127.0.0.1.9.5")
     plc = pyads.Connection(net_id, int(port), host)
     plc.open()
-    once = work(plc, name)
+    once = work(plc, name, sys.argv[5:])
     print("ready", flush=True)
     clock = time.perf_counter_ns
     for line in sys.stdin:

@@ -15,6 +15,7 @@ import java.util.Map;
 import io.taktstrom.benchmarks.ads.NotificationExperiment;
 import io.taktstrom.benchmarks.ads.OpenLoopExperiment;
 import io.taktstrom.benchmarks.ads.ReadExperiment;
+import io.taktstrom.benchmarks.paper.AccessExperiment;
 import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.Machine;
 import io.taktstrom.benchmarks.report.Page;
@@ -22,18 +23,24 @@ import io.taktstrom.benchmarks.report.Page;
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
 public final class Bench {
 
-    private static final List<Experiment> EXPERIMENTS = List.of(
-            ReadExperiment.ONE,
-            ReadExperiment.GROUP,
-            new OpenLoopExperiment(),
-            new NotificationExperiment(),
-            new MicroExperiment());
+    private static final List<Experiment> EXPERIMENTS = experiments();
 
     private static final Path DOCS = Path.of("docs", "benchmarks");
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     private Bench() {}
+
+    private static List<Experiment> experiments() {
+        List<Experiment> all = new ArrayList<>(List.of(
+                ReadExperiment.ONE,
+                ReadExperiment.GROUP,
+                new OpenLoopExperiment(),
+                new NotificationExperiment(),
+                new MicroExperiment()));
+        all.addAll(AccessExperiment.all());
+        return List.copyOf(all);
+    }
 
     public static void main(String[] args) throws Exception {
         Bench bench = new Bench();

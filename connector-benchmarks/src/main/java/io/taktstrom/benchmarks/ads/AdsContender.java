@@ -7,7 +7,7 @@ import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.paired.Worker;
 
 /** A contender's process: takes its name and the server's URI. */
-final class AdsContender {
+public final class AdsContender {
 
     /** Points of a group: {@code MAIN.v0} and on, each holding its own number. */
     static final int GROUP = 1000;
@@ -31,7 +31,7 @@ final class AdsContender {
         };
     }
 
-    static InetSocketAddress address(String uri) {
+    public static InetSocketAddress address(String uri) {
         URI parsed = URI.create(uri);
         return new InetSocketAddress(parsed.getHost(), parsed.getPort());
     }

@@ -13,10 +13,11 @@ import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.IndexGroup;
 
 /** Whole request frames for the raw socket, written byte by byte: the limit owes nothing to our own codecs. */
-final class AdsFrames {
+public final class AdsFrames {
 
     private static final int HEADER_BYTES = 38;
     private static final int ADS_READ = 2;
+    private static final int ADS_WRITE = 3;
     private static final int ADS_READ_WRITE = 9;
     private static final int REQUEST = 4;
     private static final int DINT_BYTES = 4;
@@ -25,9 +26,16 @@ final class AdsFrames {
 
     private AdsFrames() {}
 
-    /** Where {@code MAIN.v0} lies, as the server says; the others follow it. */
-    static int firstOffset(String uri) throws IOException {
-        byte[] name = "MAIN.v0\0".getBytes(StandardCharsets.US_ASCII);
+    /**
+     * Where a variable lies.
+     *
+     * @param bytes of its value
+     */
+    public record Place(int group, int offset, int bytes) {}
+
+    /** Asks the server for a variable by name. */
+    public static Place locate(String uri, String variable) throws IOException {
+        byte[] name = (variable + "\0").getBytes(StandardCharsets.US_ASCII);
         ByteBuffer frame = frame(uri, ADS_READ_WRITE, 16 + name.length);
         frame.putInt(IndexGroup.SYMBOL_BY_NAME)
                 .putInt(0)
@@ -39,21 +47,37 @@ final class AdsFrames {
             socket.getOutputStream().write(bytes(frame));
             DataInputStream in = new DataInputStream(socket.getInputStream());
             ByteBuffer answer =
-                    ByteBuffer.wrap(in.readNBytes(HEADER_BYTES + 8 + 12)).order(ByteOrder.LITTLE_ENDIAN);
-            if (answer.remaining() < HEADER_BYTES + 20 || answer.getInt(HEADER_BYTES) != 0) {
-                throw new IOException("the server at " + uri + " does not know MAIN.v0");
+                    ByteBuffer.wrap(in.readNBytes(HEADER_BYTES + 8 + 16)).order(ByteOrder.LITTLE_ENDIAN);
+            if (answer.remaining() < HEADER_BYTES + 24 || answer.getInt(HEADER_BYTES) != 0) {
+                throw new IOException("the server at " + uri + " does not know " + variable);
             }
-            return answer.getInt(HEADER_BYTES + 8 + 8);
+            int entry = HEADER_BYTES + 8;
+            return new Place(answer.getInt(entry + 4), answer.getInt(entry + 8), answer.getInt(entry + 12));
         }
+    }
+
+    /** Where {@code MAIN.v0} lies; the others follow it. */
+    static int firstOffset(String uri) throws IOException {
+        return locate(uri, "MAIN.v0").offset();
+    }
+
+    /** Reads a variable. */
+    public static byte[] read(String uri, Place place) {
+        ByteBuffer frame = frame(uri, ADS_READ, 12);
+        frame.putInt(place.group()).putInt(place.offset()).putInt(place.bytes());
+        return bytes(frame);
+    }
+
+    /** Writes zeros to a variable. */
+    public static byte[] write(String uri, Place place) {
+        ByteBuffer frame = frame(uri, ADS_WRITE, 12 + place.bytes());
+        frame.putInt(place.group()).putInt(place.offset()).putInt(place.bytes());
+        return bytes(frame);
     }
 
     /** Reads DINT number {@code index}. */
     static byte[] read(String uri, int index) throws IOException {
-        ByteBuffer frame = frame(uri, ADS_READ, 12);
-        frame.putInt(IndexGroup.PLC_DATA)
-                .putInt(firstOffset(uri) + index * DINT_BYTES)
-                .putInt(DINT_BYTES);
-        return bytes(frame);
+        return read(uri, new Place(IndexGroup.PLC_DATA, firstOffset(uri) + index * DINT_BYTES, DINT_BYTES));
     }
 
     /** Reads the first {@code count} DINTs with one sum command. */

@@ -20,7 +20,7 @@ import io.taktstrom.spi.SubscriptionSettings;
  * Takes one burst and checks each number: WHO URI RATE SAMPLES-PER-FRAME TOTAL. Prints the {@linkplain NotificationTally
  * tally's} line. A first burst warms up and does not count.
  */
-final class NotificationContender {
+public final class NotificationContender {
 
     private NotificationContender() {}
 

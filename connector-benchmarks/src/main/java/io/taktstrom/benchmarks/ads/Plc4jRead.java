@@ -13,7 +13,7 @@ import org.apache.plc4x.java.api.messages.PlcReadRequest;
 import org.apache.plc4x.java.api.messages.PlcReadResponse;
 
 /** plc4j's ADS driver, by index group and offset: its fastest way. */
-final class Plc4jRead implements Operation {
+public final class Plc4jRead implements Operation {
 
     private final PlcConnection connection;
     private final PlcReadRequest request;
@@ -40,7 +40,7 @@ final class Plc4jRead implements Operation {
         return new Plc4jRead(uri, 0, count);
     }
 
-    static PlcConnection connect(String uri) throws Exception {
+    public static PlcConnection connect(String uri) throws Exception {
         InetSocketAddress address = AdsContender.address(uri);
         String[] target = URI.create(uri).getPath().substring(1).split(":", -1);
         return PlcDriverManager.getDefault()

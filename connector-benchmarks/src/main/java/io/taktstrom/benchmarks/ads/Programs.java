@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The programs that an ADS experiment starts. */
-final class Programs {
+public final class Programs {
 
     /** AdsLib, which pyads uses, knows no port but TwinCAT's; an address of its own keeps the server to itself. */
     private static final String SERVER_HOST = "127.0.0.77";
@@ -18,7 +18,7 @@ final class Programs {
 
     private Programs() {}
 
-    static List<String> java(Class<?> main, String... arguments) {
+    public static List<String> java(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xms256m",
@@ -31,11 +31,11 @@ final class Programs {
     }
 
     /** Whether there is a Python with pyads. */
-    static boolean hasPyads() {
+    public static boolean hasPyads() {
         return System.getenv("TAKT_PYTHON") != null;
     }
 
-    static List<String> pyads(String script, String... arguments) {
+    public static List<String> pyads(String script, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 String.valueOf(System.getenv("TAKT_PYTHON")),
                 Path.of("connector-benchmarks", "src", "main", "python", script).toString()));
@@ -49,7 +49,7 @@ final class Programs {
      * @param start what its last line must start with
      * @return that line
      */
-    static String lastLine(String start, List<String> command) throws IOException {
+    public static String lastLine(String start, List<String> command) throws IOException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -71,11 +71,19 @@ final class Programs {
     }
 
     /** The server's process. */
-    record Server(Process process, String uri) implements AutoCloseable {
+    public record Server(Process process, String uri) implements AutoCloseable {
 
         static Server start(long burstTotal) throws IOException {
-            Process process = new ProcessBuilder(
-                            java(SimulatorServer.class, SERVER_HOST, SERVER_PORT, String.valueOf(burstTotal)))
+            return start(SimulatorServer.class, String.valueOf(burstTotal));
+        }
+
+        /**
+         * Starts a server.
+         *
+         * @param main takes HOST, PORT and the argument, and prints {@code ready URI}
+         */
+        public static Server start(Class<?> main, String argument) throws IOException {
+            Process process = new ProcessBuilder(java(main, SERVER_HOST, SERVER_PORT, argument))
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
@@ -88,7 +96,7 @@ final class Programs {
             return new Server(process, line.substring("ready ".length()));
         }
 
-        String host() {
+        public String host() {
             return SERVER_HOST;
         }
 

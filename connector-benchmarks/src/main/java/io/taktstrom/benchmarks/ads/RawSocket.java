@@ -14,29 +14,35 @@ import io.taktstrom.benchmarks.paired.Operation;
  * The speed of light: the same bytes back and forth over a blocking channel, nothing parsed but the length and the
  * request's number.
  */
-final class RawSocket implements Operation {
+public final class RawSocket implements Operation {
 
     private static final int LENGTH = 2;
     private static final int INVOKE_ID = 34;
     private static final int TCP_HEADER = 6;
 
     private final SocketChannel channel;
-    private final ByteBuffer request;
+    private final ByteBuffer[] requests;
     private final ByteBuffer response = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
+    private int next;
     private int invokeId;
 
     /**
-     * @param request a whole frame, AMS/TCP header included
+     * @param requests whole frames, AMS/TCP header included, sent in turn
      */
-    RawSocket(InetSocketAddress address, byte[] request) throws IOException {
+    public RawSocket(InetSocketAddress address, byte[]... requests) throws IOException {
         channel = SocketChannel.open(address);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        this.request = ByteBuffer.allocateDirect(request.length).order(ByteOrder.LITTLE_ENDIAN);
-        this.request.put(0, request);
+        this.requests = new ByteBuffer[requests.length];
+        for (int i = 0; i < requests.length; i++) {
+            this.requests[i] = ByteBuffer.allocateDirect(requests[i].length).order(ByteOrder.LITTLE_ENDIAN);
+            this.requests[i].put(0, requests[i]);
+        }
     }
 
     @Override
     public void once() throws IOException {
+        ByteBuffer request = requests[next];
+        next = next + 1 == requests.length ? 0 : next + 1;
         request.putInt(INVOKE_ID, ++invokeId).clear();
         while (request.hasRemaining()) {
             channel.write(request);

@@ -1,0 +1,146 @@
+package io.taktstrom.benchmarks.paper;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import io.taktstrom.benchmarks.ads.Programs;
+
+/** Who takes part, and with which program. */
+enum Contender {
+    LIMIT("raw socket (limit)"),
+    JAVA("taktstrom java"),
+    JNA("taktstrom jna"),
+    JNI("taktstrom jni"),
+    FFM("taktstrom ffm"),
+    ADSTOJAVA("AdsToJava"),
+    CPP("C++ AdsLib"),
+    PYADS("pyads"),
+    PLC4J("plc4j");
+
+    private static final String NET_ID = "127.0.0.1.1.1";
+    private static final String PORT = "851";
+
+    final String text;
+
+    Contender(String text) {
+        this.text = text;
+    }
+
+    /** What is missing for it to take part. */
+    Optional<String> missing() {
+        return switch (this) {
+            case LIMIT, JAVA, PLC4J -> Optional.empty();
+            case PYADS -> missing("TAKT_PYTHON");
+            case JNA, JNI -> missing("TAKT_ADSLIB");
+            case FFM -> missing("TAKT_ADSLIB").or(() -> missing("TAKT_FFM_JAVA"));
+            case CPP -> missing("TAKT_ADSLIB").or(() -> missing("TAKT_ADSLIB_WORKER"));
+            case ADSTOJAVA -> missing("TAKT_ADSTOJAVA");
+        };
+    }
+
+    private static Optional<String> missing(String variable) {
+        String value = System.getenv(variable);
+        return value == null || value.isBlank() ? Optional.of(variable + " is not set") : Optional.empty();
+    }
+
+    boolean isOurs() {
+        return switch (this) {
+            case JAVA, JNA, JNI, FFM, ADSTOJAVA -> true;
+            default -> false;
+        };
+    }
+
+    /** The program that accesses these variables, see {@link PaperContender}. */
+    List<String> access(Programs.Server server, String verb, List<String> names, String... javaOptions) {
+        List<String> arguments = new ArrayList<>();
+        switch (this) {
+            case CPP -> {
+                arguments.addAll(cpp(server));
+                arguments.add(verb);
+                arguments.addAll(names);
+                return arguments;
+            }
+            case PYADS -> {
+                arguments.addAll(List.of("paper-" + verb, server.host(), NET_ID, PORT));
+                arguments.addAll(names);
+                return Programs.pyads("pyads_worker.py", arguments.toArray(String[]::new));
+            }
+            default -> {
+                arguments.addAll(List.of(id(), verb, uri(server)));
+                arguments.addAll(names);
+                return java(PaperContender.class, List.of(javaOptions), arguments);
+            }
+        }
+    }
+
+    /** The program that takes a burst. */
+    List<String> burst(Programs.Server server, long rate, int perFrame, long total) {
+        String[] burst = {String.valueOf(rate), String.valueOf(perFrame), String.valueOf(total)};
+        List<String> arguments = new ArrayList<>();
+        switch (this) {
+            case CPP -> {
+                arguments.addAll(cpp(server));
+                arguments.add("notify");
+                arguments.addAll(List.of(burst));
+                return arguments;
+            }
+            case PYADS -> {
+                arguments.addAll(List.of(server.host(), NET_ID, PORT));
+                arguments.addAll(List.of(burst));
+                return Programs.pyads("pyads_notifications.py", arguments.toArray(String[]::new));
+            }
+            default -> {
+                arguments.addAll(List.of(isOurs() ? "taktstrom" : id(), uri(server)));
+                arguments.addAll(List.of(burst));
+                return java(io.taktstrom.benchmarks.ads.NotificationContender.class, List.of(), arguments);
+            }
+        }
+    }
+
+    String id() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    private String uri(Programs.Server server) {
+        return switch (this) {
+            case JAVA -> server.uri() + "?backend=java";
+            case JNA, JNI, FFM -> server.uri() + "?backend=" + id() + "&library=" + System.getenv("TAKT_ADSLIB");
+            case ADSTOJAVA -> server.uri() + "?backend=adstojava&library=" + System.getenv("TAKT_ADSTOJAVA");
+            default -> server.uri();
+        };
+    }
+
+    private List<String> java(Class<?> main, List<String> options, List<String> arguments) {
+        List<String> command = Programs.java(main, arguments.toArray(String[]::new));
+        command.addAll(1, options);
+        if (this == FFM) {
+            // Compiled for a newer Java than the rest: only its own process may see it.
+            Path home = Path.of(String.valueOf(System.getenv("TAKT_FFM_JAVA")));
+            command.set(0, home.resolve("bin").resolve("java").toString());
+            command.add(1, "--enable-native-access=ALL-UNNAMED");
+            int classPath = command.indexOf("-cp") + 1;
+            command.set(classPath, command.get(classPath) + ":" + ffmClasses());
+        }
+        return command;
+    }
+
+    private static String ffmClasses() {
+        Path classes = Path.of("connector-ads", "native-ffm", "target", "classes");
+        if (!Files.isDirectory(classes)) {
+            throw new IllegalStateException(classes + " is not there: ./takt build with a JDK 22 or newer beside");
+        }
+        return classes.toString();
+    }
+
+    private static List<String> cpp(Programs.Server server) {
+        return List.of(
+                String.valueOf(System.getenv("TAKT_ADSLIB_WORKER")),
+                String.valueOf(System.getenv("TAKT_ADSLIB")),
+                server.host(),
+                NET_ID,
+                PORT);
+    }
+}

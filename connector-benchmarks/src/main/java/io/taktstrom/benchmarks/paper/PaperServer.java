@@ -1,0 +1,62 @@
+package io.taktstrom.benchmarks.paper;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.Fault;
+import io.taktstrom.ads.simulator.Requests;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+
+/**
+ * The device with the paper's 28 variables, in a process of its own: HOST PORT KIND, prints {@code ready URI}, ends with
+ * its input.
+ */
+final class PaperServer {
+
+    /** How the device answers. */
+    enum Kind {
+        INSTANT("answers at once"),
+        CYCLE("answers at its 1 ms cycle, as TwinCAT does"),
+        LINK("answers at once, over a link with 1 ms of delay");
+
+        final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+    }
+
+    private static final Duration HALF_ROUND_TRIP = Duration.ofMillis(1).dividedBy(2);
+
+    private PaperServer() {}
+
+    public static void main(String[] args) throws IOException {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        InetSocketAddress at = new InetSocketAddress(InetAddress.getByName(args[0]), Integer.parseInt(args[1]));
+        Kind kind = Kind.valueOf(args[2]);
+        boolean link = kind == Kind.LINK;
+        AdsSimulator simulator = AdsSimulator.builder()
+                .bindAddress(at.getAddress())
+                .bindPort(link ? 0 : at.getPort())
+                .model(SimulatorModel.paper())
+                .start();
+        try (simulator) {
+            String uri = simulator.endpointUri();
+            if (link) {
+                DelayedLink.open(at, new InetSocketAddress(at.getAddress(), simulator.port()), HALF_ROUND_TRIP);
+                uri = uri.replace(":" + simulator.port() + "/", ":" + at.getPort() + "/");
+            } else if (kind == Kind.CYCLE) {
+                simulator.faults().add(new Fault.AnswerAtNextCycle(Requests.all()));
+            }
+            out.println("ready " + uri);
+            while (System.in.read() >= 0) {
+                // The input only tells when to end.
+            }
+        }
+    }
+}
