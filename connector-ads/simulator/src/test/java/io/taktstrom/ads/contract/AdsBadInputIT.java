@@ -22,7 +22,9 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
+import org.assertj.core.api.Assertions;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -202,6 +204,25 @@ class AdsBadInputIT {
         assertThat(plc.notices())
                 .containsExactly("MAIN.speed at 127.0.0.1.1.1:851 is LREAL of 8 bytes, the point says DINT; correct or"
                         + " leave out its type");
+    }
+
+    @Test
+    void aPointThatIsThereTwiceHasItsValueTwice() throws Exception {
+        Connection connection = plc.connect();
+        PointGroup group = connection.resolve(
+                List.of(DataPoint.of("MAIN.count"), DataPoint.of("again", "main.COUNT"), DataPoint.of("MAIN.count")));
+        assertThat(TestPlc.read(connection, group)).containsExactly(7L, 7L, 7L);
+        RecordingSink sink = new RecordingSink(TestPlc.LIMIT);
+        connection.subscribe(group, SubscriptionSettings.onChange(Duration.ZERO), sink);
+        sink.awaitCount(3);
+        plc.simulator().set("MAIN.count", 8);
+        assertThat(sink.awaitCount(6).subList(3, 6))
+                .extracting(RecordedSample::point, RecordedSample::value)
+                .containsExactlyInAnyOrder(
+                        Assertions.tuple("MAIN.count", 8L),
+                        Assertions.tuple("again", 8L),
+                        Assertions.tuple("MAIN.count", 8L));
+        assertThat(plc.notices()).isEmpty();
     }
 
     @ParameterizedTest

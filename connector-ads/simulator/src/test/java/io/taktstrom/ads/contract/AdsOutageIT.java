@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -27,6 +28,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A PLC that comes and goes: every point says so once, is right afterwards, and the outage costs nothing, however long. */
 @Timeout(value = 2 * TestPlc.LIMIT_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AdsOutageIT {
+
+    /** From Friday evening to Monday morning. */
+    private static final Duration WEEKEND = Duration.ofHours(60);
 
     private Plant plant;
 
@@ -120,7 +124,10 @@ class AdsOutageIT {
     @EnumSource
     void aWeekendCostsNeitherThreadsNorFilesNorMemory(Absence absence) throws Exception {
         plant.close();
-        plant = new Plant(absence == Absence.SILENT ? "connectTimeout=10ms" : "connectTimeout=1s");
+        plant = absence == Absence.SILENT
+                ? new Plant(Duration.ofMinutes(20), "connectTimeout=10ms")
+                : new Plant(Duration.ofSeconds(30), "connectTimeout=1s");
+        plant.awaitAllBad();
         AdsSimulator plc = plant.start(1);
         plant.awaitValues(1);
         switch (absence) {
@@ -131,28 +138,31 @@ class AdsOutageIT {
         }
         plc.dropConnections();
         plant.awaitAllBad();
-        awaitAttempts(50);
+        long attempts = plant.connection().attempts();
+        plant.hurry(true);
+        plant.awaitTime(Duration.ofHours(2));
         Footprint before = Footprint.now();
-        awaitAttempts(absence == Absence.SILENT ? 50 : 300);
+        plant.awaitTime(WEEKEND);
         Awaitility.await()
                 .atMost(TestPlc.LIMIT)
                 .untilAsserted(() -> Footprint.now().assertNoLargerThan(before));
+        assertThat(plant.connection().attempts() - attempts).isGreaterThan(100);
         switch (absence) {
             case OFF -> plant.start(2);
             case CONFIG -> plc.download();
             default -> plc.faults().clear();
         }
+        Awaitility.await()
+                .atMost(TestPlc.LIMIT)
+                .until(() -> plant.connection().state() == ManagedConnection.State.CONNECTED);
+        plant.hurry(false);
         if (absence != Absence.OFF) {
             IntStream.range(0, Plant.POINTS).forEach(point -> plc.set("MAIN.v" + point, 2000 + point));
         }
         plant.awaitValues(2);
+        plant.assertOneBadPerOutage(2);
         plant.assertNoSilentGap();
         plant.closeAndBalance();
-    }
-
-    private void awaitAttempts(int more) {
-        long goal = plant.connection().attempts() + more;
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plant.connection().attempts() >= goal);
     }
 
     /** What the connector takes of the machine; the PLC's own threads do not count. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsProvider;
@@ -21,12 +22,14 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.model.ScanClass.Mode;
 import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
+import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.awaitility.Awaitility;
@@ -57,24 +60,35 @@ final class Plant implements AutoCloseable {
     private final FixedPort port = new FixedPort();
     private final RecordingSink recorded = new RecordingSink(TestPlc.LIMIT);
     private final AtomicLong delivered = new AtomicLong();
+    private final ManualClock clock = new ManualClock(EpochNanoClock.system().epochNanos());
     private final Pipeline pipeline;
     private final ManagedConnection connection;
     private @Nullable AdsSimulator plc;
     private volatile boolean unbalanced;
+    private volatile boolean hurried;
 
     /** @param options of the endpoint, each {@code name=value} */
     Plant(String... options) throws IOException {
-        this(null, options);
+        this(null, ManagedSettings.standard().withBackOff(SHORTEST, SHORTEST.multipliedBy(4)), options);
     }
 
     /** @param proxyPort where the connection is made instead of at the PLC itself */
-    Plant(@Nullable Integer proxyPort, String... options) throws IOException {
+    Plant(int proxyPort, String... options) throws IOException {
+        this(proxyPort, ManagedSettings.standard().withBackOff(SHORTEST, SHORTEST.multipliedBy(4)), options);
+    }
+
+    /** @param maxBackOff as long as customers have it */
+    Plant(Duration maxBackOff, String... options) throws IOException {
+        this(null, ManagedSettings.standard().withBackOff(Duration.ofMillis(100), maxBackOff), options);
+    }
+
+    private Plant(@Nullable Integer proxyPort, ManagedSettings settings, String... options) throws IOException {
         pipeline = Pipeline.start(
                 "plant",
                 PipelineSettings.STANDARD,
                 List.of(),
                 (batch, endOfBatch) -> recorded.onSamples(batch),
-                EpochNanoClock.system(),
+                clock,
                 ignored -> {});
         int target = proxyPort == null ? port.number() : proxyPort;
         Endpoint endpoint = TestPlc.at("ads://127.0.0.1:" + target + "/127.0.0.1.1.1:851", options);
@@ -83,11 +97,28 @@ final class Plant implements AutoCloseable {
                 new AdsProvider(),
                 endpoint,
                 List.of(pushed(), polled()),
-                ManagedSettings.standard()
-                        .withBackOff(SHORTEST, SHORTEST.multipliedBy(4))
-                        .withHeartbeat(Duration.ofMillis(300))
-                        .withSeed(1),
-                ConnectContext.standard());
+                settings.withHeartbeat(Duration.ofMillis(300)).withSeed(1).withIdle(this::pass, this::pass),
+                new ConnectContext(clock, ConnectionObserver.NONE));
+    }
+
+    /** Time passes as fast as it is waited for: really, or in a hurry at once. */
+    private void pass(EpochNanoClock ignored, long deadline) {
+        if (!hurried) {
+            LockSupport.parkNanos(Math.min(deadline - clock.nanoTime(), SHORTEST.toNanos()));
+        }
+        long step = hurried ? Long.MAX_VALUE : SHORTEST.toNanos();
+        clock.advance(Duration.ofNanos(Math.max(0, Math.min(deadline - clock.nanoTime(), step))));
+    }
+
+    /** From now on nobody waits, the clock jumps instead; or no longer. */
+    void hurry(boolean on) {
+        hurried = on;
+    }
+
+    /** Waits until so much more time has passed on the clock. */
+    void awaitTime(Duration time) {
+        long goal = clock.nanoTime() + time.toNanos();
+        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> clock.nanoTime() >= goal);
     }
 
     private Scan pushed() {
@@ -110,7 +141,9 @@ final class Plant implements AutoCloseable {
         return (SampleBatch batch) -> {
             delivered.addAndGet(batch.size());
             inlet.onSamples(batch);
-            unbalanced |= !pipeline.accounting().isBalanced();
+            if (!pipeline.accounting().isBalanced()) {
+                unbalanced = true;
+            }
         };
     }
 
