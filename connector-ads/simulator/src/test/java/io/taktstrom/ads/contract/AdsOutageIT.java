@@ -139,10 +139,9 @@ class AdsOutageIT {
         plc.dropConnections();
         plant.awaitAllBad();
         long attempts = plant.connection().attempts();
-        plant.hurry(true);
-        plant.awaitTime(Duration.ofHours(2));
+        plant.pass(Duration.ofHours(2));
         Footprint before = Footprint.now();
-        plant.awaitTime(WEEKEND);
+        plant.pass(WEEKEND);
         Awaitility.await()
                 .atMost(TestPlc.LIMIT)
                 .untilAsserted(() -> Footprint.now().assertNoLargerThan(before));
@@ -152,10 +151,7 @@ class AdsOutageIT {
             case CONFIG -> plc.download();
             default -> plc.faults().clear();
         }
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .until(() -> plant.connection().state() == ManagedConnection.State.CONNECTED);
-        plant.hurry(false);
+        plant.awaitConnected();
         if (absence != Absence.OFF) {
             IntStream.range(0, Plant.POINTS).forEach(point -> plc.set("MAIN.v" + point, 2000 + point));
         }

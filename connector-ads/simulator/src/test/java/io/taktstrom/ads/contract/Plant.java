@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -110,15 +111,21 @@ final class Plant implements AutoCloseable {
         clock.advance(Duration.ofNanos(Math.max(0, Math.min(deadline - clock.nanoTime(), step))));
     }
 
-    /** From now on nobody waits, the clock jumps instead; or no longer. */
-    void hurry(boolean on) {
-        hurried = on;
+    /** Lets so much time pass in a hurry. */
+    void pass(Duration time) {
+        long goal = clock.nanoTime() + time.toNanos();
+        hurryUntil(() -> clock.nanoTime() >= goal);
     }
 
-    /** Waits until so much more time has passed on the clock. */
-    void awaitTime(Duration time) {
-        long goal = clock.nanoTime() + time.toNanos();
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> clock.nanoTime() >= goal);
+    /** Lets as much time pass in a hurry as it takes to connect. */
+    void awaitConnected() {
+        hurryUntil(() -> connection.state() == ManagedConnection.State.CONNECTED);
+    }
+
+    private void hurryUntil(Callable<Boolean> condition) {
+        hurried = true;
+        Awaitility.await().atMost(TestPlc.LIMIT).until(condition);
+        hurried = false;
     }
 
     private Scan pushed() {
