@@ -116,6 +116,9 @@ class AdsHostilePeerIT {
             Connection connection = plc.connect();
             plc.simulator().sendToAll(noise);
             assertThat(TestPlc.cause(connection)).as("noise " + i).isInstanceOf(MalformedFrameException.class);
+            Awaitility.await()
+                    .atMost(TestPlc.LIMIT)
+                    .until(() -> plc.simulator().counters().openConnections() == 0);
         }
     }
 
