@@ -17,6 +17,7 @@ import io.taktstrom.ads.protocol.SumValues;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,7 +141,7 @@ final class ReadPlan {
             }
             backend.exchange(work.exchanges, parts.length, limits.inFlight());
             batch.reset(group, clock.epochNanos(), 0);
-            return decode(work, batch);
+            return decode(work, group, batch);
         } finally {
             giveBack(work);
         }
@@ -174,7 +175,7 @@ final class ReadPlan {
         }
     }
 
-    private Outcome decode(Work work, SampleBatch batch) throws ConnectorException {
+    private Outcome decode(Work work, AdsGroup group, SampleBatch batch) throws ConnectorException {
         Outcome outcome = Outcome.DONE;
         int point = 0;
         for (int i = 0; i < parts.length; i++) {
@@ -187,8 +188,7 @@ final class ReadPlan {
                 return Outcome.NO_SUMS;
             }
             if (answered) {
-                work.values.openRead(
-                        exchange.into(), 0, exchange.into().position(), bytes, part.firstItem(), part.items());
+                open(work.values, exchange.into(), part, group);
             }
             for (int k = 0; k < part.items(); k++) {
                 point = skipBad(point, batch);
@@ -201,6 +201,14 @@ final class ReadPlan {
         }
         skipBad(point, batch);
         return outcome;
+    }
+
+    private void open(SumValues values, ByteBuffer answer, Part part, AdsGroup group) throws MalformedFrameException {
+        try {
+            values.openRead(answer, 0, answer.position(), bytes, part.firstItem(), part.items());
+        } catch (MalformedFrameException e) {
+            throw new MalformedFrameException("read over the " + group.session(), e);
+        }
     }
 
     /** The request itself was refused, not its items. */

@@ -20,6 +20,12 @@ public final class MalformedFrameException extends ConnectorException {
         this.offset = offset;
     }
 
+    /** The same, with what stands before its message: what was going on, and with whom. */
+    public MalformedFrameException(String context, MalformedFrameException cause) {
+        super(context + ": " + cause.getMessage(), cause);
+        this.offset = cause.offset;
+    }
+
     /** Where in the frame, in bytes from its first byte. */
     public long offset() {
         return offset;

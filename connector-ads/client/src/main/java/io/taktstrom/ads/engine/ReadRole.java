@@ -144,7 +144,8 @@ final class ReadRole {
                 inbox.skip(bytes);
             }
         } catch (MalformedFrameException e) {
-            link.fail(e);
+            link.fail(new MalformedFrameException(
+                    "the peer at " + link + " breaks the ADS protocol, the connection is given up", e));
         } catch (IOException e) {
             link.fail(link.broke(e));
         }

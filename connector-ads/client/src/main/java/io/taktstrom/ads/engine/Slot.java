@@ -107,7 +107,7 @@ final class Slot implements ReadRole.Goal {
                 hook.answered(this);
             }
         } catch (MalformedFrameException e) {
-            failure = e;
+            failure = new MalformedFrameException(toString(), e);
             throw e;
         } finally {
             complete();

@@ -1,9 +1,6 @@
 package io.taktstrom.ads.contract;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +28,7 @@ final class AdsDevice implements DeviceUnderTest {
     private static final String COUNTER = "MAIN.counter";
 
     private static final SimulatorModel MODEL = SimulatorModel.parse("""
-            taskCycle: 200us
+            taskCycle: 100us
             types:
               T_Celsius: {alias: REAL}
               E_State: {enum: INT, members: {Idle: 0, Running: 2, Fault: -1}}
@@ -100,14 +97,11 @@ final class AdsDevice implements DeviceUnderTest {
               GVL.serial: {type: UDINT, value: 4711, writable: false}
             """);
 
-    private final Socket reservation = new Socket();
+    private final FixedPort port = new FixedPort();
     private final Endpoint endpoint;
     private AdsSimulator plc;
 
     AdsDevice() throws IOException {
-        // Between stop and start the port must go to nobody else, least of all to a client that tries to connect.
-        reservation.setReuseAddress(true);
-        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         plc = listen();
         endpoint = provider().descriptor().parse(plc.endpointUri());
     }
@@ -115,7 +109,7 @@ final class AdsDevice implements DeviceUnderTest {
     private AdsSimulator listen() throws IOException {
         return AdsSimulator.builder()
                 .model(MODEL)
-                .bindPort(reservation.getLocalPort())
+                .bindPort(port.number())
                 .notificationLimit(NOTIFICATIONS)
                 .start();
     }
@@ -210,6 +204,6 @@ final class AdsDevice implements DeviceUnderTest {
     @Override
     public void close() throws IOException {
         plc.close();
-        reservation.close();
+        port.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.taktstrom.ads.contract;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,8 @@ final class TestPlc implements AutoCloseable {
 
     /** Nothing that is bounded takes longer, however busy the machine. */
     static final int LIMIT_SECONDS = 30;
+
+    static final Duration LIMIT = Duration.ofSeconds(LIMIT_SECONDS);
 
     private static final AdsProvider PROVIDER = new AdsProvider();
 

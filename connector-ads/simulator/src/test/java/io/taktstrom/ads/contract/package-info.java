@@ -4,9 +4,9 @@
  * <pre>
  *   AdsContractIT      the contract, on AdsDevice
  *   AdsBadInputIT      wrong routes, ports, names, types: what the message says
- *   AdsHostilePeerIT   a peer that breaks the protocol     AdsRelay, FakePeer
- *   AdsChangeIT        online change, download, CONFIG, limits
- *   AdsOutageIT        a PLC that comes and goes, under a ManagedConnection
+ *   AdsHostilePeerIT   a peer that breaks the protocol, by way of an AdsRelay
+ *   AdsStateIT         another program, CONFIG mode, limits, a rival
+ *   AdsOutageIT        a Plant, the PLC of which comes and goes
  *   AdsNotificationIT  bursts, order, back-pressure
  *   TypedRecordIT      Java records bound to the PLC's structures
  * </pre>

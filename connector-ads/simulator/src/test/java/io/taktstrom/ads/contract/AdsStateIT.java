@@ -1,0 +1,121 @@
+package io.taktstrom.ads.contract;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.testkit.RecordingSink;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What a PLC does to its clients: another program, CONFIG mode, too few notifications, one connection per host. */
+@Timeout(value = TestPlc.LIMIT_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AdsStateIT {
+
+    private static final int POINTS = 50;
+    private static final SubscriptionSettings FASTEST = SubscriptionSettings.onChange(Duration.ZERO);
+    /** Each variable holds its own number. */
+    private static final List<Object> FIRST =
+            IntStream.range(0, POINTS).<Object>mapToObj(i -> (long) i).toList();
+
+    private TestPlc plc;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = TestPlc.of(SimulatorModel.dints(POINTS));
+    }
+
+    @AfterEach
+    void stop() {
+        plc.close();
+    }
+
+    private static String[] names() {
+        return IntStream.range(0, POINTS).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
+    }
+
+    @Test
+    void afterADownloadAReadGivesTheNewProgramsValues() throws Exception {
+        Connection connection = plc.connect();
+        PointGroup group = TestPlc.resolve(connection, names());
+        plc.simulator().set("MAIN.v3", 1003);
+        assertThat(TestPlc.read(connection, group).get(3)).isEqualTo(1003L);
+        plc.simulator().download();
+        Awaitility.await()
+                .atMost(TestPlc.LIMIT)
+                .untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
+    }
+
+    @Test
+    void inConfigModeEveryPointIsBadAndInRunGoodAgain() throws Exception {
+        Connection connection = plc.connect();
+        PointGroup group = TestPlc.resolve(connection, names());
+        assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST);
+        plc.simulator().enterConfig();
+        assertThat(TestPlc.read(connection, group)).containsOnly("Bad_NoCommunication");
+        plc.simulator().download();
+        Awaitility.await()
+                .atMost(TestPlc.LIMIT)
+                .untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
+    }
+
+    @Test
+    void pointsBeyondTheNotificationLimitSaySoAndTheOthersArePushed() throws Exception {
+        plc.simulator().setNotificationLimit(10);
+        Connection connection = plc.connect();
+        PointGroup group = TestPlc.resolve(connection, names());
+        RecordingSink sink = new RecordingSink();
+        Subscription subscription = connection.subscribe(group, FASTEST, sink);
+        int pushed = 0;
+        for (int i = 0; i < POINTS; i++) {
+            String name = "MAIN.v" + i;
+            if (StatusCode.isGood(subscription.statusAt(i))) {
+                pushed++;
+                plc.simulator().set(name, 1000 + i);
+                sink.awaitValue(name, 1000L + i);
+            } else {
+                assertThat(StatusCode.name(subscription.statusAt(i))).isEqualTo("Bad_TooManyOperations");
+                assertThat(sink.awaitSample(sample -> sample.point().equals(name))
+                                .status())
+                        .isEqualTo(StatusCode.BAD_TOO_MANY_OPERATIONS);
+            }
+        }
+        assertThat(pushed).isBetween(8, 10);
+    }
+
+    @Test
+    void whoLosesItsConnectionToARivalHearsOfTheLikelyCause() throws Exception {
+        plc.simulator().setOneConnectionPerHost(true);
+        Connection connection = plc.connect();
+        PointGroup group = TestPlc.resolve(connection, "MAIN.v1");
+        String message = "connection to " + plc.router() + " was closed by the peer: it has no route to us any more, it"
+                + " was restarted, or another ADS client on this host took our place";
+        try (Socket rival =
+                new Socket(InetAddress.getLoopbackAddress(), plc.simulator().port())) {
+            assertThat(TestPlc.cause(connection))
+                    .isInstanceOf(ConnectionLostException.class)
+                    .hasMessage(message);
+            assertThatThrownBy(() -> TestPlc.read(connection, group))
+                    .isInstanceOf(ConnectionLostException.class)
+                    .hasMessage(message);
+            assertThat(rival.isClosed()).isFalse();
+        }
+    }
+}
