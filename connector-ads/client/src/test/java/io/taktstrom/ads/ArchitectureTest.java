@@ -24,6 +24,8 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.ads")
                 .layer("symbols")
                 .definedBy("io.taktstrom.ads.symbol")
+                .layer("adslib")
+                .definedBy("io.taktstrom.ads.adslib")
                 .layer("engine")
                 .definedBy("io.taktstrom.ads.engine")
                 .layer("protocol")
@@ -32,10 +34,12 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("symbols")
                 .mayOnlyBeAccessedByLayers("provider")
-                .whereLayer("engine")
+                .whereLayer("adslib")
                 .mayOnlyBeAccessedByLayers("provider")
+                .whereLayer("engine")
+                .mayOnlyBeAccessedByLayers("provider", "adslib")
                 .whereLayer("protocol")
-                .mayOnlyBeAccessedByLayers("provider", "symbols", "engine")
+                .mayOnlyBeAccessedByLayers("provider", "symbols", "adslib", "engine")
                 .check(CLASSES);
     }
 
