@@ -32,12 +32,9 @@ public final class Bench {
     private Bench() {}
 
     private static List<Experiment> experiments() {
-        List<Experiment> all = new ArrayList<>(List.of(
-                ReadExperiment.ONE,
-                ReadExperiment.GROUP,
-                new OpenLoopExperiment(),
-                new NotificationExperiment(),
-                new MicroExperiment()));
+        List<Experiment> all = new ArrayList<>(
+                List.of(ReadExperiment.ONE, ReadExperiment.GROUP, new OpenLoopExperiment(), new MicroExperiment()));
+        all.addAll(NotificationExperiment.all());
         all.addAll(AccessExperiment.all());
         return List.copyOf(all);
     }

@@ -7,42 +7,118 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.benchmarks.Experiment;
 
-/** 250,000 changes at several rates, one and many in a frame: is each there, in order, and what does it cost. */
-public final class NotificationExperiment implements Experiment {
+/**
+ * Bursts of numbered changes at several rates: is each there, in order, and what does it cost.
+ *
+ * @param name of the experiment
+ * @param title of the experiment
+ * @param contenders who takes part
+ * @param legs what they run
+ * @param quickly how much shorter a leg is when it is only to look at
+ */
+public record NotificationExperiment(String name, String title, List<Contender> contenders, List<Leg> legs, int quickly)
+        implements Experiment {
 
-    private static final long TOTAL = 250_000;
-    private static final int[] RATES = {10_000, 20_000, 50_000, 0};
-    private static final int[] PER_FRAME = {1, 100};
+    /** Changes of a leg, as in the paper. */
+    private static final long PAPER_TOTAL = 250_000;
+    /** As fast as the server sends. */
+    private static final long MAX = 0;
 
-    @Override
-    public String name() {
-        return "ads-notify";
+    private static final List<Contender> NATIVE =
+            List.of(Contender.JAVA, Contender.JNA, Contender.JNI, Contender.FFM, Contender.ADSTOJAVA, Contender.CPP);
+
+    /**
+     * One rate.
+     *
+     * @param rate in samples per second, 0 for as fast as it goes
+     * @param perFrame samples that share a frame
+     * @param total how many samples
+     * @param together whether all contenders run at once: where hardly anything is to be done, and it takes minutes
+     */
+    record Leg(long rate, int perFrame, long total, boolean together) {}
+
+    /** All experiments of this kind. */
+    public static List<Experiment> all() {
+        return List.of(
+                new NotificationExperiment(
+                        "ads-notify",
+                        "250,000 notifications at 10, 20, 50 kHz and as fast as it goes",
+                        List.of(Contender.JAVA, Contender.PLC4J, Contender.PYADS),
+                        legs(PAPER_TOTAL, 10_000, 20_000, 50_000, MAX),
+                        1),
+                new NotificationExperiment(
+                        "paper-notify",
+                        "250,000 notifications at 1 to 100 kHz and as fast as it goes, every backend",
+                        with(NATIVE, Contender.PYADS),
+                        legs(PAPER_TOTAL, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, MAX),
+                        10),
+                new NotificationExperiment(
+                        "paper-million",
+                        "a million notified samples a second for a minute, a hundred in a frame",
+                        with(NATIVE, Contender.PYADS),
+                        List.of(new Leg(1_000_000, 100, 60_000_000, false)),
+                        10),
+                new NotificationExperiment(
+                        "paper-limits",
+                        "a minute at the rates around the limits of AdsToJava and pyads, one sample in a frame",
+                        List.of(Contender.JAVA, Contender.ADSTOJAVA, Contender.PYADS),
+                        List.of(
+                                new Leg(25_000, 1, 1_500_000, false),
+                                new Leg(30_000, 1, 1_800_000, false),
+                                new Leg(40_000, 1, 2_400_000, false),
+                                new Leg(60_000, 1, 3_600_000, false),
+                                new Leg(80_000, 1, 4_800_000, false)),
+                        10),
+                new NotificationExperiment(
+                        "paper-20khz",
+                        "20 kHz for ten minutes, one sample in a frame, all backends at once",
+                        NATIVE,
+                        List.of(new Leg(20_000, 1, 12_000_000, true)),
+                        60));
     }
 
-    @Override
-    public String title() {
-        return "250,000 notifications at 10, 20, 50 kHz and as fast as it goes";
+    private static List<Contender> with(List<Contender> some, Contender one) {
+        List<Contender> all = new ArrayList<>(some);
+        all.add(one);
+        return List.copyOf(all);
+    }
+
+    private static List<Leg> legs(long total, long... rates) {
+        List<Leg> legs = new ArrayList<>();
+        for (int perFrame : new int[] {1, 100}) {
+            for (long rate : rates) {
+                legs.add(new Leg(rate, perFrame, total, rate != MAX && rate <= 5_000));
+            }
+        }
+        return legs;
     }
 
     @Override
     public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
         Map<String, Object> figures = new LinkedHashMap<>();
-        int repeats = Math.max(1, effort.rounds() / 7);
-        try (Programs.Server server = Programs.Server.start(TOTAL)) {
-            for (int perFrame : PER_FRAME) {
-                for (int rate : RATES) {
-                    for (int repeat = 0; repeat < repeats; repeat++) {
-                        add(figures, progress, "taktstrom", rate, perFrame, java("taktstrom", server, rate, perFrame));
-                        if (rate == 0) {
-                            // It asks for whole milliseconds: below one it would get all at once anyway.
-                            add(figures, progress, "plc4j", rate, perFrame, java("plc4j", server, rate, perFrame));
-                        }
-                        if (Programs.hasPyads()) {
-                            add(figures, progress, "pyads", rate, perFrame, pyads(server, rate, perFrame));
-                        }
+        List<Contender> present = new ArrayList<>();
+        for (Contender contender : contenders) {
+            Optional<String> missing = contender.missing();
+            missing.ifPresentOrElse(
+                    what -> progress.println("  " + contender.text + " is left out: " + what),
+                    () -> present.add(contender));
+        }
+        boolean full = effort.rounds() >= Effort.FULL.rounds();
+        for (Leg leg : legs) {
+            Leg run = full ? leg : new Leg(leg.rate, leg.perFrame, leg.total / quickly, leg.together);
+            try (Programs.Server server = Programs.Server.start(run.total)) {
+                Map<Contender, String> lines = run(run, present, server);
+                for (Contender contender : present) {
+                    String line = lines.get(contender);
+                    if (line != null) {
+                        String key = run.rate + " " + run.perFrame + " " + run.total + " " + contender.text;
+                        progress.println("  " + key + ": " + line);
+                        figures.put(key, line);
                     }
                 }
             }
@@ -50,80 +126,73 @@ public final class NotificationExperiment implements Experiment {
         return figures;
     }
 
-    private static void add(
-            Map<String, Object> figures, PrintStream progress, String who, int rate, int perFrame, String line) {
-        String key = who + " " + rate + " " + perFrame;
-        progress.println("  " + key + ": " + line);
-        List<String> lines = new ArrayList<>();
-        if (figures.get(key) instanceof List<?> before) {
-            before.forEach(old -> lines.add(String.valueOf(old)));
+    private static Map<Contender, String> run(Leg leg, List<Contender> present, Programs.Server server)
+            throws InterruptedException {
+        Map<Contender, String> lines = new ConcurrentHashMap<>();
+        List<Thread> threads = new ArrayList<>();
+        for (Contender contender : present) {
+            if (contender == Contender.PLC4J && leg.rate != MAX) {
+                // It asks for whole milliseconds: below one it would get all at once anyway.
+                continue;
+            }
+            Thread thread = new Thread(() -> lines.put(contender, burst(contender, leg, server)), contender.text);
+            thread.start();
+            threads.add(thread);
+            if (!leg.together) {
+                thread.join();
+            }
         }
-        lines.add(line);
-        figures.put(key, lines);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        return lines;
     }
 
-    private static String java(String who, Programs.Server server, int rate, int perFrame) throws IOException {
-        return Programs.lastLine(
-                "notified ",
-                Programs.java(
-                        NotificationContender.class,
-                        who,
-                        server.uri(),
-                        String.valueOf(rate),
-                        String.valueOf(perFrame),
-                        String.valueOf(TOTAL)));
-    }
-
-    private static String pyads(Programs.Server server, int rate, int perFrame) throws IOException {
-        return Programs.lastLine(
-                "notified ",
-                Programs.pyads(
-                        "pyads_notifications.py",
-                        server.host(),
-                        "127.0.0.1.1.1",
-                        "851",
-                        String.valueOf(rate),
-                        String.valueOf(perFrame),
-                        String.valueOf(TOTAL)));
+    private static String burst(Contender contender, Leg leg, Programs.Server server) {
+        try {
+            return Programs.lastLine("notified ", contender.burst(server, leg.rate, leg.perFrame, leg.total));
+        } catch (IOException e) {
+            return "failed: " + e.getMessage();
+        }
     }
 
     @Override
     public List<String> table(Map<String, Object> figures) {
         List<String> lines = new ArrayList<>();
-        lines.add("| contender | rate | samples/frame | received of 250,000 | lost | out of order | delivered/s"
+        lines.add("| contender | rate | samples/frame | received | lost | out of order | delivered/s"
                 + " | delay p50 / p99 µs | B/sample | CPU µs/sample |");
         lines.add("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
-        figures.forEach((key, runs) -> {
-            for (Object run : (List<?>) runs) {
-                lines.add(row(key.split(" ", -1), run.toString().split(" ", -1)));
-            }
-        });
+        figures.forEach((key, line) -> lines.add(row(key.split(" ", 4), String.valueOf(line))));
         return lines;
     }
 
     /** Words of a run: {@code notified received outOfOrder nanos p50 p99 bytesPerSample cpuNanos}. */
-    private static String row(String[] key, String[] run) {
+    private static String row(String[] key, String line) {
+        long rate = Long.parseLong(key[0]);
+        String start = String.format(
+                Locale.ROOT, "| %s | %s | %s ", key[3], rate == MAX ? "max" : String.format("%,d", rate), key[1]);
+        if (!line.startsWith("notified ")) {
+            return start + "| " + line + " | | | | | | |";
+        }
+        String[] run = line.split(" ", -1);
         long received = Long.parseLong(run[1]);
-        long rate = Long.parseLong(key[1]);
         double allocated = Double.parseDouble(run[6]);
-        return String.format(
-                Locale.ROOT,
-                "| %s | %s | %s | %,d | %,d | %s | %,.0f | %s / %s | %s | %.2f |",
-                key[0],
-                rate == 0 ? "max" : String.format(Locale.ROOT, "%,d", rate),
-                key[2],
-                received,
-                TOTAL - received,
-                run[2],
-                received * 1e9 / Long.parseLong(run[3]),
-                micros(run[4]),
-                micros(run[5]),
-                allocated < 0 ? "-" : String.format(Locale.ROOT, "%.3f", allocated),
-                Double.parseDouble(run[7]) / 1e3 / Math.max(1, received));
+        return start
+                + String.format(
+                        Locale.ROOT,
+                        "| %,d | %,d | %s | %,.0f | %s / %s | %s | %.2f |",
+                        received,
+                        Long.parseLong(key[2]) - received,
+                        run[2],
+                        received * 1e9 / Long.parseLong(run[3]),
+                        micros(run[4]),
+                        micros(run[5]),
+                        allocated < 0 ? "-" : String.format(Locale.ROOT, "%.3f", allocated),
+                        Double.parseDouble(run[7]) / 1e3 / Math.max(1, received));
     }
 
     private static String micros(String nanos) {
-        // plc4j and pyads hand over no time of the device that could be compared.
+        // Only we hand over a time of the device that can be compared.
         return nanos.startsWith("-") || nanos.equals("1")
                 ? "-"
                 : String.format(Locale.ROOT, "%,.0f", Long.parseLong(nanos) / 1e3);

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 import io.taktstrom.benchmarks.Experiment;
+import io.taktstrom.benchmarks.ads.Contender;
 import io.taktstrom.benchmarks.ads.Programs;
 import io.taktstrom.benchmarks.paired.PairedRun;
 import io.taktstrom.benchmarks.paired.PairedTable;
@@ -88,7 +89,8 @@ public final class AccessExperiment implements Experiment {
             }
             try {
                 workers.add(WorkerProcess.start(
-                        contender.text, contender.access(server, verb, PaperVariables.names(shape))));
+                        contender.text,
+                        contender.access(PaperContender.class, server, verb, PaperVariables.names(shape))));
             } catch (IOException e) {
                 progress.println("  " + contender.text + " is left out: " + e.getMessage());
             }

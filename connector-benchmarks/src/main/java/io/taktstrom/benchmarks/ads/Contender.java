@@ -1,15 +1,14 @@
-package io.taktstrom.benchmarks.paper;
+package io.taktstrom.benchmarks.ads;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
-import io.taktstrom.benchmarks.ads.Programs;
-
 /** Who takes part, and with which program. */
-enum Contender {
+public enum Contender {
     LIMIT("raw socket (limit)"),
     JAVA("taktstrom java"),
     JNA("taktstrom jna"),
@@ -23,14 +22,14 @@ enum Contender {
     private static final String NET_ID = "127.0.0.1.1.1";
     private static final String PORT = "851";
 
-    final String text;
+    public final String text;
 
     Contender(String text) {
         this.text = text;
     }
 
     /** What is missing for it to take part. */
-    Optional<String> missing() {
+    public Optional<String> missing() {
         return switch (this) {
             case LIMIT, JAVA, PLC4J -> Optional.empty();
             case PYADS -> missing("TAKT_PYTHON");
@@ -53,8 +52,13 @@ enum Contender {
         };
     }
 
-    /** The program that accesses these variables, see {@link PaperContender}. */
-    List<String> access(Programs.Server server, String verb, List<String> names, String... javaOptions) {
+    /**
+     * The program that accesses variables.
+     *
+     * @param main of a Java contender: takes its name, the verb, the server's URI, and the variables
+     */
+    public List<String> access(
+            Class<?> main, Programs.Server server, String verb, List<String> names, String... javaOptions) {
         List<String> arguments = new ArrayList<>();
         switch (this) {
             case CPP -> {
@@ -71,7 +75,7 @@ enum Contender {
             default -> {
                 arguments.addAll(List.of(id(), verb, uri(server)));
                 arguments.addAll(names);
-                return java(PaperContender.class, List.of(javaOptions), arguments);
+                return java(main, List.of(javaOptions), arguments);
             }
         }
     }
@@ -95,13 +99,13 @@ enum Contender {
             default -> {
                 arguments.addAll(List.of(isOurs() ? "taktstrom" : id(), uri(server)));
                 arguments.addAll(List.of(burst));
-                return java(io.taktstrom.benchmarks.ads.NotificationContender.class, List.of(), arguments);
+                return java(NotificationContender.class, List.of(), arguments);
             }
         }
     }
 
     String id() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 
     private String uri(Programs.Server server) {
