@@ -9,7 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-/** Provider, then symbols and engine, then protocol. What the protocol may see, its own test says. */
+/** Routes, provider, then symbols and engine, then protocol. What the protocol may see, its own test says. */
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -33,7 +33,7 @@ class ArchitectureTest {
                 .layer("protocol")
                 .definedBy("io.taktstrom.ads.protocol")
                 .whereLayer("provider")
-                .mayNotBeAccessedByAnyLayer()
+                .mayOnlyBeAccessedByLayers("routes")
                 .whereLayer("routes")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("symbols")

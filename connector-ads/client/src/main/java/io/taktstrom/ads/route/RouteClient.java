@@ -7,8 +7,10 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
+import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.AdsStatus;
 import io.taktstrom.ads.engine.BackendSettings;
@@ -16,11 +18,13 @@ import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.ads.engine.RouterLinks;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.ads.protocol.RouteEntry;
 import io.taktstrom.ads.protocol.UdpMessage;
 import io.taktstrom.ads.protocol.UdpTag;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
@@ -52,6 +56,11 @@ public final class RouteClient implements AutoCloseable {
         try (SystemService service = new SystemService(device)) {
             return service.localAddress();
         }
+    }
+
+    /** What connections to an endpoint call themselves, if it says so. */
+    public static Optional<AmsNetId> localNetId(Endpoint endpoint) {
+        return Optional.ofNullable(AdsProvider.settings(endpoint).localNetId());
     }
 
     /**
@@ -114,10 +123,11 @@ public final class RouteClient implements AutoCloseable {
     /**
      * Connects to the system service of a device.
      *
-     * @param settings of which the target's AMS port is not used
+     * @param endpoint of an ADS connection; its AMS port is not used
      * @throws ConnectorException if the device does not answer, for want of a route to us, say
      */
-    public static RouteClient open(BackendSettings settings) throws ConnectorException {
+    public static RouteClient open(Endpoint endpoint) throws ConnectorException {
+        BackendSettings settings = AdsProvider.settings(endpoint);
         BackendSettings system =
                 settings.withTarget(new AmsAddress(settings.target().netId(), AmsPort.SYSTEM_SERVICE));
         return new RouteClient(

@@ -58,7 +58,7 @@ final class SystemService implements AutoCloseable {
         boolean refused = false;
         try {
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-                socket.send(new DatagramPacket(bytes, bytes.length));
+                refused |= !send(bytes);
                 long until = end - timeout.toNanos() / ATTEMPTS * (ATTEMPTS - attempt);
                 for (long left; (left = until - System.nanoTime()) > 0; ) {
                     try {
@@ -81,6 +81,16 @@ final class SystemService implements AutoCloseable {
             throw new ConnectFailedException("ask " + where(device) + ": " + e.getMessage(), e);
         }
         throw new RequestTimeoutException(silence(refused, strays));
+    }
+
+    /** Returns false when it is heard now that the datagram before was refused. */
+    private boolean send(byte[] bytes) throws IOException {
+        try {
+            socket.send(new DatagramPacket(bytes, bytes.length));
+            return true;
+        } catch (PortUnreachableException e) {
+            return false;
+        }
     }
 
     private UdpMessage receive(long nanos) throws IOException {

@@ -68,7 +68,7 @@ class RoutesIT {
     }
 
     private RouteClient routes() throws ConnectorException {
-        return RouteClient.open(AdsProvider.settings(endpoint("router=direct")));
+        return RouteClient.open(endpoint("router=direct"));
     }
 
     private void add(NewRoute route, String password) throws ConnectorException {
