@@ -75,7 +75,14 @@ public final class AdsOptions {
     static final List<Option<?>> PATH = List.of(AMS_NET_ID, AMS_PORT);
 
     static final List<Option<?>> ALL = List.of(
-            LOCAL_AMS_NET_ID, LOCAL_AMS_PORT, ROUTER, BACKEND, LIBRARY, MAX_SUM_COMMANDS, MAX_FRAME_BYTES, MAX_IN_FLIGHT);
+            LOCAL_AMS_NET_ID,
+            LOCAL_AMS_PORT,
+            ROUTER,
+            BACKEND,
+            LIBRARY,
+            MAX_SUM_COMMANDS,
+            MAX_FRAME_BYTES,
+            MAX_IN_FLIGHT);
 
     private AdsOptions() {}
 }

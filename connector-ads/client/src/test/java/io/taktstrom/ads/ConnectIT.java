@@ -74,6 +74,15 @@ class ConnectIT {
         }
     }
 
+    @Test
+    void aNativeBackendDoesNotGoByALocalRouterOfOurs() throws Exception {
+        try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc())) {
+            assertThatThrownBy(() -> peer.connect("router=local&backend=jna"))
+                    .isInstanceOf(InvalidRequestException.class)
+                    .hasMessageContaining("backend: java");
+        }
+    }
+
     private static boolean isPortConnect(Request request) {
         return request.frame().limit() == 8 && request.frame().getShort(0) == 0x1000;
     }

@@ -84,7 +84,7 @@ final class SecretInput {
             throw new IllegalArgumentException(
                     "nobody is there to be asked for the password; say --password '${env:NAME}' or '${file:PATH}'");
         }
-        if (terminal.in() != System.in) {
+        if (!terminal.isOfProcess()) {
             terminal.err().print(prompt);
             return line(terminal);
         }

@@ -30,8 +30,7 @@ public record BackendSettings(
 
     /** The same way, to another target. */
     public BackendSettings withTarget(AmsAddress newTarget) {
-        return new BackendSettings(
-                host, port, newTarget, localNetId, localPort, connectTimeout, requestTimeout, mode);
+        return new BackendSettings(host, port, newTarget, localNetId, localPort, connectTimeout, requestTimeout, mode);
     }
 
     /** For messages: {@code 10.0.0.5:48898}. */
