@@ -14,6 +14,7 @@ import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.BackendSettings;
 import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.ads.engine.RouterLinks;
+import io.taktstrom.ads.engine.RouterMode;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
@@ -89,7 +90,13 @@ final class AdsSession extends AdsCommands {
         String wanted = AdsOptions.BACKEND.of(endpoint);
         return switch (wanted) {
             case "auto", "java" -> RouterLinks.open(settings, listener);
-            default -> AdsLibraries.open(wanted, AdsOptions.LIBRARY.of(endpoint), settings, listener);
+            default -> {
+                if (settings.mode() == RouterMode.LOCAL) {
+                    throw new InvalidRequestException("connect to " + settings.target() + ": router: local is for"
+                            + " backend: java; a native library goes its own way to a router");
+                }
+                yield AdsLibraries.open(wanted, AdsOptions.LIBRARY.of(endpoint), settings, listener);
+            }
         };
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.NotificationFrame;
+import io.taktstrom.ads.protocol.RouterCommand;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -191,7 +192,10 @@ final class RouterLink {
 
     /** A frame that has come; only with the read role. */
     void take(ByteBuffer buffer, int frame, int bytes) throws MalformedFrameException {
-        if (AmsHeader.isResponse(buffer, frame)) {
+        if (RouterCommand.isNote(buffer, frame)) {
+            // Whatever has happened to the router, it does not know our AMS port any more.
+            fail(new ConnectionLostException("router " + name + " " + RouterCommand.state(buffer, frame)));
+        } else if (AmsHeader.isResponse(buffer, frame)) {
             inFlight.answer(buffer, frame);
         } else if (AmsHeader.command(buffer, frame) == AdsCommand.DEVICE_NOTIFICATION) {
             NotificationFrame.check(buffer, frame);
@@ -287,6 +291,20 @@ final class RouterLink {
         } catch (ConnectorException e) {
             // The link is lost, and with it all handles; whoever needs the link hears of it.
             return;
+        } finally {
+            sendLock.unlock();
+        }
+    }
+
+    /** Sends a farewell if that is possible at once: who gets it can do without. */
+    void sendLast(ByteBuffer frame) {
+        sendLock.lock();
+        try {
+            if (failure == null) {
+                channel.write(frame);
+            }
+        } catch (IOException e) {
+            fail(broke(e));
         } finally {
             sendLock.unlock();
         }
