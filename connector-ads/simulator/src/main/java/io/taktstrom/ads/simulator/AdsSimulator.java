@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
 
 /**
  * A PLC that behaves like TwinCAT 3, on a socket. Many may live in one process. Thread-safe.
@@ -141,6 +142,25 @@ public final class AdsSimulator implements AutoCloseable {
     public void onlineChange() {
         synchronized (simulation) {
             now().onlineChange();
+        }
+    }
+
+    /**
+     * As {@link #onlineChange()}, to a program with other variables: those that it shares with the old one, by name and type,
+     * keep their values. The task cycle stays.
+     */
+    public void onlineChange(SimulatorModel next) {
+        synchronized (simulation) {
+            now().setModel(next);
+            simulation.plc().onlineChange();
+        }
+    }
+
+    /** As {@link #download()}, of a program with other variables. The task cycle stays. */
+    public void download(SimulatorModel next) {
+        synchronized (simulation) {
+            now().setModel(next);
+            simulation.plc().restart();
         }
     }
 

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Plc {
 
-    private final SimulatorModel model;
-    private final List<Symbol> symbols;
+    private final int port;
     private final long seed;
     private final TaskClock clock;
     private final Handles handles = new Handles(Limits.HANDLES);
     private final Runnable onGone;
 
+    private SimulatorModel model;
     private Program program;
     private @Nullable Tables tables;
     private boolean running = true;
@@ -57,13 +57,20 @@ final class Plc {
         this.seed = seed;
         this.clock = clock;
         this.onGone = onGone;
-        this.symbols = new ArrayList<>(model.symbols());
-        this.symbols.addAll(SystemSymbols.of(model, port));
+        this.port = port;
         this.program = load();
     }
 
     private Program load() {
+        List<Symbol> symbols = new ArrayList<>(model.symbols());
+        symbols.addAll(SystemSymbols.of(model, port));
         return new Program(model, symbols, seed, moves);
+    }
+
+    /** What is loaded next. */
+    void setModel(SimulatorModel next) {
+        model = next;
+        tables = null;
     }
 
     Program program() {
