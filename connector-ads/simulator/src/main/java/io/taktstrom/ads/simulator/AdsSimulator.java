@@ -192,6 +192,11 @@ public final class AdsSimulator implements AutoCloseable {
         }
     }
 
+    /** The ring of samples of this name, for what may go wrong with it. */
+    public BlockRing ring(String name) {
+        return new BlockRing(simulation, name);
+    }
+
     /** Closes all connections; clients may connect again at once. */
     public void dropConnections() {
         simulation.connections().forEach(connection -> connection.close("dropped"));

@@ -64,7 +64,7 @@ final class Plc {
     private Program load() {
         List<Symbol> symbols = new ArrayList<>(model.symbols());
         symbols.addAll(SystemSymbols.of(model, port));
-        return new Program(model, symbols, seed, moves);
+        return new Program(model, symbols, seed, moves, clock::fileTime);
     }
 
     /** What is loaded next. */
@@ -168,6 +168,7 @@ final class Plc {
 
     /** Values stay, addresses move, handles die. */
     void onlineChange() {
+        program.refreshRings(cycle());
         moves++;
         tables = null;
         replace(load(), false);
@@ -180,6 +181,7 @@ final class Plc {
 
     private void replace(Program next, boolean persistentOnly) {
         next.keep(program, persistentOnly);
+        next.begin(cycle());
         program = next;
         setFaults(faults);
     }

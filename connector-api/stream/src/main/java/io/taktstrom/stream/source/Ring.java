@@ -14,7 +14,7 @@ final class Ring {
     private record Tap(int point, RingLayout.@Nullable Channel channel, int status) {}
 
     /** So many images in a row that make no sense are no coincidence. */
-    private static final int SUSPICIOUS = 20;
+    private static final int SUSPICIOUS = 5;
 
     private final String address;
     private final RingCursor cursor;
