@@ -162,7 +162,7 @@ class BlockModeIT {
             }
             assertThat(subscription.revised().cycle()).isEqualTo(Duration.ofMillis(20));
         }
-        assertThat(sink.missing.get()).isGreaterThanOrEqualTo(3 * 30_000).isEqualTo(meter.lost());
+        assertThat(sink.missing.get()).isGreaterThanOrEqualTo(3 * 20_000).isEqualTo(meter.lost());
         assertThat(sink.overflows.get()).isGreaterThanOrEqualTo(3).isEqualTo(sink.gaps.get());
         assertThat(sink.disordered.get()).isZero();
         assertThat(sink.mistimed.get()).isZero();

@@ -22,6 +22,9 @@ final class Ring {
     private final List<Tap> taps = new ArrayList<>();
     private final @Nullable RingLayout layout;
 
+    /** Taps that have a channel. */
+    private int usable;
+
     private int tornInRow;
     private boolean overflow;
     private boolean begun;
@@ -41,6 +44,7 @@ final class Ring {
 
     void add(int point, RingLayout.Channel channel) {
         taps.add(new Tap(point, channel, StatusCode.GOOD));
+        usable++;
     }
 
     void addUnusable(int point, int status) {
@@ -59,7 +63,7 @@ final class Ring {
     /** Whether some of its points wait for the device to change. */
     boolean isUnusable() {
         boolean bad = StatusCode.isBad(toldStatus) && toldStatus != StatusCode.BAD_WAITING_FOR_INITIAL_DATA;
-        return bad || taps.stream().anyMatch(tap -> tap.channel() == null);
+        return bad || usable < taps.size();
     }
 
     /** How long a sample stays in the ring, in nanoseconds; 0 when that is not known. */
@@ -120,7 +124,7 @@ final class Ring {
     private void tellTrouble(BlockSink out) {
         overflow |= cursor.overflow();
         if (cursor.lost() > 0) {
-            meter.onLost(cursor.lost() * usable());
+            meter.onLost(cursor.lost() * usable);
             out.notice(address + ": " + cursor.lost() + " samples were overwritten before they were read, up to number "
                     + cursor.from() + "; make the ring longer, read it more often, or look what keeps the reader");
         }
@@ -132,10 +136,6 @@ final class Ring {
             out.notice(address + ": the device's clock went on by " + cursor.jumpNanos()
                     + " ns more than its samples: it stood still, or its clock was set");
         }
-    }
-
-    private long usable() {
-        return taps.stream().filter(tap -> tap.channel() != null).count();
     }
 
     private void deliver(RingLayout known, ByteBuffer image, int base, BlockSink out) {
