@@ -73,7 +73,8 @@ final class AdsSession extends AdsCommands {
 
     static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
             throws ConnectorException {
-        Subscriptions subscriptions = new Subscriptions(context.observer()::onNotice);
+        Subscriptions subscriptions = new Subscriptions(
+                context.observer()::onNotice, new NotificationBudget(AdsOptions.MAX_NOTIFICATIONS.of(endpoint)));
         AdsBackend backend = backend(settings, endpoint, subscriptions);
         ReadPlan.Limits limits = new ReadPlan.Limits(
                 AdsOptions.MAX_SUM_COMMANDS.of(endpoint),

@@ -207,6 +207,21 @@ final class AdsSubscription implements Subscription {
         deliver();
     }
 
+    /** Delivers what was read of points that the device does not notify of. */
+    void deliverPolled(SampleBatch read, BitSet which) {
+        deliver();
+        for (int i = 0; i < read.size(); i++) {
+            int point = read.pointAt(i);
+            if (which.get(i)) {
+                makeRoom(group.typeAt(point).arenaBytes());
+                seen.set(point);
+                told.set(point, StatusCode.isBad(read.statusAt(i)));
+                batch.addFrom(read, i, group.typeAt(point));
+            }
+        }
+        deliver();
+    }
+
     /** The connection is lost. */
     void deliverLost() {
         deliver();
@@ -257,6 +272,10 @@ final class AdsSubscription implements Subscription {
     synchronized List<Notification> end() {
         ended = true;
         return take();
+    }
+
+    void notice(String text) {
+        owner.notice(text);
     }
 
     boolean isClosed() {

@@ -3,6 +3,7 @@ package io.taktstrom.ads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 import io.taktstrom.ads.engine.AdsBackend;
@@ -65,14 +66,25 @@ record Subscribing(
             }
         }
         subscription.expect(statuses);
-        List<Notification> notifications = notifications(subscription.revised(), watched);
+        int granted = subscriptions.budget().take(watched.size());
+        List<Notification> notifications = notifications(subscription.revised(), watched.subList(0, granted));
+        BitSet polled = new BitSet();
+        watched.subList(granted, watched.size()).forEach(one -> polled.set(one.point()));
         boolean wanted = false;
         try {
             backend.addNotifications(notifications);
-            for (int i = 0; i < watched.size(); i++) {
-                statuses[watched.get(i).point()] =
-                        AdsStatus.of(notifications.get(i).result());
+            List<Notification> refused = new ArrayList<>();
+            for (int i = 0; i < granted; i++) {
+                int status = AdsStatus.of(notifications.get(i).result());
+                statuses[watched.get(i).point()] = status;
+                if (lacksResources(status)) {
+                    polled.set(watched.get(i).point());
+                    refused.add(notifications.get(i));
+                }
             }
+            polled.stream().forEach(point -> statuses[point] = StatusCode.GOOD_OVERLOAD);
+            notifications.removeIf(one -> lacksResources(AdsStatus.of(one.result())));
+            subscriptions.release(refused);
             wanted = subscription.begin(plan.epoch(), statuses, notifications);
         } finally {
             if (!wanted) {
@@ -80,12 +92,33 @@ record Subscribing(
             }
         }
         deliverRead(subscription, number);
+        if (wanted && !polled.isEmpty()) {
+            poll(subscription, plan, polled, granted == watched.size());
+        }
         if (plan.epoch() != symbols.epoch()) {
             // It ended before anybody could tell that this subscription is concerned.
             subscriptions.epochEnded(AdsStatus.STALE);
         } else if (Arrays.stream(statuses).anyMatch(Subscribing::isVoid)) {
             symbols.invalidate(plan.epoch());
         }
+    }
+
+    private static boolean lacksResources(int status) {
+        return status == StatusCode.BAD_TOO_MANY_OPERATIONS || status == StatusCode.BAD_OUT_OF_MEMORY;
+    }
+
+    private void poll(AdsSubscription subscription, AdsGroup.Plan plan, BitSet polled, boolean refused)
+            throws ConnectorException {
+        PolledPoints rest = new PolledPoints(backend, clock, symbols, subscription, plan, polled);
+        subscriptions.notice(
+                polled.cardinality() + " of " + subscription.group().size()
+                        + " points of a subscription are polled every " + rest.cycle() + ": "
+                        + (refused
+                                ? "the device refuses more notifications"
+                                : "the option maxNotifications="
+                                        + subscriptions.budget().most() + " allows no more")
+                        + "; poll slow points, or use fewer");
+        rest.start();
     }
 
     /** Whether a point's status is that of one that must be resolved anew. */

@@ -29,6 +29,7 @@ final class Subscriptions implements NotificationListener {
     private static final int VERSION_KEY = 0;
 
     private final Consumer<String> notices;
+    private final NotificationBudget budget;
     private final Set<AdsSubscription> all = new LinkedHashSet<>();
     private volatile boolean empty = true;
     private volatile @Nullable Watched[] watched = {};
@@ -50,8 +51,9 @@ final class Subscriptions implements NotificationListener {
     private final AtomicLong frames = new AtomicLong();
     private volatile boolean delivering;
 
-    Subscriptions(Consumer<String> notices) {
+    Subscriptions(Consumer<String> notices, NotificationBudget budget) {
         this.notices = notices;
+        this.budget = budget;
     }
 
     /**
@@ -255,6 +257,10 @@ final class Subscriptions implements NotificationListener {
         empty = false;
     }
 
+    NotificationBudget budget() {
+        return budget;
+    }
+
     /** Gives each point its key; the points are in the order of the keys. */
     synchronized int[] enter(List<Watched> points) {
         int[] keys = new int[points.size()];
@@ -272,12 +278,18 @@ final class Subscriptions implements NotificationListener {
     }
 
     /** Frees the keys; only when the device uses them no more. */
-    synchronized void leave(List<Notification> notifications) {
+    private synchronized void leave(List<Notification> notifications) {
         Watched[] table = watched.clone();
         for (Notification notification : notifications) {
             table[notification.key()] = null;
         }
         watched = table;
+    }
+
+    /** The device has them no more, or never had: frees their keys, and makes room for others. */
+    void release(List<Notification> notifications) {
+        leave(notifications);
+        budget.giveBack(notifications.size());
     }
 
     private synchronized void forget(List<AdsSubscription> silenced) {
@@ -320,7 +332,7 @@ final class Subscriptions implements NotificationListener {
         } catch (ConnectorException e) {
             notices.accept("end notifications: " + e.getMessage());
         } finally {
-            leave(notifications);
+            release(notifications);
         }
     }
 
