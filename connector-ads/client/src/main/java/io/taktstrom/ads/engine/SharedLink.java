@@ -44,7 +44,8 @@ final class SharedLink {
     }
 
     /** The link, connected now if it is not yet. */
-    RouterLink connected(BackendSettings settings, long deadline, IdleWatch idleWatch) throws ConnectorException {
+    RouterLink connected(BackendSettings settings, long deadline, IdleWatch idleWatch, RivalWatch rivals)
+            throws ConnectorException {
         boolean locked = false;
         try {
             locked = connecting.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -58,7 +59,7 @@ final class SharedLink {
         try {
             RouterLink current = link;
             if (current == null) {
-                current = connect(settings, deadline);
+                current = connect(settings, deadline, rivals);
                 link = current;
                 idleWatch.add(current);
             }
@@ -68,7 +69,7 @@ final class SharedLink {
         }
     }
 
-    private RouterLink connect(BackendSettings settings, long deadline) throws ConnectorException {
+    private RouterLink connect(BackendSettings settings, long deadline, RivalWatch rivals) throws ConnectorException {
         Dialed dialed = Dialed.to(settings, deadline);
         try {
             InetAddress local = ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();
@@ -85,7 +86,8 @@ final class SharedLink {
                 dialed.channel(),
                 dialed.selector(),
                 settings.router(),
-                settings.requestTimeout().toNanos());
+                settings.requestTimeout().toNanos(),
+                rivals);
     }
 
     /** What TwinCAT, too, proposes for a host. */

@@ -211,7 +211,9 @@ public final class ManagedConnection implements AutoCloseable {
                     serve(opened);
                 }
                 state = State.WAITING;
-                pause.upTo(backOff.nextNanos(), () -> closed);
+                // Who fights with a rival for the device's only connection keeps both from working.
+                long wait = hasRival() ? backOff.patientNanos() : backOff.nextNanos();
+                pause.upTo(wait, () -> closed);
             }
         } finally {
             state = State.CLOSED;
@@ -269,6 +271,10 @@ public final class ManagedConnection implements AutoCloseable {
         }
     }
 
+    private boolean hasRival() {
+        return shortSessions >= SUSPICIOUS_LOSSES;
+    }
+
     /** Watches over the session until it is lost, silent or closed, and buries it. */
     private void serve(Session served) {
         state = State.CONNECTED;
@@ -283,7 +289,7 @@ public final class ManagedConnection implements AutoCloseable {
         if (wasStable) {
             backOff.reset();
         }
-        String rival = shortSessions >= SUSPICIOUS_LOSSES
+        String rival = hasRival()
                 ? "; lost " + shortSessions + " times soon after connecting: does another client displace this one?"
                 : "";
         notices.tell(name + " at " + endpoint + " is lost: " + cause + "; reconnecting" + rival, null);
