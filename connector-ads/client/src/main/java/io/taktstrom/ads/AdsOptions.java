@@ -72,6 +72,14 @@ public final class AdsOptions {
     public static final Option<Integer> MAX_IN_FLIGHT = Option.whole(
             "maxInFlight", 1, 64, 8, "Most requests that one call has on their way to the device at once.");
 
+    public static final Option<Integer> MAX_NOTIFICATIONS = Option.whole(
+            "maxNotifications",
+            0,
+            100_000,
+            500,
+            "Most notifications that the device is asked for; further points of subscriptions are polled at their cycle."
+                    + " 0 for no notifications at all.");
+
     static final List<Option<?>> PATH = List.of(AMS_NET_ID, AMS_PORT);
 
     static final List<Option<?>> ALL = List.of(
@@ -82,7 +90,8 @@ public final class AdsOptions {
             LIBRARY,
             MAX_SUM_COMMANDS,
             MAX_FRAME_BYTES,
-            MAX_IN_FLIGHT);
+            MAX_IN_FLIGHT,
+            MAX_NOTIFICATIONS);
 
     private AdsOptions() {}
 }

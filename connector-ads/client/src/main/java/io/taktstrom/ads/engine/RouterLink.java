@@ -31,6 +31,8 @@ final class RouterLink {
     private final SocketChannel channel;
     private final Selector selector;
     private final long frameTimeoutNanos;
+    private final RivalWatch rivals;
+    private final long since = System.nanoTime();
 
     private final SendLock sendLock = new SendLock();
     private final Sender sender = new Sender();
@@ -48,12 +50,14 @@ final class RouterLink {
      * @param selector with the channel registered for reading
      * @param name for messages
      * @param frameTimeoutNanos how long a frame may take from its first byte to its last
+     * @param rivals told when the peer closes it
      */
-    RouterLink(SocketChannel channel, Selector selector, String name, long frameTimeoutNanos) {
+    RouterLink(SocketChannel channel, Selector selector, String name, long frameTimeoutNanos, RivalWatch rivals) {
         this.channel = channel;
         this.selector = selector;
         this.name = name;
         this.frameTimeoutNanos = frameTimeoutNanos;
+        this.rivals = rivals;
         this.reading = new ReadRole(this, channel, selector, inbox, frameTimeoutNanos);
     }
 
@@ -338,6 +342,14 @@ final class RouterLink {
     @Nullable
     ConnectorException failure() {
         return failure;
+    }
+
+    /** The end of the stream has come. */
+    ConnectionLostException closedByPeer() {
+        boolean hadAnswered = Arrays.stream(backends).anyMatch(JavaBackend::isConfirmed);
+        long life = hadAnswered ? System.nanoTime() - since : Long.MAX_VALUE;
+        return new ConnectionLostException(
+                "connection to " + name + " was closed by the peer" + rivals.explain(name, life));
     }
 
     ConnectionLostException broke(IOException cause) {

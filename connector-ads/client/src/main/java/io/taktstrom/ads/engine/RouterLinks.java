@@ -38,6 +38,7 @@ public final class RouterLinks {
 
     private final Map<Key, SharedLink> links = new HashMap<>();
     private final IdleWatch idleWatch = new IdleWatch();
+    private final RivalWatch rivals = new RivalWatch();
 
     private RouterLinks() {}
 
@@ -71,7 +72,7 @@ public final class RouterLinks {
             throws ConnectorException {
         JavaBackend backend = null;
         try {
-            RouterLink link = shared.connected(settings, deadline, idleWatch);
+            RouterLink link = shared.connected(settings, deadline, idleWatch, rivals);
             AmsAddress source = shared.takeAddress(settings.localPort());
             backend = new JavaBackend(link, settings.target(), source, listener, settings.requestTimeout(), () -> {
                 shared.giveBack(source);

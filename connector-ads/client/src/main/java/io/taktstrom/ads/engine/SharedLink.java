@@ -46,7 +46,8 @@ final class SharedLink {
     }
 
     /** The link, connected now if it is not yet. */
-    RouterLink connected(BackendSettings settings, long deadline, IdleWatch idleWatch) throws ConnectorException {
+    RouterLink connected(BackendSettings settings, long deadline, IdleWatch idleWatch, RivalWatch rivals)
+            throws ConnectorException {
         boolean locked = false;
         try {
             locked = connecting.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -60,7 +61,7 @@ final class SharedLink {
         try {
             RouterLink current = link;
             if (current == null) {
-                current = connect(settings, deadline);
+                current = connect(settings, deadline, rivals);
                 link = current;
                 idleWatch.add(current);
             }
@@ -70,32 +71,33 @@ final class SharedLink {
         }
     }
 
-    private RouterLink connect(BackendSettings settings, long deadline) throws ConnectorException {
+    private RouterLink connect(BackendSettings settings, long deadline, RivalWatch rivals) throws ConnectorException {
         if (settings.mode() == RouterMode.DIRECT) {
-            return connect(settings, Dialed.to(settings, deadline), null);
+            return connect(settings, Dialed.to(settings, deadline), null, rivals);
         }
         Dialed dialed = Dialed.to(settings, deadline);
         boolean auto = settings.mode() == RouterMode.AUTO;
         try {
             if (auto && !dialed.toThisMachine()) {
-                return connect(settings, dialed, null);
+                return connect(settings, dialed, null, rivals);
             }
             long now = System.nanoTime();
             long until = auto ? Math.min(deadline, now + (deadline - now) / 4) : deadline;
             AmsAddress given = LocalRouter.register(dialed, settings, settings.localPort(), until);
-            return connect(settings, dialed, given);
+            return connect(settings, dialed, given, rivals);
         } catch (ConnectorException e) {
             dialed.close();
             if (!auto) {
                 throw e;
             }
             // No router that gives ports, then. What we have sent was no ADS, so that connection is spoilt.
-            return connect(settings, Dialed.to(settings, deadline), null);
+            return connect(settings, Dialed.to(settings, deadline), null, rivals);
         }
     }
 
     /** @param given by a router of this machine */
-    private RouterLink connect(BackendSettings settings, Dialed dialed, @Nullable AmsAddress given)
+    private RouterLink connect(
+            BackendSettings settings, Dialed dialed, @Nullable AmsAddress given, RivalWatch rivals)
             throws ConnectorException {
         try {
             InetAddress local = ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();
@@ -107,13 +109,14 @@ final class SharedLink {
             dialed.close();
             throw e instanceof ConnectorException known
                     ? known
-                    : new ConnectFailedException("connect to " + settings.router() + ": " + e, e);
+                    : new ConnectFailedException("connect to " + settings.router() + ": " + e.getMessage(), e);
         }
         return new RouterLink(
                 dialed.channel(),
                 dialed.selector(),
                 settings.router(),
-                settings.requestTimeout().toNanos());
+                settings.requestTimeout().toNanos(),
+                rivals);
     }
 
     /** What TwinCAT, too, proposes for a host. */

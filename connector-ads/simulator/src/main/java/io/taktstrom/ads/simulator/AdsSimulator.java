@@ -10,6 +10,7 @@ import java.util.List;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.RouteEntry;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,6 +171,25 @@ public final class AdsSimulator implements AutoCloseable {
         }
     }
 
+    /**
+     * As {@link #onlineChange()}, to a program with other variables: those that it shares with the old one, by name and type,
+     * keep their values. The task cycle stays.
+     */
+    public void onlineChange(SimulatorModel next) {
+        synchronized (simulation) {
+            now().setModel(next);
+            simulation.plc().onlineChange();
+        }
+    }
+
+    /** As {@link #download()}, of a program with other variables. The task cycle stays. */
+    public void download(SimulatorModel next) {
+        synchronized (simulation) {
+            now().setModel(next);
+            simulation.plc().restart();
+        }
+    }
+
     /** As after a download: first values except for persistent variables, all handles (0x710) and notifications dead. */
     public void download() {
         synchronized (simulation) {
@@ -196,6 +216,11 @@ public final class AdsSimulator implements AutoCloseable {
         synchronized (simulation) {
             now().run();
         }
+    }
+
+    /** The ring of samples of this name, for what may go wrong with it. */
+    public BlockRing ring(String name) {
+        return new BlockRing(simulation, name);
     }
 
     /** Closes all connections; clients may connect again at once. */

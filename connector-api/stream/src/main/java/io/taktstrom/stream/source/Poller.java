@@ -142,6 +142,10 @@ public final class Poller implements Subscription {
     }
 
     private void failed(Throwable cause, int status) {
+        if (closed) {
+            // Whoever closed this may have closed the group, too.
+            return;
+        }
         meter.onFailure();
         notices.tell(
                 settings.name() + ": read of " + group.size() + " points failed: " + cause

@@ -46,6 +46,18 @@ final class Session implements AutoCloseable {
                 Poller.start(connection, group, wantedBy(feed), batch -> feed.deliver(number, batch), settings));
     }
 
+    /** Reads a scan's rings. */
+    void block(ScanFeed feed, BlockProgress progress, PollSettings settings) throws ConnectorException {
+        subscriptions.add(BlockSubscription.start(
+                connection,
+                feed.scan().points(),
+                feed.scan().scanClass().cycle(),
+                batch -> feed.deliver(number, batch),
+                group -> feed.begin(number, group),
+                progress,
+                settings));
+    }
+
     private PointGroup begin(ScanFeed feed) throws ConnectorException {
         PointGroup group = connection.resolve(feed.scan().points());
         feed.begin(number, group);
