@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.BackendSettings;
 import io.taktstrom.ads.engine.Notification;
+import io.taktstrom.ads.engine.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.TransmissionMode;
 import io.taktstrom.spi.ConnectorException;
@@ -104,7 +105,7 @@ class AnyOrderTest {
         return Connecting.open(
                 library,
                 hub,
-                new BackendSettings(host(host), 48_898, target, null, 0, timeout, timeout),
+                new BackendSettings(host(host), 48_898, target, null, 0, timeout, timeout, RouterMode.DIRECT),
                 new CountingListener());
     }
 

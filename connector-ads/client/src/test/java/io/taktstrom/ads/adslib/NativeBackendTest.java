@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.BackendSettings;
 import io.taktstrom.ads.engine.Notification;
+import io.taktstrom.ads.engine.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.TransmissionMode;
@@ -47,7 +48,15 @@ class NativeBackendTest {
         AdsBackend backend = Connecting.open(
                 library,
                 hub,
-                new BackendSettings(host, 48_898, target, local, 0, Duration.ofSeconds(10), Duration.ofSeconds(5)),
+                new BackendSettings(
+                        host,
+                        48_898,
+                        target,
+                        local,
+                        0,
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(5),
+                        RouterMode.DIRECT),
                 recorder);
         backends.add(backend);
         return backend;
@@ -225,8 +234,8 @@ class NativeBackendTest {
 
     @Test
     void anotherTcpPortIsRefused() {
-        BackendSettings settings =
-                new BackendSettings(HOST, 12_345, TARGET, null, 0, Duration.ofSeconds(1), Duration.ofSeconds(1));
+        BackendSettings settings = new BackendSettings(
+                HOST, 12_345, TARGET, null, 0, Duration.ofSeconds(1), Duration.ofSeconds(1), RouterMode.DIRECT);
         assertThatThrownBy(() -> Connecting.open(library, hub, settings, recorder))
                 .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("48898")
