@@ -174,7 +174,8 @@ final class AdsSubscription implements Subscription {
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + group.session(), e);
-            owner.notice("a sink failed on samples of " + group.session() + ", which goes on: " + e);
+            owner.notice("a sink failed on samples of " + group.session()
+                    + ", which goes on; the log says how, correct the sink");
         } finally {
             calling.unlock();
         }
