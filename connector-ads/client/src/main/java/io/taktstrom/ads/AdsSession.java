@@ -309,7 +309,9 @@ final class AdsSession extends AdsCommands {
         public void check() throws ConnectorException {
             long now = subscriptions.frames();
             if (now == frames && !subscriptions.isDelivering()) {
-                symbols.check(subscriptions.version(), subscriptions.versionEpoch());
+                int seen = symbols.epoch();
+                boolean versioned = subscriptions.versionEpoch() == seen;
+                symbols.check(versioned ? subscriptions.version() : Symbols.NO_VERSION, seen);
             }
             frames = now;
         }
@@ -321,7 +323,7 @@ final class AdsSession extends AdsCommands {
             }
             int renewed = 0;
             for (AdsSubscription subscription : subscriptions.snapshot()) {
-                if (subscription.epoch() != symbols.epoch() && !subscription.isClosed()) {
+                if (subscription.isVoid() && !subscription.isClosed()) {
                     subscribing.arm(subscription, plan(subscription.group()));
                     renewed++;
                 }
@@ -333,7 +335,7 @@ final class AdsSession extends AdsCommands {
         }
 
         private boolean isWell() {
-            return subscriptions.snapshot().stream().allMatch(one -> one.isClosed() || one.epoch() == symbols.epoch());
+            return subscriptions.snapshot().stream().allMatch(one -> one.isClosed() || !one.isVoid());
         }
 
         @Override
