@@ -321,15 +321,15 @@ final class AdsSession extends AdsCommands {
             if (!isWell() && !symbols.isReady()) {
                 return false;
             }
-            int renewed = 0;
+            boolean renewed = false;
             for (AdsSubscription subscription : subscriptions.snapshot()) {
                 if (subscription.isVoid() && !subscription.isClosed()) {
                     subscribing.arm(subscription, plan(subscription.group()));
-                    renewed++;
+                    renewed = true;
                 }
             }
-            if (renewed > 0 && isWell()) {
-                observer.onNotice(where + ": " + renewed + " subscriptions go on with the variables as they are now");
+            if (renewed && isWell()) {
+                observer.onNotice(where + ": all is subscribed anew, to the variables as they are now");
             }
             return isWell();
         }
