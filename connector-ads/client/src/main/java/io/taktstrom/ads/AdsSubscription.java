@@ -177,8 +177,8 @@ final class AdsSubscription implements Subscription {
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + group.session(), e);
-            owner.notice("a sink failed on samples of " + group.session()
-                    + ", which goes on; the log says how, correct the sink");
+            owner.notice("a sink failed on samples of " + group.session() + ", which goes on: " + e.getMessage()
+                    + "; the log says where, correct the sink");
         } finally {
             calling.unlock();
         }
