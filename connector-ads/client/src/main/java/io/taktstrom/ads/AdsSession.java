@@ -309,7 +309,9 @@ final class AdsSession extends AdsCommands {
         public void check() throws ConnectorException {
             long now = subscriptions.frames();
             if (now == frames && !subscriptions.isDelivering()) {
-                symbols.check(subscriptions.version(), subscriptions.versionEpoch());
+                int seen = symbols.epoch();
+                boolean versioned = subscriptions.versionEpoch() == seen;
+                symbols.check(versioned ? subscriptions.version() : Symbols.NO_VERSION, seen);
             }
             frames = now;
         }
@@ -319,21 +321,21 @@ final class AdsSession extends AdsCommands {
             if (!isWell() && !symbols.isReady()) {
                 return false;
             }
-            int renewed = 0;
+            boolean renewed = false;
             for (AdsSubscription subscription : subscriptions.snapshot()) {
-                if (subscription.epoch() != symbols.epoch() && !subscription.isClosed()) {
+                if (subscription.isVoid() && !subscription.isClosed()) {
                     subscribing.arm(subscription, plan(subscription.group()));
-                    renewed++;
+                    renewed = true;
                 }
             }
-            if (renewed > 0 && isWell()) {
-                observer.onNotice(where + ": " + renewed + " subscriptions go on with the variables as they are now");
+            if (renewed && isWell()) {
+                observer.onNotice(where + ": all is subscribed anew, to the variables as they are now");
             }
             return isWell();
         }
 
         private boolean isWell() {
-            return subscriptions.snapshot().stream().allMatch(one -> one.isClosed() || one.epoch() == symbols.epoch());
+            return subscriptions.snapshot().stream().allMatch(one -> one.isClosed() || !one.isVoid());
         }
 
         @Override

@@ -62,6 +62,8 @@ final class AdsSubscription implements Subscription {
 
     private boolean ended;
     private volatile int epoch = NEVER;
+    private volatile boolean isVoid;
+    private final Object arming = new Object();
 
     AdsSubscription(
             AdsGroup group, SubscriptionSettings revised, SampleSink sink, EpochNanoClock clock, Subscriptions owner) {
@@ -148,6 +150,7 @@ final class AdsSubscription implements Subscription {
         }
         statuses = changed;
         deliver();
+        isVoid = true;
     }
 
     private void makeRoom(int arenaBytes) {
@@ -174,7 +177,8 @@ final class AdsSubscription implements Subscription {
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + group.session(), e);
-            owner.notice("a sink failed on samples of " + group.session() + ", which goes on: " + e);
+            owner.notice("a sink failed on samples of " + group.session() + ", which goes on: " + e.getMessage()
+                    + "; the log says where, correct the sink");
         } finally {
             calling.unlock();
         }
@@ -235,25 +239,45 @@ final class AdsSubscription implements Subscription {
 
     // ---- life
 
-    /** The device is about to be asked; what is Good here may get samples. */
-    void expect(int[] newStatuses) {
+    /** Held by whoever asks the device for notifications of this subscription: one at a time. */
+    Object arming() {
+        return arming;
+    }
+
+    /**
+     * The device is about to be asked.
+     *
+     * @param inEpoch of the symbols
+     * @param newStatuses what is Good here may get samples
+     */
+    void expect(int inEpoch, int[] newStatuses) {
+        isVoid = false;
         statuses = newStatuses;
+        epoch = inEpoch;
     }
 
     /**
      * What came of asking the device.
      *
-     * @param inEpoch of the symbols
      * @return whether it is still wanted; if not, nobody but the caller will delete the notifications
      */
-    synchronized boolean begin(int inEpoch, int[] newStatuses, List<Notification> newNotifications) {
+    synchronized boolean begin(int[] newStatuses, List<Notification> newNotifications) {
         if (ended) {
             return false;
         }
         statuses = newStatuses;
         notifications = newNotifications;
-        epoch = inEpoch;
         return true;
+    }
+
+    /** Nothing came of asking the device. */
+    void fail() {
+        isVoid = true;
+    }
+
+    /** Whether each point was told that its notifications are void, so that they may be made anew. */
+    boolean isVoid() {
+        return isVoid;
     }
 
     /** In which epoch of the symbols its notifications were added; in another one they are void. */

@@ -53,9 +53,22 @@ record Subscribing(
 
     /** Has the device notify of what the plan found, and reads it; earlier notifications of the subscription go. */
     void arm(AdsSubscription subscription, AdsGroup.Plan plan) throws ConnectorException {
+        synchronized (subscription.arming()) {
+            boolean done = false;
+            try {
+                addAndRead(subscription, plan);
+                done = true;
+            } finally {
+                if (!done) {
+                    subscription.fail();
+                }
+            }
+        }
+    }
+
+    private void addAndRead(AdsSubscription subscription, AdsGroup.Plan plan) throws ConnectorException {
         subscriptions.delete(subscription.take(), List.of());
         watchVersion(plan);
-        int number = subscription.nextRead();
         int[] statuses = new int[subscription.group().size()];
         List<Watched> watched = new ArrayList<>();
         for (int point = 0; point < statuses.length; point++) {
@@ -65,27 +78,29 @@ record Subscribing(
                 watched.add(new Watched(subscription, point, variable, plan.epoch()));
             }
         }
-        subscription.expect(statuses);
+        int number = subscription.nextRead();
+        subscription.expect(plan.epoch(), statuses);
         int granted = subscriptions.budget().take(watched.size());
         List<Notification> notifications = notifications(subscription.revised(), watched.subList(0, granted));
         BitSet polled = new BitSet();
         watched.subList(granted, watched.size()).forEach(one -> polled.set(one.point()));
+        int[] results = statuses.clone();
         boolean wanted = false;
         try {
             backend.addNotifications(notifications);
             List<Notification> refused = new ArrayList<>();
             for (int i = 0; i < granted; i++) {
                 int status = AdsStatus.of(notifications.get(i).result());
-                statuses[watched.get(i).point()] = status;
+                results[watched.get(i).point()] = status;
                 if (lacksResources(status)) {
                     polled.set(watched.get(i).point());
                     refused.add(notifications.get(i));
                 }
             }
-            polled.stream().forEach(point -> statuses[point] = StatusCode.GOOD_OVERLOAD);
+            polled.stream().forEach(point -> results[point] = StatusCode.GOOD_OVERLOAD);
             notifications.removeIf(one -> lacksResources(AdsStatus.of(one.result())));
             subscriptions.release(refused);
-            wanted = subscription.begin(plan.epoch(), statuses, notifications);
+            wanted = subscription.begin(results, notifications);
         } finally {
             if (!wanted) {
                 subscriptions.delete(notifications, List.of());
@@ -98,7 +113,7 @@ record Subscribing(
         if (plan.epoch() != symbols.epoch()) {
             // It ended before anybody could tell that this subscription is concerned.
             subscriptions.epochEnded(AdsStatus.STALE);
-        } else if (Arrays.stream(statuses).anyMatch(Subscribing::isVoid)) {
+        } else if (Arrays.stream(results).anyMatch(Subscribing::isVoid)) {
             symbols.invalidate(plan.epoch());
         }
     }

@@ -128,7 +128,7 @@ class AdsResubscribeIT {
                 .containsExactly(
                         "127.0.0.1.1.1:851 signals that variables may have moved, as after an online change; all are"
                                 + " resolved anew before they are used",
-                        "127.0.0.1.1.1:851: 1 subscriptions go on with the variables as they are now");
+                        "127.0.0.1.1.1:851: all is subscribed anew, to the variables as they are now");
     }
 
     @Test

@@ -243,7 +243,7 @@ public final class ManagedConnection implements AutoCloseable {
             giveUp(attempt);
             if (!closed) {
                 notices.tell(
-                        "connect " + name + " to " + endpoint + " failed: " + e
+                        "connect " + name + " to " + endpoint + " failed: " + Notices.inWords(e)
                                 + "; trying again until it works, attempt " + attempt,
                         e);
             }
@@ -318,7 +318,7 @@ public final class ManagedConnection implements AutoCloseable {
         try {
             dead.close();
         } catch (RuntimeException | Error e) {
-            notices.tell("close " + name + " at " + endpoint + ": " + e + "; going on without", e);
+            notices.tell("close " + name + " at " + endpoint + ": " + Notices.inWords(e) + "; going on without", e);
         }
     }
 

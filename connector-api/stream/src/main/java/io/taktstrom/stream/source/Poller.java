@@ -148,7 +148,7 @@ public final class Poller implements Subscription {
         }
         meter.onFailure();
         notices.tell(
-                settings.name() + ": read of " + group.size() + " points failed: " + cause
+                settings.name() + ": read of " + group.size() + " points failed: " + Notices.inWords(cause)
                         + "; they are marked Bad, trying again at the next cycle",
                 cause);
         SampleBatch bad = bad(status);
@@ -178,7 +178,7 @@ public final class Poller implements Subscription {
             } catch (RuntimeException | Error e) {
                 meter.onSinkFailure();
                 notices.tell(
-                        settings.name() + ": the sink failed on " + samples.size() + " samples: " + e
+                        settings.name() + ": the sink failed on " + samples.size() + " samples: " + Notices.inWords(e)
                                 + "; they may be lost, correct the sink",
                         e);
             }
