@@ -96,8 +96,7 @@ final class SharedLink {
     }
 
     /** @param given by a router of this machine */
-    private RouterLink connect(
-            BackendSettings settings, Dialed dialed, @Nullable AmsAddress given, RivalWatch rivals)
+    private RouterLink connect(BackendSettings settings, Dialed dialed, @Nullable AmsAddress given, RivalWatch rivals)
             throws ConnectorException {
         try {
             InetAddress local = ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();
