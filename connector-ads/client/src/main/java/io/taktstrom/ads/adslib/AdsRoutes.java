@@ -181,15 +181,19 @@ final class AdsRoutes {
                         // A peer that closes at once gives an error, and a route nevertheless.
                         library.deleteRoute(netId);
                     }
+                    boolean last;
                     synchronized (this) {
-                        link.busy = false;
                         link.result = result;
                         if (result == AdsErrorCode.NO_ERROR) {
                             link.netIds.add(netId);
                         }
-                        notifyAll();
+                        link.busy = false;
+                        link.joining--;
+                        last = isLast(link);
                     }
-                    leave(library, link, null);
+                    if (last) {
+                        free(library, link);
+                    }
                 },
                 "takt-adslib-connect " + link.host);
         thread.setDaemon(true);
@@ -237,18 +241,29 @@ final class AdsRoutes {
      * @param user null for one that did not join
      */
     void leave(AdsLibrary library, Link link, @Nullable NativeBackend user) {
+        boolean last;
         synchronized (this) {
             if (user == null) {
                 link.joining--;
             } else {
                 link.users.remove(user);
             }
-            if (link.isUsed()) {
-                notifyAll();
-                return;
-            }
-            link.busy = true;
+            last = isLast(link);
         }
+        if (last) {
+            free(library, link);
+        }
+    }
+
+    /** Whether nobody is left; then nobody may come any more. */
+    private boolean isLast(Link link) {
+        boolean last = !link.isUsed();
+        link.busy |= last;
+        notifyAll();
+        return last;
+    }
+
+    private void free(AdsLibrary library, Link link) {
         deleteRoutes(library, link);
         synchronized (this) {
             links.remove(link.host, link);

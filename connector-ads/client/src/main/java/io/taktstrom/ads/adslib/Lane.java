@@ -21,11 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane {
 
-    /** Answers from this size on are awaited on a thread of the lane's own; 0 for all. For tests. */
-    static final String PROPERTY = "taktstrom.adslib.handOverBytes";
-
-    /** What fits in one segment on Ethernet, with all headers. */
-    private static final int ONE_SEGMENT = 1_400;
+    /** What fits in one segment on Ethernet, with all headers: shorter answers are awaited by the caller itself. */
+    static final int ONE_SEGMENT = 1_400;
 
     /** A request ends by its timeout, or a little later. */
     private static final long GRACE_NANOS = 1_000_000_000;
@@ -72,10 +69,6 @@ final class Lane {
         this.handOverBytes = handOverBytes;
         this.name = name;
         setTimeout(timeoutMillis);
-    }
-
-    static int handOverBytes() {
-        return Integer.getInteger(PROPERTY, ONE_SEGMENT);
     }
 
     /** Its memory; its requests go through the lane. */

@@ -67,8 +67,7 @@ final class NativeBackend implements AdsBackend {
         this.router = settings.router();
         this.timeoutNanos = settings.requestTimeout().toNanos();
         int timeoutMillis = Timeouts.millis(settings.requestTimeout());
-        int handOverBytes = Lane.handOverBytes();
-        this.ports = new PortPool(() -> open(library, timeoutMillis, handOverBytes), MOST_PORTS);
+        this.ports = new PortPool(() -> open(library, timeoutMillis), MOST_PORTS);
         this.deliveries = new Deliveries(this, hub, listener);
         this.control = new ControlPort(
                 this,
@@ -79,9 +78,9 @@ final class NativeBackend implements AdsBackend {
         this.watch = new Watch(this, ports, control, release);
     }
 
-    private @Nullable Lane open(AdsLibrary from, int timeoutMillis, int handOverBytes) {
+    private @Nullable Lane open(AdsLibrary from, int timeoutMillis) {
         AdsPort port = from.openPort(target);
-        return port == null ? null : new Lane(port, handOverBytes, timeoutMillis, "takt-adslib-request " + this);
+        return port == null ? null : new Lane(port, Lane.ONE_SEGMENT, timeoutMillis, "takt-adslib-request " + this);
     }
 
     @Override
@@ -204,7 +203,7 @@ final class NativeBackend implements AdsBackend {
     ConnectionLostException hangs(LibraryHangsException cause, int command) {
         watch.report(new ConnectionLostException(
                 AdsCommand.name(command) + " at " + this + ": the connection broke in the middle of an answer, and the"
-                        + " library hangs in that request; until this process is restarted it cannot connect to "
+                        + " library hangs in that request; until this process is killed and restarted it cannot connect to "
                         + router + " again",
                 cause));
         return lost();

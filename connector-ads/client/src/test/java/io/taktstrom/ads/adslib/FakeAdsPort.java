@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
@@ -27,6 +28,7 @@ final class FakeAdsPort implements AdsPort {
     private int received;
     private int handle;
     private boolean closed;
+    private volatile @Nullable CompletableFuture<Void> hanging;
 
     FakeAdsPort(FakeAdsLib library, AmsAddress target) {
         this.library = library;
@@ -49,6 +51,13 @@ final class FakeAdsPort implements AdsPort {
         return in;
     }
 
+    /** The next requests return only when the future is completed. */
+    CompletableFuture<Void> hang() {
+        CompletableFuture<Void> release = new CompletableFuture<>();
+        hanging = release;
+        return release;
+    }
+
     private interface Answer {
         void come(FakeAdsLib.Connection connection);
     }
@@ -66,6 +75,10 @@ final class FakeAdsPort implements AdsPort {
                 return FakeAdsLib.NO_ROUTE;
             }
             LockSupport.parkNanos(ROUND_TRIP_NANOS);
+            CompletableFuture<Void> release = hanging;
+            if (release != null) {
+                release.join();
+            }
             int result = library.end(connection);
             if (result == 0) {
                 answer.come(connection);
