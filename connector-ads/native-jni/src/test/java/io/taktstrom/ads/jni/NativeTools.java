@@ -1,0 +1,24 @@
+package io.taktstrom.ads.jni;
+
+import org.junit.jupiter.api.Assumptions;
+import org.opentest4j.AssertionFailedError;
+
+/** What native tests need, and not every machine has. */
+final class NativeTools {
+
+    private NativeTools() {}
+
+    /** Skips the test if the build had no compiler; fails it if {@code TAKT_NATIVE} says that there is one. */
+    static void requireShim() {
+        if (NativeTools.class.getResource(ShimFile.resource()) == null) {
+            missing("there is no JNI shim for this platform: the build found no CMake or no C++ compiler");
+        }
+    }
+
+    private static void missing(String what) {
+        if ("1".equals(System.getenv("TAKT_NATIVE"))) {
+            throw new AssertionFailedError(what);
+        }
+        Assumptions.abort(what + "; ./takt test sets it up");
+    }
+}
