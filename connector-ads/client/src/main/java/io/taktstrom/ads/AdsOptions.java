@@ -36,8 +36,20 @@ public final class AdsOptions {
     public static final Option<Integer> LOCAL_AMS_PORT =
             Option.whole("localAmsPort", 0, 65_535, 0, "Our own AMS port; 0 for one that is free.");
 
+    /** {@code auto} is java: measured, it is faster than every client of Beckhoff's library, and needs no native code. */
     public static final Option<String> BACKEND = Option.choice(
-            "backend", List.of("auto", "java"), "auto", "What carries the ADS commands; auto takes the best there is.");
+            "backend",
+            List.of("auto", "java", "jna", "jni", "adstojava", "ffm"),
+            "auto",
+            "What carries the ADS commands: auto and java are our own engine; the others call Beckhoff's native library"
+                    + " and need its jar, connector-ads-jna for example, on the class path.");
+
+    public static final Option<String> LIBRARY = Option.text(
+            "library",
+            new OptionType.Text(".*", "empty, or the absolute path of a file"),
+            "",
+            "Beckhoff's native library, for the backends that use one; empty to look for TcAdsDll and AdsLib where they"
+                    + " are usually installed.");
 
     public static final Option<Integer> MAX_SUM_COMMANDS = Option.whole(
             "maxSumCommands", 1, 5000, 500, "Most points in one sum command; 1 for no sum commands at all.");
@@ -54,8 +66,8 @@ public final class AdsOptions {
 
     static final List<Option<?>> PATH = List.of(AMS_NET_ID, AMS_PORT);
 
-    static final List<Option<?>> ALL =
-            List.of(LOCAL_AMS_NET_ID, LOCAL_AMS_PORT, BACKEND, MAX_SUM_COMMANDS, MAX_FRAME_BYTES, MAX_IN_FLIGHT);
+    static final List<Option<?>> ALL = List.of(
+            LOCAL_AMS_NET_ID, LOCAL_AMS_PORT, BACKEND, LIBRARY, MAX_SUM_COMMANDS, MAX_FRAME_BYTES, MAX_IN_FLIGHT);
 
     private AdsOptions() {}
 }

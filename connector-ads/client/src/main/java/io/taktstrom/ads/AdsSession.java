@@ -9,8 +9,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.taktstrom.ads.adslib.AdsLibraries;
 import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.BackendSettings;
+import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.ads.engine.RouterLinks;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.data.EpochNanoClock;
@@ -70,7 +72,7 @@ final class AdsSession extends AdsCommands {
     static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
             throws ConnectorException {
         Subscriptions subscriptions = new Subscriptions(context.observer()::onNotice);
-        AdsBackend backend = RouterLinks.open(settings, subscriptions);
+        AdsBackend backend = backend(settings, endpoint, subscriptions);
         ReadPlan.Limits limits = new ReadPlan.Limits(
                 AdsOptions.MAX_SUM_COMMANDS.of(endpoint),
                 AdsOptions.MAX_FRAME_BYTES.of(endpoint),
@@ -80,6 +82,15 @@ final class AdsSession extends AdsCommands {
         AdsSession session = new AdsSession(backend, where, symbols, subscriptions, context, limits);
         subscriptions.bind(backend, session::stale, session.subscribing::complete);
         return session;
+    }
+
+    private static AdsBackend backend(BackendSettings settings, Endpoint endpoint, NotificationListener listener)
+            throws ConnectorException {
+        String wanted = AdsOptions.BACKEND.of(endpoint);
+        return switch (wanted) {
+            case "auto", "java" -> RouterLinks.open(settings, listener);
+            default -> AdsLibraries.open(wanted, AdsOptions.LIBRARY.of(endpoint), settings, listener);
+        };
     }
 
     // ---- groups

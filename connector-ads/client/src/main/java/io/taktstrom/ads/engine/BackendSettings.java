@@ -27,7 +27,7 @@ public record BackendSettings(
         Duration requestTimeout) {
 
     /** For messages: {@code 10.0.0.5:48898}. */
-    String router() {
+    public String router() {
         return host + ":" + port;
     }
 }

@@ -90,10 +90,9 @@ final class DeviceNotifications {
             if (slot.result() == AdsErrorCode.NO_ERROR) {
                 SumAddNotification.checkResponse(into.position(), count);
                 for (int i = 0; i < count; i++) {
-                    activate(
-                            notifications.get(i),
-                            SumAddNotification.result(into, 0, i),
-                            SumAddNotification.handle(into, 0, i));
+                    notifications
+                            .get(i)
+                            .added(SumAddNotification.result(into, 0, i), SumAddNotification.handle(into, 0, i));
                 }
                 handles.add(notifications);
             }
@@ -109,16 +108,10 @@ final class DeviceNotifications {
                 if (into.hasRemaining()) {
                     throw new MalformedFrameException("AddNotification without a handle", AmsHeader.DATA_LENGTH);
                 }
-                activate(notification, AdsErrorCode.NO_ERROR, into.getInt(0));
+                notification.added(AdsErrorCode.NO_ERROR, into.getInt(0));
                 handles.add(List.of(notification));
             }
         });
-    }
-
-    private static void activate(Notification notification, int result, int handle) {
-        notification.result = result;
-        notification.handle = handle;
-        notification.active = result == AdsErrorCode.NO_ERROR;
     }
 
     private static void putItem(ByteBuffer list, int index, Notification notification) {
@@ -147,7 +140,7 @@ final class DeviceNotifications {
             }
         } finally {
             handles.remove(active);
-            active.forEach(notification -> notification.active = false);
+            active.forEach(Notification::deleted);
             link.unwatch(active.size());
         }
     }

@@ -1,5 +1,7 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.protocol.AdsErrorCode;
+
 /**
  * One notification: what is wanted, and once it was added, what came of it. One thread at a time.
  *
@@ -38,6 +40,45 @@ public final class Notification {
 
     public int key() {
         return key;
+    }
+
+    public int indexGroup() {
+        return indexGroup;
+    }
+
+    public int indexOffset() {
+        return indexOffset;
+    }
+
+    /** Bytes of the value. */
+    public int length() {
+        return length;
+    }
+
+    public int mode() {
+        return mode;
+    }
+
+    /** In 100 ns. */
+    public int maxDelay() {
+        return maxDelay;
+    }
+
+    /** In 100 ns. */
+    public int cycleTime() {
+        return cycleTime;
+    }
+
+    /** For backends: the device has it now, or refuses it. */
+    public void added(int newResult, int newHandle) {
+        result = newResult;
+        handle = newHandle;
+        active = newResult == AdsErrorCode.NO_ERROR;
+    }
+
+    /** For backends: the device has it no more. */
+    public void deleted() {
+        active = false;
     }
 
     /** The return code of the command that added it. */

@@ -1,0 +1,89 @@
+package io.taktstrom.ads.adslib;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeSet;
+
+import io.taktstrom.ads.engine.AdsBackend;
+import io.taktstrom.ads.engine.BackendSettings;
+import io.taktstrom.ads.engine.NotificationListener;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.InvalidRequestException;
+
+/** The native libraries of this JVM: finds a binding and its library, loads each once. Thread-safe. */
+public final class AdsLibraries {
+
+    private static final AdsLibraries OF_THIS_JVM = new AdsLibraries();
+
+    /** @param asked what the option named when it was loaded */
+    private record Loaded(AdsLibrary library, NotificationHub hub, String asked) {}
+
+    private final Map<String, Loaded> loaded = new HashMap<>();
+
+    private AdsLibraries() {}
+
+    /**
+     * Opens a backend whose target has answered. Blocks for at most the connect timeout.
+     *
+     * @param backend which binding, see {@link AdsLibraryBinding#backend}
+     * @param library absolute path of the library; empty to look for one
+     */
+    public static AdsBackend open(
+            String backend, String library, BackendSettings settings, NotificationListener listener)
+            throws ConnectorException {
+        Loaded found = OF_THIS_JVM.load(backend, library);
+        return Connecting.open(found.library(), found.hub(), settings, listener);
+    }
+
+    private synchronized Loaded load(String backend, String library) throws ConnectorException {
+        Loaded known = loaded.get(backend);
+        if (known == null) {
+            known = load(binding(backend), library);
+            loaded.put(backend, known);
+        } else if (!library.isEmpty()
+                && !library.equals(known.asked())
+                && !library.equals(known.library().file())) {
+            throw new InvalidRequestException("backend " + backend + " cannot load " + library + ": it uses "
+                    + known.library().file() + " in this process already, and one library is all it can use;"
+                    + " name the same one, or leave the option 'library' empty");
+        }
+        return known;
+    }
+
+    private static AdsLibraryBinding binding(String backend) throws InvalidRequestException {
+        TreeSet<String> there = new TreeSet<>();
+        for (AdsLibraryBinding binding : ServiceLoader.load(AdsLibraryBinding.class)) {
+            if (binding.backend().equals(backend)) {
+                return binding;
+            }
+            there.add(binding.backend());
+        }
+        throw new InvalidRequestException("backend " + backend + " is not on the class path (native backends there: "
+                + (there.isEmpty() ? "none" : String.join(", ", there)) + "); add the jar connector-ads-"
+                + (backend.equals("adstojava") ? "jni" : backend) + ", or choose backend java, which needs none");
+    }
+
+    private static Loaded load(AdsLibraryBinding binding, String library) throws ConnectorException {
+        NotificationHub hub = new NotificationHub();
+        List<String> problems = new ArrayList<>();
+        for (String candidate : LibrarySearch.candidates(library, binding.fileNames())) {
+            try {
+                return new Loaded(binding.load(candidate, hub), hub, library);
+            } catch (UnusableLibraryException e) {
+                problems.add(candidate + ": " + e.getMessage());
+            }
+        }
+        throw new ConnectFailedException("backend " + binding.backend() + " finds no library it can use"
+                + (library.isEmpty()
+                        ? ", looking for " + String.join(", ", binding.fileNames()) + " in " + LibrarySearch.folders()
+                                + " and where the system looks"
+                        : "")
+                + " (" + String.join("; ", problems)
+                + "); install one, see docs/how-to/native-ads-libraries.md, name it by the option 'library',"
+                + " or choose backend java, which needs none");
+    }
+}

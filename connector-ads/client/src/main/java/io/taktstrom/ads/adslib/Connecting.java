@@ -1,0 +1,185 @@
+package io.taktstrom.ads.adslib;
+
+import io.taktstrom.ads.adslib.AdsRoutes.Link;
+import io.taktstrom.ads.engine.BackendSettings;
+import io.taktstrom.ads.engine.NotificationListener;
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.InvalidRequestException;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a backend whose target has answered: a route, a port, and a first request. */
+final class Connecting {
+
+    /** Codes below this come from routers: the target was not reached (InfoSys "ADS Return Codes"). */
+    private static final int FIRST_DEVICE_CODE = 0x700;
+
+    /** An answer that takes longer is asked for again: on a dead connection only the second request fails. */
+    private static final long PATIENCE_MILLIS = 1_000;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final AdsLibrary library;
+    private final NotificationHub hub;
+    private final BackendSettings settings;
+    private final NotificationListener listener;
+    private final AdsRoutes routes;
+    private final long deadline;
+    private final String what;
+
+    private Connecting(
+            AdsLibrary library, NotificationHub hub, BackendSettings settings, NotificationListener listener) {
+        this.library = library;
+        this.hub = hub;
+        this.settings = settings;
+        this.listener = listener;
+        this.routes = AdsRoutes.of(library);
+        this.deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+        this.what =
+                "connect to " + settings.target() + " by way of " + settings.router() + " and " + library.file() + ": ";
+    }
+
+    static NativeBackend open(
+            AdsLibrary library, NotificationHub hub, BackendSettings settings, NotificationListener listener)
+            throws ConnectorException {
+        Connecting connecting = new Connecting(library, hub, settings, listener);
+        connecting.check();
+        while (true) {
+            NativeBackend backend = connecting.attempt();
+            if (backend != null) {
+                return backend;
+            }
+        }
+    }
+
+    private void check() throws InvalidRequestException {
+        if (library.hasRoutes() && settings.port() != NativeBackend.TCP_PORT) {
+            throw new InvalidRequestException(what + "the library knows TCP port " + NativeBackend.TCP_PORT
+                    + " only; use backend java for another");
+        }
+        if (!library.hasRoutes() && settings.localNetId() != null) {
+            throw new InvalidRequestException(what + "the net id is that of the router which is installed here; leave"
+                    + " localAmsNetId empty, or use backend java");
+        }
+        if (settings.localPort() != 0) {
+            throw new InvalidRequestException(
+                    what + "the library chooses its AMS port itself; leave localAmsPort empty, or use backend java");
+        }
+    }
+
+    /** Null when it came upon a connection that turned out to be dead: the next attempt makes a new one. */
+    private @Nullable NativeBackend attempt() throws ConnectorException {
+        Link link = library.hasRoutes() ? routes.connect(library, settings, deadline) : null;
+        boolean joins = link != null && routes.isUsed(link);
+        Membership membership = new Membership(library, routes, link);
+        AdsPort port = library.openPort(settings.target());
+        if (port == null) {
+            membership.decline();
+            throw new ConnectFailedException(what + "all ports of the library (128) are in use; close connections");
+        }
+        String ourNetId = port.localAddress().netId().toString();
+        NativeBackend backend = new NativeBackend(library, hub, port, settings, listener, membership);
+        if (!membership.join(backend)) {
+            port.close();
+            membership.decline();
+            return null;
+        }
+        boolean greeted = false;
+        try {
+            greet(backend, ourNetId);
+            greeted = true;
+        } catch (ConnectionLostException e) {
+            membership.lost(e);
+            if (!joins) {
+                throw new ConnectFailedException(
+                        what + "the router closed the connection without an answer" + route(ourNetId), e);
+            }
+        } finally {
+            backend.watch().start(Timeouts.millis(settings.requestTimeout()));
+            if (!greeted) {
+                backend.close();
+            }
+        }
+        return greeted ? backend : null;
+    }
+
+    private void greet(NativeBackend backend, String ourNetId) throws ConnectorException {
+        while (true) {
+            long left = (deadline - System.nanoTime()) / NANOS_PER_MILLI;
+            if (left <= 0) {
+                throw new ConnectFailedException(what + "no answer in time" + route(ourNetId));
+            }
+            int code = backend.control().ask((int) Math.min(left, PATIENCE_MILLIS));
+            if (code == AdsErrorCode.CLIENT_TIMEOUT) {
+                continue;
+            }
+            if (NativeBackend.isSilence(code)) {
+                throw new ConnectionLostException(what + "the library cannot send");
+            }
+            if (code != AdsErrorCode.NO_ERROR && Integer.compareUnsigned(code, FIRST_DEVICE_CODE) < 0) {
+                throw new ConnectFailedException(what
+                        + AdsErrorCode.of(code)
+                        + (code == AdsErrorCode.TARGET_MACHINE_NOT_FOUND ? route(ourNetId) : ""));
+            }
+            backend.answered();
+            return;
+        }
+    }
+
+    private static String route(String ourNetId) {
+        return "; add a route on the target to net id " + ourNetId
+                + " at this host's address, and check the target's net id";
+    }
+
+    /** The part of a backend in what the whole process shares: its place on a link, and in what ends with the JVM. */
+    private static final class Membership implements Watch.Release {
+
+        private final AdsLibrary library;
+        private final AdsRoutes routes;
+        private final @Nullable Link link;
+        private @Nullable NativeBackend backend;
+
+        Membership(AdsLibrary library, AdsRoutes routes, @Nullable Link link) {
+            this.library = library;
+            this.routes = routes;
+            this.link = link;
+        }
+
+        /** Nobody will join. */
+        void decline() {
+            if (link != null) {
+                routes.leave(library, link, null);
+            }
+        }
+
+        boolean join(NativeBackend newBackend) {
+            backend = newBackend;
+            if (link != null && !routes.join(link, newBackend)) {
+                return false;
+            }
+            LastRites.expect(newBackend);
+            return true;
+        }
+
+        @Override
+        public void lost(ConnectorException cause) {
+            if (link != null) {
+                routes.lost(link, cause);
+            } else if (backend != null) {
+                backend.lost(cause);
+            }
+        }
+
+        @Override
+        public void released() {
+            if (backend != null) {
+                LastRites.forget(backend);
+                if (link != null) {
+                    routes.leave(library, link, backend);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.taktstrom.ads.adslib;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.taktstrom.ads.engine.Notification;
+import io.taktstrom.ads.protocol.AdsCommand;
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.spi.ConnectorException;
+
+/**
+ * The port of a backend that has its notifications, and on which it looks whether the target is still there. The library
+ * knows no sum command for notifications: each takes a round trip.
+ */
+final class ControlPort {
+
+    /** How long to wait, for each notification, for a connection that is dead anyway. */
+    private static final int DEAD_MILLIS = 1;
+
+    private record Live(int handle, SampleInlet inlet) {}
+
+    private final NativeBackend backend;
+    private final AdsPort port;
+    private final NotificationHub hub;
+    private final Deliveries deliveries;
+    private final int timeoutMillis;
+
+    /** One request at a time. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final Map<Notification, Live> live = new HashMap<>();
+    /** Nobody wants these any more, but the target did not answer when it was told. */
+    private final Queue<Integer> leftOver = new ArrayDeque<>();
+
+    private boolean freed;
+
+    ControlPort(NativeBackend backend, AdsPort port, NotificationHub hub, Deliveries deliveries, int timeoutMillis) {
+        this.backend = backend;
+        this.port = port;
+        this.hub = hub;
+        this.deliveries = deliveries;
+        this.timeoutMillis = timeoutMillis;
+        port.in(Integer.BYTES);
+        port.setTimeout(timeoutMillis);
+    }
+
+    void add(List<Notification> notifications) throws ConnectorException {
+        SampleRing ring = deliveries.ring();
+        lock.lock();
+        try {
+            for (Notification notification : notifications) {
+                backend.requireOpen();
+                if (notification.length() > Deliveries.mostBytes()) {
+                    notification.added(AdsErrorCode.INVALID_WATCH_SIZE, 0);
+                } else {
+                    add(notification, ring);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void add(Notification notification, SampleRing ring) throws ConnectorException {
+        ring.expect(notification.key());
+        // Before the library is told: samples may come before it returns.
+        SampleInlet inlet = hub.enter(ring, notification.key(), notification.length());
+        boolean added = false;
+        try {
+            int code = port.addNotification(
+                    notification.indexGroup(),
+                    notification.indexOffset(),
+                    notification.length(),
+                    notification.mode(),
+                    notification.maxDelay(),
+                    notification.cycleTime(),
+                    inlet.user());
+            backend.checked(
+                    code, AdsCommand.ADD_DEVICE_NOTIFICATION, notification.indexGroup(), notification.indexOffset());
+            added = code == AdsErrorCode.NO_ERROR;
+            notification.added(code, added ? port.handle() : 0);
+            if (added) {
+                live.put(notification, new Live(port.handle(), inlet));
+            }
+        } finally {
+            if (!added) {
+                hub.leave(inlet);
+            }
+        }
+    }
+
+    void delete(List<Notification> notifications) throws ConnectorException {
+        lock.lock();
+        try {
+            // First all of them for us: none brings a sample after this, however long the target takes.
+            for (Notification notification : notifications) {
+                Live one = live.remove(notification);
+                if (one != null) {
+                    notification.deleted();
+                    hub.leave(one.inlet());
+                    leftOver.add(one.handle());
+                }
+            }
+            if (!leftOver.isEmpty()) {
+                backend.requireOpen();
+                deleteLeftOver();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Stops at the first that the target does not answer to. */
+    private void deleteLeftOver() throws ConnectorException {
+        for (Integer handle = leftOver.poll(); handle != null; handle = leftOver.poll()) {
+            backend.checked(port.deleteNotification(handle), AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0);
+        }
+    }
+
+    /** Asks the target for its state; gives the return code, whatever it says. */
+    int ask(int withinMillis) {
+        lock.lock();
+        try {
+            if (freed || withinMillis == 0) {
+                return AdsErrorCode.NO_ERROR;
+            }
+            port.setTimeout(withinMillis);
+            int code = port.readState();
+            port.setTimeout(timeoutMillis);
+            return code;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Deletes what could not be deleted before; only when the target answers. */
+    void tidy() throws ConnectorException {
+        lock.lock();
+        try {
+            if (!freed) {
+                deleteLeftOver();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends all notifications and closes the port; nothing uses it after that. */
+    void free() {
+        lock.lock();
+        try {
+            freed = true;
+            boolean dead = backend.failure() != null;
+            for (Live one : live.values()) {
+                hub.leave(one.inlet());
+                leftOver.add(one.handle());
+            }
+            live.clear();
+            for (Integer handle = leftOver.poll(); handle != null; handle = leftOver.poll()) {
+                port.setTimeout(dead ? DEAD_MILLIS : timeoutMillis);
+                dead |= NativeBackend.isSilence(port.deleteNotification(handle));
+            }
+            port.setTimeout(DEAD_MILLIS);
+            port.close();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
