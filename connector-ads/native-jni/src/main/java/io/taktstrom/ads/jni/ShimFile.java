@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
+import io.taktstrom.ads.adslib.UnusableLibraryException;
+
 /** Loads the shim, once: the file that a property names, or else the one in this jar. Thread-safe. */
 final class ShimFile {
 
@@ -20,8 +22,8 @@ final class ShimFile {
 
     private ShimFile() {}
 
-    /** @throws ShimUnavailableException why there is no shim, and what helps */
-    static synchronized void load() throws ShimUnavailableException {
+    /** @throws UnusableLibraryException why there is no shim, and what helps */
+    static synchronized void load() throws UnusableLibraryException {
         if (loaded) {
             return;
         }
@@ -33,7 +35,7 @@ final class ShimFile {
                 System.load(path);
             }
         } catch (UnsatisfiedLinkError | IOException e) {
-            throw new ShimUnavailableException(
+            throw new UnusableLibraryException(
                     "its JNI shim cannot be loaded (" + e.getMessage() + "); if nothing in "
                             + System.getProperty("java.io.tmpdir")
                             + " may be executed, copy " + resource() + " from the jar to a safe place and name it by -D"
@@ -43,10 +45,10 @@ final class ShimFile {
         loaded = true;
     }
 
-    private static void loadFromJar(String resource) throws IOException, ShimUnavailableException {
+    private static void loadFromJar(String resource) throws IOException, UnusableLibraryException {
         try (InputStream shim = ShimFile.class.getResourceAsStream(resource)) {
             if (shim == null) {
-                throw new ShimUnavailableException(
+                throw new UnusableLibraryException(
                         "this jar has no JNI shim for this platform (" + resource
                                 + "); build it here with CMake and a C++ compiler, or use backend jna",
                         null);

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.jni;
 
+import io.taktstrom.ads.adslib.UnusableLibraryException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ class ShimIT {
     private static final SampleReceiver NOBODY = (value, user, first, second) -> {};
 
     @BeforeEach
-    void load() throws ShimUnavailableException {
+    void load() throws UnusableLibraryException {
         NativeTools.requireShim();
         ShimFile.load();
     }
