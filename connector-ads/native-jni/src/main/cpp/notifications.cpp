@@ -46,7 +46,7 @@ private:
         if (vm->GetEnv(reinterpret_cast<void**>(&env_), JNI_VERSION_1_8) == JNI_OK) {
             return true;
         }
-        char name[] = "ads-jni notifications";
+        char name[] = "takt-adslib-samples";
         JavaVMAttachArgs arguments{JNI_VERSION_1_8, name, nullptr};
         attached_ = vm->AttachCurrentThreadAsDaemon(reinterpret_cast<void**>(&env_), &arguments) == JNI_OK;
         if (!attached_) {

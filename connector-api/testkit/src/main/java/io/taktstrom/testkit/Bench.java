@@ -70,7 +70,8 @@ final class Bench implements AutoCloseable {
     FaultProxy proxy() throws IOException {
         require(ConnectorContract.FAULTS);
         Endpoint endpoint = device.endpoint();
-        return FaultProxy.start(new InetSocketAddress(endpoint.host(), endpoint.port()), FaultContract.SEED);
+        return FaultProxy.start(
+                new InetSocketAddress(endpoint.host(), endpoint.port()), device.proxyAddress(), FaultContract.SEED);
     }
 
     private Connection connect(Endpoint endpoint) throws ConnectorException {

@@ -1,6 +1,7 @@
 package io.taktstrom.testkit;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,19 @@ public interface DeviceUnderTest extends AutoCloseable {
         return provider()
                 .descriptor()
                 .endpoint(proxy.getHostString(), proxy.getPort(), endpoint().options());
+    }
+
+    /** Where a proxy before this device listens; overridden where clients know certain ports only. */
+    default InetSocketAddress proxyAddress() throws IOException {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    /**
+     * At how many places in a session, beside its first bytes, a fault is tried that breaks it. A connector that takes
+     * seconds to notice a broken connection overrides this.
+     */
+    default int faultPlaces() {
+        return 22;
     }
 
     /** What the connector must be able to do here. For a capability that is absent, the contract expects a refusal. */

@@ -23,9 +23,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Whatever happens to the bytes: the same result, or a clear exception in time. */
 interface FaultContract extends ContractTest {
 
-    /** Of reset, truncated and corrupted sessions each. */
-    int OFFSETS = 30;
-
     long SEED = 20261121;
 
     /** More pieces than this take longer than they teach. */
@@ -182,9 +179,9 @@ interface FaultContract extends ContractTest {
     }
 
     /** The first bytes, the last, and some between. */
-    private static long[] offsets(long bytes) {
+    private long[] offsets(long bytes) {
         LongStream ends = LongStream.of(0, 1, 2, 3, 4, 5, 6, bytes - 1);
-        LongStream between = new Random(SEED).longs(OFFSETS - 8, 0, bytes);
+        LongStream between = new Random(SEED).longs(bench().device().faultPlaces(), 0, bytes);
         return LongStream.concat(ends, between)
                 .filter(at -> at >= 0 && at < bytes)
                 .distinct()

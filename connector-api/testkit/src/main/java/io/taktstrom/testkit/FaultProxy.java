@@ -2,6 +2,7 @@ package io.taktstrom.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * A TCP proxy between a client and a device, on which faults happen when the test says so.
  *
- * <p>It listens on an ephemeral port of 127.0.0.1 and connects to the target once for each connection it accepts. Faults
+ * <p>It listens on an ephemeral port of 127.0.0.1, unless it is told another address, and connects to the target once for each connection it accepts. Faults
  * are armed and disarmed at any time, for every connection or for the n-th one accepted (the first is 1). With the same
  * seed, each connection is cut at the same offsets in every run. Without faults it is transparent: half-closes and resets
  * pass as they are. A target that cannot be reached shows as a reset of the accepted connection.
@@ -34,16 +35,25 @@ public final class FaultProxy implements AutoCloseable {
     private final Thread acceptor;
     private volatile boolean closed;
 
-    private FaultProxy(InetSocketAddress target, long seed) throws IOException {
+    private FaultProxy(InetSocketAddress target, InetSocketAddress at, long seed) throws IOException {
         this.target = target;
         this.seed = seed;
-        this.port = new ReservedPort(gate);
+        this.port = new ReservedPort(gate, at);
         this.acceptor = thread("accept", this::accept);
     }
 
     /** Starts a proxy before this target. */
     public static FaultProxy start(InetSocketAddress target, long seed) throws IOException {
-        FaultProxy proxy = new FaultProxy(target, seed);
+        return start(target, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), seed);
+    }
+
+    /**
+     * Starts a proxy that listens at a certain address.
+     *
+     * @param at a local address; its port 0 for any that is free
+     */
+    public static FaultProxy start(InetSocketAddress target, InetSocketAddress at, long seed) throws IOException {
+        FaultProxy proxy = new FaultProxy(target, at, seed);
         proxy.acceptor.start();
         return proxy;
     }

@@ -1,7 +1,6 @@
 package io.taktstrom.testkit;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -10,7 +9,7 @@ import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port of 127.0.0.1 that stays ours while nobody listens on it.
+ * A port that stays ours while nobody listens on it.
  *
  * <p>Without the reservation a refused port could go to another process, or to the client itself: a loopback client that
  * keeps trying a free ephemeral port sooner or later gets that very port as its own and connects to itself.
@@ -23,10 +22,11 @@ final class ReservedPort implements AutoCloseable {
     private volatile @Nullable ServerSocket listener;
     private volatile boolean accepting;
 
-    ReservedPort(Gate gate) throws IOException {
+    /** @param at a local address; its port 0 for any that is free */
+    ReservedPort(Gate gate, InetSocketAddress at) throws IOException {
         this.gate = gate;
         reservation.setReuseAddress(true);
-        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        reservation.bind(at);
         address = (InetSocketAddress) reservation.getLocalSocketAddress();
         listen();
     }

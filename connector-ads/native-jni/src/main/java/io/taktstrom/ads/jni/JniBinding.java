@@ -1,5 +1,7 @@
 package io.taktstrom.ads.jni;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.ads.adslib.AdsLibrary;
@@ -27,9 +29,17 @@ public final class JniBinding implements AdsLibraryBinding {
             throw UnusableLibraryException.lacking(List.of(missing.split(" ")));
         }
         if (library == 0) {
-            throw new UnusableLibraryException(
-                    text == null || text.isEmpty() ? "the system gives no reason" : text, null);
+            throw new UnusableLibraryException(text == null ? "the system gives no reason" : text, null);
         }
-        return new JniLibrary(library, text == null || text.isEmpty() ? file : text);
+        return new JniLibrary(library, realPath(text == null || text.isEmpty() ? file : text));
+    }
+
+    /** So that two bindings know when they have loaded the same file. */
+    private static String realPath(String file) {
+        try {
+            return Path.of(file).toRealPath().toString();
+        } catch (IOException e) {
+            return file;
+        }
     }
 }

@@ -41,10 +41,14 @@ final class JniPort implements AdsPort {
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    private static int grown(int bytes) {
+        return (int) Math.min(Integer.MAX_VALUE - 8, 2L * Integer.highestOneBit(bytes));
+    }
+
     @Override
     public ByteBuffer out(int bytes) {
         if (bytes > out.capacity()) {
-            out = allocate(bytes);
+            out = allocate(grown(bytes));
             outAddress = Shim.addressOf(out);
         }
         return out;
@@ -53,7 +57,7 @@ final class JniPort implements AdsPort {
     @Override
     public ByteBuffer in(int bytes) {
         if (bytes > in.capacity()) {
-            in = allocate(bytes);
+            in = allocate(grown(bytes));
             inAddress = Shim.addressOf(in);
         }
         return in;

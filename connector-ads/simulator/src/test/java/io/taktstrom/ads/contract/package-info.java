@@ -1,8 +1,7 @@
 /**
- * The ADS connector on the simulated PLC: the contract of all connectors, and what only ADS can do wrong.
+ * The ADS connector on the simulated PLC: what only ADS can do wrong. The contract of all connectors has its own module.
  *
  * <pre>
- *   AdsContractIT      the contract, on AdsDevice
  *   AdsBadInputIT      wrong routes, ports, names, types: what the message says
  *   AdsHostilePeerIT   a peer that breaks the protocol     AdsRelay, FakePeer
  *   AdsChangeIT        online change, download, CONFIG, limits

@@ -1,15 +1,16 @@
-package io.taktstrom.ads.contract;
+package io.taktstrom.ads.tck;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.AdsProvider;
+import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
@@ -19,8 +20,8 @@ import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.Variable;
 
-/** A simulated PLC with a variable of each type there is, always on the same port. */
-final class AdsDevice implements DeviceUnderTest {
+/** A simulated PLC with a variable of each type there is, always at the same address. */
+public final class AdsDevice implements DeviceUnderTest {
 
     /** More than the contract ever asks for at once. */
     private static final int NOTIFICATIONS = 10_000;
@@ -31,7 +32,7 @@ final class AdsDevice implements DeviceUnderTest {
     private static final String COUNTER = "MAIN.counter";
 
     private static final SimulatorModel MODEL = SimulatorModel.parse("""
-            taskCycle: 200us
+            taskCycle: 100us
             types:
               T_Celsius: {alias: REAL}
               E_State: {enum: INT, members: {Idle: 0, Running: 2, Fault: -1}}
@@ -100,24 +101,58 @@ final class AdsDevice implements DeviceUnderTest {
               GVL.serial: {type: UDINT, value: 4711, writable: false}
             """);
 
-    private final Socket reservation = new Socket();
+    private final FixedAddress address;
+    private final boolean portIsFixed;
     private final Endpoint endpoint;
     private AdsSimulator plc;
 
-    AdsDevice() throws IOException {
-        // Between stop and start the port must go to nobody else, least of all to a client that tries to connect.
-        reservation.setReuseAddress(true);
-        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    private AdsDevice(FixedAddress address, boolean portIsFixed, Map<String, String> options) throws IOException {
+        this.address = address;
+        this.portIsFixed = portIsFixed;
         plc = listen();
-        endpoint = provider().descriptor().parse(plc.endpointUri());
+        Endpoint plain = provider().descriptor().parse(plc.endpointUri());
+        Map<String, String> all = new HashMap<>(plain.options());
+        all.putAll(options);
+        endpoint = provider().descriptor().endpoint(plain.host(), plain.port(), all);
+    }
+
+    /** For the backends that go to any port. */
+    public static AdsDevice anywhere() throws IOException {
+        return new AdsDevice(FixedAddress.anyPort(), false, Map.of());
+    }
+
+    /**
+     * For those that know one port only: at an address, and with a net id, of its own.
+     *
+     * @param options of the endpoint
+     */
+    public static AdsDevice atFixedPort(int port, Map<String, String> options) throws IOException {
+        return new AdsDevice(FixedAddress.anyAddress(port), true, options);
     }
 
     private AdsSimulator listen() throws IOException {
+        byte[] host = address.host().getAddress();
+        long bits = 1L << 40 | 1L << 32;
+        for (int i = 0; i < host.length; i++) {
+            bits |= (host[i] & 0xFFL) << (8 * i);
+        }
         return AdsSimulator.builder()
                 .model(MODEL)
-                .bindPort(reservation.getLocalPort())
+                .netId(new AmsNetId(bits))
+                .bindAddress(address.host())
+                .bindPort(address.port())
                 .notificationLimit(NOTIFICATIONS)
                 .start();
+    }
+
+    @Override
+    public InetSocketAddress proxyAddress() throws IOException {
+        if (!portIsFixed) {
+            return DeviceUnderTest.super.proxyAddress();
+        }
+        try (FixedAddress free = FixedAddress.anyAddress(address.port())) {
+            return new InetSocketAddress(free.host(), free.port());
+        }
     }
 
     @Override
@@ -188,7 +223,8 @@ final class AdsDevice implements DeviceUnderTest {
         }
     }
 
-    AdsSimulator plc() {
+    /** The one that runs now. */
+    public AdsSimulator plc() {
         return plc;
     }
 
@@ -210,6 +246,6 @@ final class AdsDevice implements DeviceUnderTest {
     @Override
     public void close() throws IOException {
         plc.close();
-        reservation.close();
+        address.close();
     }
 }

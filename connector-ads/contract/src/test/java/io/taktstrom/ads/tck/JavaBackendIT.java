@@ -1,14 +1,14 @@
-package io.taktstrom.ads.contract;
+package io.taktstrom.ads.tck;
 
 import java.io.IOException;
 
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
 
-class AdsContractIT extends ConnectorContract {
+class JavaBackendIT extends ConnectorContract {
 
     @Override
     protected DeviceUnderTest startDevice() throws IOException {
-        return new AdsDevice();
+        return AdsDevice.anywhere();
     }
 }

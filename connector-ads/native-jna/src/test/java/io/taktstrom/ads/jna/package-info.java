@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.ads.jna;
+
+import org.jspecify.annotations.NullMarked;
