@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.Map;
 
 import io.taktstrom.ads.AdsOptions;
+import io.taktstrom.testkit.AllocationMeter;
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
+import org.junit.jupiter.api.Test;
 
 /**
  * The contract for a backend on Beckhoff's library. Its tests are skipped where there is no {@link AdsLibFile}.
@@ -13,6 +15,7 @@ import io.taktstrom.testkit.DeviceUnderTest;
 public abstract class NativeContract extends ConnectorContract {
 
     static final int TCP_PORT = 48_898;
+    private static final String HAND_OVER_BYTES = "taktstrom.adslib.handOverBytes";
 
     private final String backend;
     private final String library;
@@ -26,6 +29,40 @@ public abstract class NativeContract extends ConnectorContract {
     protected NativeContract(String backend, String library) {
         this.backend = backend;
         this.library = library;
+    }
+
+    /**
+     * By nature, AdsLib never returns from a request whose connection breaks in the middle of the answer. Backends await
+     * answers of more than one TCP segment on a thread of their own for that reason. The proxy breaks short ones too, as
+     * no network does; so here all are awaited so.
+     */
+    @Override
+    @Test
+    public void aResetAnywhereIsAClearFailure() throws Exception {
+        handingOverAll(super::aResetAnywhereIsAClearFailure);
+    }
+
+    /** See {@link #aResetAnywhereIsAClearFailure}. */
+    @Override
+    @Test
+    public void anEndOfStreamAnywhereIsAClearFailure() throws Exception {
+        handingOverAll(super::anEndOfStreamAnywhereIsAClearFailure);
+    }
+
+    /** See {@link #aResetAnywhereIsAClearFailure}. */
+    @Override
+    @Test
+    public void aCorruptByteAnywhereDoesNoMoreThanFail() throws Exception {
+        handingOverAll(super::aCorruptByteAnywhereDoesNoMoreThanFail);
+    }
+
+    private static void handingOverAll(AllocationMeter.Operation test) throws Exception {
+        System.setProperty(HAND_OVER_BYTES, "0");
+        try {
+            test.run();
+        } finally {
+            System.clearProperty(HAND_OVER_BYTES);
+        }
     }
 
     @Override
