@@ -4,12 +4,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.opentest4j.AssertionFailedError;
 
 /** What native tests need, and not every machine has. */
-final class NativeTools {
+public final class NativeTools {
 
     private NativeTools() {}
 
     /** Skips the test if the build had no compiler; fails it if {@code TAKT_INTEROP} says that nothing may be missing. */
-    static void requireShim() {
+    public static void requireShim() {
         if (NativeTools.class.getResource(ShimFile.resource()) == null) {
             missing("there is no JNI shim for this platform: the build found no CMake or no C++ compiler");
         }
