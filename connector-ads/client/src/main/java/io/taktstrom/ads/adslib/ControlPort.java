@@ -126,12 +126,12 @@ final class ControlPort {
         }
     }
 
-    /** Asks the target for its state; gives the return code, whatever it says. */
+    /** Asks the target for its state; gives the return code, whatever it says, or -1 when the backend has ended. */
     int ask(int withinMillis) {
         lock.lock();
         try {
             if (freed || !backend.isOpen()) {
-                return AdsErrorCode.NO_ERROR;
+                return NativeBackend.NOT_SENT;
             }
             lane.setTimeout(withinMillis);
             int code = lane.readState();

@@ -187,6 +187,25 @@ class NativeBackendTest {
         assertThat(cause(old)).isInstanceOf(ConnectionLostException.class);
     }
 
+    /** Whoever notices the loss first: nobody is given a connection that is lost already. */
+    @Test
+    void whoConnectsWhileALossIsNoticedGetsANewConnection() throws Exception {
+        for (int round = 0; round < 100; round++) {
+            AdsBackend old = open();
+            library.kill(HOST);
+            CompletableFuture<Void> noticed = CompletableFuture.runAsync(() -> {
+                for (int attempt = 0; attempt < 2; attempt++) {
+                    assertThatThrownBy(() -> read(old, 1)).isInstanceOf(ConnectorException.class);
+                }
+            });
+            AdsBackend next = open();
+            assertThat(read(next, 5)).isEqualTo(5);
+            noticed.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            next.close();
+            old.close();
+        }
+    }
+
     @Test
     void allWhoShareALostConnectionHearOfIt() throws Exception {
         AdsBackend one = open();
