@@ -21,6 +21,7 @@ import io.taktstrom.benchmarks.paper.ProfileExperiment;
 import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.Machine;
 import io.taktstrom.benchmarks.report.Page;
+import io.taktstrom.benchmarks.report.Plot;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
 public final class Bench {
@@ -102,6 +103,11 @@ public final class Bench {
             }
             DataFile data = DataFile.read(file);
             List<String> lines = new ArrayList<>(experiment.table(data.figures()));
+            for (Plot plot : experiment.plots(data.figures())) {
+                Path picture = plot.write(DOCS.resolve("plots"));
+                lines.add("");
+                lines.add("![" + plot.title() + "](plots/" + picture.getFileName() + ")");
+            }
             lines.add("");
             lines.add("`" + data.command() + "`, " + data.date() + ", "
                     + data.before().get("cpu") + ", "

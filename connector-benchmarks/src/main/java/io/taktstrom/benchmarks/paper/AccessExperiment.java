@@ -18,6 +18,7 @@ import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Ratio;
 import io.taktstrom.benchmarks.paired.Slice;
 import io.taktstrom.benchmarks.paired.WorkerProcess;
+import io.taktstrom.benchmarks.report.Plot;
 import org.jspecify.annotations.Nullable;
 
 /** Tables 1 and 2 of the paper: the 28 variables, read and written one request after the other. */
@@ -124,6 +125,34 @@ public final class AccessExperiment implements Experiment {
                     ratio(reads.get(name), reads.get(Contender.LIMIT.text))));
         }
         return lines;
+    }
+
+    @Override
+    public List<Plot> plots(Map<String, Object> figures) {
+        Map<String, List<Double>> series = new LinkedHashMap<>();
+        List<String> names = List.of();
+        for (String verb : VERBS) {
+            Map<String, List<Slice>> slices =
+                    PairedTable.slices(asMap(figures.getOrDefault(verb + " scalars", Map.of())));
+            names = names.isEmpty() ? List.copyOf(slices.keySet()) : names;
+            series.put(
+                    verb,
+                    names.stream()
+                            .map(slices::get)
+                            .map(rounds -> rounds == null
+                                    ? Double.NaN
+                                    : Ratio.median(rounds.stream()
+                                            .map(slice -> PAPER_COUNT / slice.perSecond())
+                                            .toList()))
+                            .toList());
+        }
+        return List.of(new Plot(
+                name(),
+                "10,000 accesses to single values; the device " + kind.text,
+                "seconds (less is better)",
+                true,
+                names,
+                series));
     }
 
     private static Map<String, Object> asMap(Object value) {
