@@ -1,8 +1,11 @@
 package io.taktstrom.s7.address;
 
+import io.taktstrom.model.DataType;
 import io.taktstrom.s7.type.S7Array;
 import io.taktstrom.s7.type.S7Scalar;
+import io.taktstrom.s7.type.S7Struct;
 import io.taktstrom.s7.type.S7Type;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a variable lies in an S7 CPU and what it is: the one form of all dialects.
@@ -46,6 +49,31 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
             throw new IllegalArgumentException((area.isNumbered() ? "number " : "byte ")
                     + (offset < 0 ? offset : end - 1) + "; the last one of area " + area.letter() + " is " + most);
         }
+    }
+
+    /**
+     * Reads an address in any {@linkplain AddressDialect dialect}; the text says which. Case does not matter.
+     *
+     * @throws IllegalArgumentException when it is none; the message says at which column, and what would be right
+     */
+    public static S7Address parse(String text) {
+        return new AddressParser(text, null).parse();
+    }
+
+    /**
+     * Reads the address of a data point, which may state its type.
+     *
+     * @param stated decides what an address without a type is ({@code DB1.DBD4}, a {@code REAL}); must fit that of an
+     *     address that names one; null when the point states none
+     * @throws IllegalArgumentException also when the two do not go together
+     */
+    public static S7Address parse(String text, @Nullable DataType stated) {
+        return new AddressParser(text, stated).parse();
+    }
+
+    /** As {@link AddressDialect#STEP7} writes it; of a structure where it starts. */
+    public String text() {
+        return element(type) instanceof S7Struct ? AddressDialect.place(this) : AddressDialect.STEP7.print(this);
     }
 
     /** Bytes to transfer; for bits all bytes that have one of them. */
