@@ -5,7 +5,9 @@
  *  S7Type -- S7Scalar   BOOL ... DTL, TIMER, COUNTER
  *         -- S7String   STRING[n], WSTRING[n]
  *         -- S7Array    of any of these but arrays, with bounds
- *         -- S7Struct   fields at their offsets
+ *         -- S7Struct   fields at their offsets, by StandardLayout
+ *
+ *  bytes of the CPU &lt;-- ValueCodec --&gt; samples
  * </pre>
  */
 @NullMarked
