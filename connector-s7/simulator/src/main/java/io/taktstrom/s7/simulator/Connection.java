@@ -118,7 +118,8 @@ final class Connection implements Runnable {
             simulation.meter().refusedConnections.increment();
             bytes = CotpAnswer.refusal(in, frame, answer, refused);
         }
-        out.put(answer.clear().limit(bytes));
+        out.put(out.position(), answer, 0, bytes);
+        out.position(out.position() + bytes);
         flush();
         if (refused != 0) {
             close("refused with reason " + refused);

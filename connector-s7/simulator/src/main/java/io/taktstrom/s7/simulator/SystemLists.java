@@ -147,7 +147,7 @@ final class SystemLists {
         ByteBuffer record = ByteBuffer.allocate(40);
         record.putShort((short) 1).putShort((short) simulation.limits().pduBytes());
         record.putShort((short) simulation.limits().connections());
-        record.putInt(12_000_000).putInt(3_000_000);
+        record.putInt(12_000_000).putInt(187_500).putInt(100_000_000);
         return record.position(40);
     }
 
