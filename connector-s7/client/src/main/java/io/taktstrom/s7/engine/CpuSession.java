@@ -54,6 +54,11 @@ public final class CpuSession implements AutoCloseable {
         link.run(this, exchange, withinNanos);
     }
 
+    /** Asks the CPU for as little as possible and takes any answer. */
+    public void checkAlive() throws ConnectorException {
+        run(new Heartbeat());
+    }
+
     boolean isClosed() {
         return closed.get();
     }

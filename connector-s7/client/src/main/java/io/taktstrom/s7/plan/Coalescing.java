@@ -76,9 +76,7 @@ final class Coalescing {
         }
         double request = (double) ranges.size() * VarItem.BYTES;
         double fullest = Math.max(
-                Math.max(
-                        answer / limits.readRoom(),
-                        request / (limits.requestBytes() - ReadVar.REQUEST_BYTES)),
+                Math.max(answer / limits.readRoom(), request / (limits.requestBytes() - ReadVar.REQUEST_BYTES)),
                 (double) ranges.size() / limits.mostReadItems());
         // Of two that need the same requests, the one with fewer bytes.
         return fullest + (answer + request) / 1e9;

@@ -1,9 +1,9 @@
 package io.taktstrom.s7.plan;
 
+import java.nio.ByteBuffer;
+
 import io.taktstrom.s7.address.S7Area;
 import io.taktstrom.s7.protocol.s7.VarItem;
-
-import java.nio.ByteBuffer;
 
 /**
  * Consecutive memory of a CPU, read as one item.

@@ -27,7 +27,7 @@ public final class ReadPlan {
     record Item(Range range, int imageAt) {}
 
     /** A request, ready to be sent but for its reference. */
-    record Request(Item[] items, ByteBuffer pdu, int answerBytes) {}
+    record Request(List<Item> items, ByteBuffer pdu, int answerBytes) {}
 
     /** A block that is read for the sake of one or several points, and where it begins in the image. */
     private record Block(Range range, int imageAt, boolean shared) {}
@@ -86,7 +86,7 @@ public final class ReadPlan {
             if (alone.get(point)) {
                 end = add(all, range(address), end, List.of(point));
             } else {
-                long key = (long) address.area().ordinal() << Integer.SIZE | address.dbNumber();
+                long key = (long) Areas.number(address.area()) << Integer.SIZE | address.dbNumber();
                 byArea.computeIfAbsent(key, unused -> new ArrayList<>()).add(point);
             }
         }
@@ -99,8 +99,8 @@ public final class ReadPlan {
 
     private int cutArea(List<Integer> points, Coalescing coalescing, List<Block> all, int imageEnd) {
         points.sort(Comparator.comparingInt(point -> range(address(point)).start()));
-        List<Range> merged =
-                coalescing.merge(points.stream().map(point -> range(address(point))).toList());
+        List<Range> merged = coalescing.merge(
+                points.stream().map(point -> range(address(point))).toList());
         int end = imageEnd;
         int next = 0;
         for (Range block : merged) {
@@ -176,7 +176,9 @@ public final class ReadPlan {
 
     private boolean fits(List<Item> items, Item one) {
         return items.size() < limits.mostReadItems()
-                && answerBytes(items) + DataItem.HEADER_BYTES + DataItem.padded(one.range().bytes())
+                && answerBytes(items)
+                                + DataItem.HEADER_BYTES
+                                + DataItem.padded(one.range().bytes())
                         <= limits.answerBytes();
     }
 
@@ -194,7 +196,7 @@ public final class ReadPlan {
         for (int i = 0; i < items.size(); i++) {
             items.get(i).range().write(pdu, ReadVar.item(0, i));
         }
-        return new Request(items.toArray(Item[]::new), pdu, answerBytes(items));
+        return new Request(List.copyOf(items), pdu, answerBytes(items));
     }
 
     // ---- what it came to
@@ -267,7 +269,7 @@ public final class ReadPlan {
             }
         }
         for (Request request : requests) {
-            items += request.items().length;
+            items += request.items().size();
             sent += request.pdu().capacity();
             received += request.answerBytes();
         }

@@ -3,6 +3,7 @@ package io.taktstrom.s7.plan;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -59,10 +60,11 @@ public final class ReadWork extends Exchange {
 
     @Override
     protected void answer(int request, ByteBuffer in, int pdu) throws MalformedFrameException {
-        ReadPlan.Item[] items = plan.request(request).items();
-        ReadVar.checkAnswer(in, pdu, items.length);
+        List<ReadPlan.Item> items = plan.request(request).items();
+        ReadVar.checkAnswer(in, pdu, items.size());
         int at = ReadVar.firstItem(pdu);
-        for (ReadPlan.Item item : items) {
+        for (int i = 0; i < items.size(); i++) {
+            ReadPlan.Item item = items.get(i);
             int code = DataItem.code(in, at);
             if (code == ReturnCode.OK) {
                 int bytes = DataItem.bytes(in, at);

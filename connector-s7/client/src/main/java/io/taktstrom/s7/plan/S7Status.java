@@ -27,14 +27,14 @@ public final class S7Status {
             case S7ErrorCode.FUNCTION_NOT_SUPPORTED,
                     S7ErrorCode.PROTECTION,
                     S7ErrorCode.NO_PERMISSION,
-                    S7ErrorCode.NO_PASSWORD ->
-                StatusCode.BAD_USER_ACCESS_DENIED;
+                    S7ErrorCode.NO_PASSWORD -> StatusCode.BAD_USER_ACCESS_DENIED;
             case S7ErrorCode.WRONG_PDU_SIZE -> StatusCode.BAD_TOO_MANY_OPERATIONS;
             case S7ErrorCode.BLOCK_NOT_FOUND -> StatusCode.BAD_NODE_ID_UNKNOWN;
             case S7ErrorCode.SZL_ID_UNKNOWN, S7ErrorCode.SZL_INDEX_UNKNOWN -> StatusCode.BAD_SERVICE_UNSUPPORTED;
-            default -> error >>> 8 == 0x83 || error >>> 8 == 0x84
-                    ? StatusCode.BAD_RESOURCE_UNAVAILABLE
-                    : StatusCode.BAD_DEVICE_FAILURE;
+            default ->
+                error >>> 8 == 0x83 || error >>> 8 == 0x84
+                        ? StatusCode.BAD_RESOURCE_UNAVAILABLE
+                        : StatusCode.BAD_DEVICE_FAILURE;
         };
     }
 }

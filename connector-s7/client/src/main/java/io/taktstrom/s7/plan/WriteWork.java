@@ -1,6 +1,8 @@
 package io.taktstrom.s7.plan;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -15,6 +17,7 @@ import io.taktstrom.s7.protocol.s7.WriteVar;
 import io.taktstrom.s7.type.ValueCodec;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes samples, one request after the other, so that they take effect in their order. Hot: reused, allocates nothing
@@ -30,6 +33,8 @@ public final class WriteWork extends Exchange {
     private final ByteBuffer pdu;
     private final ByteBuffer data;
     private final int[] samples;
+    private final @Nullable S7Address[] addresses;
+    private final @Nullable ValueCodec[] codecs;
     private ByteBuffer wire = ByteBuffer.allocate(0);
 
     private int[] statuses = {};
@@ -37,8 +42,15 @@ public final class WriteWork extends Exchange {
     private int dataEnd;
     private int requests;
 
-    public WriteWork(CpuSession cpu, PduLimits limits) {
+    /** @param addresses of the points of the group; null for one that cannot be written */
+    public WriteWork(CpuSession cpu, List<? extends @Nullable S7Address> addresses, PduLimits limits) {
         this.cpu = cpu;
+        this.addresses = addresses.toArray(S7Address[]::new);
+        codecs = new ValueCodec[this.addresses.length];
+        for (int point = 0; point < codecs.length; point++) {
+            S7Address address = this.addresses[point];
+            codecs[point] = address == null ? null : new ValueCodec(address.type(), address.bit());
+        }
         this.limits = limits;
         pdu = ByteBuffer.allocate(limits.requestBytes());
         data = ByteBuffer.allocate(limits.requestBytes());
@@ -68,11 +80,17 @@ public final class WriteWork extends Exchange {
      *
      * @param room the most characters that the CPU has room for; 0 for as many as the type says
      */
-    public void add(S7Address address, ValueCodec codec, int room, SampleBatch batch, int sample)
-            throws ConnectorException {
+    public void add(SampleBatch batch, int sample, int room) throws ConnectorException {
+        S7Address address = addresses[batch.pointAt(sample)];
+        ValueCodec codec = codecs[batch.pointAt(sample)];
+        if (address == null || codec == null) {
+            throw new IllegalArgumentException("point " + batch.pointAt(sample) + " cannot be written");
+        }
         if (wire.capacity() < address.wireBytes()) {
             wire = ByteBuffer.allocate(Math.max(address.wireBytes(), 2 * wire.capacity()));
         }
+        // What lies between the fields of a structure must not be what was written before.
+        Arrays.fill(wire.array(), 0, address.wireBytes(), (byte) 0);
         int status = codec.encode(batch, sample, wire, 0);
         if (status == StatusCode.GOOD && room > 0 && characters(codec) > room) {
             status = StatusCode.BAD_OUT_OF_RANGE;
@@ -91,8 +109,7 @@ public final class WriteWork extends Exchange {
         return unit == 0 ? 0 : codec.encodedBytes(wire, 0) / unit - 2;
     }
 
-    private void addBits(S7Address address, ValueCodec codec, SampleBatch batch, int sample)
-            throws ConnectorException {
+    private void addBits(S7Address address, ValueCodec codec, SampleBatch batch, int sample) throws ConnectorException {
         for (int n = 0; n < codec.bitCount(); n++) {
             int at = room(1, sample);
             int bit = Byte.SIZE * address.offset() + codec.bitOffset(n);

@@ -32,6 +32,11 @@ public final class Szl {
     /** Index of the record of {@link #IDENTIFICATION} that has the version of the firmware. */
     public static final int FIRMWARE = 7;
 
+    /** Characters of an order number. */
+    public static final int ORDER_NUMBER_BYTES = 20;
+    /** Characters of a text in {@link #COMPONENT}. */
+    public static final int NAME_BYTES = 32;
+
     /** Index of the record of {@link #COMPONENT} that has the name of the automation system. */
     public static final int SYSTEM_NAME = 1;
     /** Index of the record of {@link #COMPONENT} that has the name of the module. */
@@ -58,7 +63,10 @@ public final class Szl {
         return bytes;
     }
 
-    /** Checks the payload of an answer, of several PDUs one after the other: the records are inside. */
+    /**
+     * Checks the payload of an answer, of several PDUs one after the other: the records are inside. What is read below from
+     * an empty buffer is empty.
+     */
     public static void check(ByteBuffer list, int bytes, int id) throws MalformedFrameException {
         if (bytes < HEADER_BYTES || Short.toUnsignedInt(list.getShort(0)) != id) {
             throw new MalformedFrameException("no system status list 0x" + Integer.toHexString(id), 0);
@@ -71,7 +79,7 @@ public final class Szl {
     }
 
     public static int records(ByteBuffer list) {
-        return Short.toUnsignedInt(list.getShort(RECORDS));
+        return list.capacity() < HEADER_BYTES ? 0 : Short.toUnsignedInt(list.getShort(RECORDS));
     }
 
     private static int recordBytes(ByteBuffer list) {
