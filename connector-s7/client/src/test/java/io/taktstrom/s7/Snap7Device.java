@@ -52,9 +52,10 @@ final class Snap7Device implements DeviceUnderTest {
         variables.add(variable("%MD8:DINT"));
         variables.add(variable("%IW2:INT"));
         variables.add(variable("%QW2:UINT"));
-        variables.add(variable("%C7:COUNTER").withValues(0L, 999L, 7L));
+        // Number 0 only: this server takes the number of a timer or counter for twice its position in bytes.
+        variables.add(variable("%C0:COUNTER").withValues(0L, 999L, 7L));
         Duration tenSeconds = Duration.ofSeconds(10);
-        variables.add(variable("%T7:TIMER").withValues(Duration.ZERO, tenSeconds, Duration.ofSeconds(9990)));
+        variables.add(variable("%T0:TIMER").withValues(Duration.ZERO, tenSeconds, Duration.ofSeconds(9990)));
         variables.add(
                 variable("%DB1:102:S5TIME").withValues(Duration.ofMillis(10), tenSeconds, Duration.ofSeconds(9990)));
         variables.add(variable("%DB1:104:TIME")
@@ -104,7 +105,6 @@ final class Snap7Device implements DeviceUnderTest {
     public Map<String, String> missing() {
         return Map.of(
                 "DATE", "a DATE of S7 goes on to 2168, which is an LDATE here",
-                "LDATE", "is there, but of a DATE",
                 "DT", "a DATE_AND_TIME of S7 has milliseconds, which is an LDT here",
                 "STRUCT", "no address of any dialect names a structure",
                 "enumeration", "S7 has none");
