@@ -30,6 +30,18 @@ public record PlanSummary(
                 + count(receivedBytes, "byte") + " in";
     }
 
+    /** What makes it that many requests. */
+    public String why() {
+        if (requests <= 1) {
+            return "all fits into one";
+        }
+        double byItems = (double) items / limits.mostReadItems();
+        double byBytes = (double) receivedBytes / limits.answerBytes();
+        return byItems > byBytes
+                ? "at most " + limits.mostReadItems() + " items fit into one"
+                : "at most " + limits.readRoom() + " bytes with their headers fit into one answer";
+    }
+
     private static String count(long count, String what) {
         return count + " " + what + (count == 1 ? "" : "s");
     }
