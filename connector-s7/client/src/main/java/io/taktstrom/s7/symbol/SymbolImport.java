@@ -37,10 +37,16 @@ public final class SymbolImport {
     private final List<BlockSource.Block> blocks = new ArrayList<>();
     private final List<ImportedSymbol> tags = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private int nextNumber;
 
     /** @param dbNumbers of data blocks by name: TIA Portal does not write them into its sources */
     public SymbolImport(Map<String, Integer> dbNumbers) {
         dbNumbers.forEach((name, number) -> numbers.put(BlockSource.key(name), number));
+    }
+
+    /** Gives data blocks without a number those from this one on, in the order of the files. */
+    public void numberFrom(int first) {
+        nextNumber = first;
     }
 
     /**
@@ -106,15 +112,7 @@ public final class SymbolImport {
                         + " is left out: it has \"Optimized block access\", so its variables have no addresses");
                 continue;
             }
-            Integer number = block.number() > 0 ? (Integer) block.number() : numbers.get(BlockSource.key(name.text()));
-            if (number == null) {
-                throw new SymbolException(
-                        block.file(),
-                        name.line(),
-                        name.column(),
-                        "data block " + name.shown() + " has no number in its source; say it, as in --db " + name.text()
-                                + "=5");
-            }
+            int number = number(block);
             S7Struct struct = lookup.block(block);
             SymbolTree.flatten(
                     block.file(),
@@ -126,7 +124,25 @@ public final class SymbolImport {
         return symbols;
     }
 
-    /** What was left out, and why. */
+    private int number(BlockSource.Block block) {
+        Token name = block.name();
+        Integer stated = block.number() > 0 ? (Integer) block.number() : numbers.get(BlockSource.key(name.text()));
+        if (stated != null) {
+            return stated;
+        }
+        if (nextNumber > 0) {
+            notes.add(block.file() + ":" + name.line() + ": data block " + name.shown() + " is DB" + nextNumber);
+            return nextNumber++;
+        }
+        throw new SymbolException(
+                block.file(),
+                name.line(),
+                name.column(),
+                "data block " + name.shown() + " has no number in its source; say it, as in --db " + name.text()
+                        + "=5");
+    }
+
+    /** What was left out or decided, and why. */
     public List<String> notes() {
         return List.copyOf(notes);
     }

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
+import io.taktstrom.s7.symbol.ImportedSymbol;
 import io.taktstrom.s7.type.S7Scalar;
 
 /**
@@ -99,6 +100,13 @@ public record SimulatorModel(
                 DEFAULT_MEMORY_BYTES,
                 List.of(),
                 points);
+    }
+
+    /** A CPU with these variables, for example of an imported {@code .db} source. */
+    public static SimulatorModel ofSymbols(List<ImportedSymbol> symbols) {
+        return of(symbols.stream()
+                .map(symbol -> new SimulatedPoint(symbol.name(), symbol.address(), null, new Waveform.Constant()))
+                .toList());
     }
 
     /** {@code v0} to {@code v(n-1)} in DB1, DINTs that hold their own number: for benchmarks. */
