@@ -1,5 +1,6 @@
 package io.taktstrom.s7.simulator.model;
 
+import io.taktstrom.data.Values;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.type.S7Array;
 import io.taktstrom.s7.type.S7Scalar;
@@ -14,6 +15,10 @@ public record SimulatedPoint(
         String name, S7Address address, @Nullable Object value, Waveform waveform) {
 
     public SimulatedPoint {
+        if (value != null) {
+            // Made to be refused if it does not fit; the CPU makes its own.
+            var unused = Values.image(address.type().dataType(), value);
+        }
         boolean scalars = address.type() instanceof S7Scalar
                 || (address.type() instanceof S7Array array && array.element() instanceof S7Scalar);
         if (!(waveform instanceof Waveform.Constant) && !scalars) {
