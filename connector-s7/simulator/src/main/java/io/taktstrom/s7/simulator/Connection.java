@@ -36,7 +36,6 @@ final class Connection implements Runnable {
     private final ByteBuffer answer = ByteBuffer.allocate(MAX_FRAME_BYTES);
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private int tpduBytes;
-    private volatile boolean slot;
     private volatile boolean closed;
 
     Connection(Simulation simulation, SocketChannel channel) throws IOException {
@@ -45,11 +44,6 @@ final class Connection implements Runnable {
         InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
         name = "s7-simulator client " + remote.getAddress().getHostAddress() + ":" + remote.getPort();
         exchange = new Exchange(simulation);
-    }
-
-    /** Whether it has one of the CPU's connection resources. */
-    boolean hasSlot() {
-        return slot;
     }
 
     @Override
@@ -107,10 +101,9 @@ final class Connection implements Runnable {
         // A slot of 0 is right for the CPUs that have but one.
         int refused = called != expected && called != 0
                 ? CotpAnswer.ADDRESS_UNKNOWN
-                : simulation.takeSlot() ? 0 : CotpAnswer.CONGESTION;
+                : simulation.takeSlot(this) ? 0 : CotpAnswer.CONGESTION;
         int bytes;
         if (refused == 0) {
-            slot = true;
             tpduBytes = CotpConnect.tpduBytes(in, frame, SIZE_CODE);
             int sizeCode = Integer.numberOfTrailingZeros(tpduBytes);
             bytes = CotpAnswer.confirm(in, frame, answer, sizeCode);
@@ -225,12 +218,13 @@ final class Connection implements Runnable {
             return;
         }
         closed = true;
+        // First: who sees the end of one connection may ask for another.
+        simulation.forget(this);
         LOG.log(Level.DEBUG, "{0}: {1}", name, reason);
         try {
             channel.close();
         } catch (IOException e) {
             LOG.log(Level.DEBUG, name + ": cannot close", e);
         }
-        simulation.forget(this);
     }
 }

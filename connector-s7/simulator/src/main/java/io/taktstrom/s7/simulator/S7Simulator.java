@@ -24,17 +24,18 @@ public final class S7Simulator implements AutoCloseable {
     private final Simulation simulation;
     private final InetSocketAddress address;
     private @Nullable Listener listener;
+    private Thread listening;
 
     S7Simulator(Simulation simulation, InetSocketAddress wanted) throws IOException {
         this.simulation = simulation;
         Listener first = new Listener(simulation, wanted);
+        listener = first;
         address = first.address();
-        listen(first);
+        listening = listen(first);
     }
 
-    private void listen(Listener newListener) {
-        listener = newListener;
-        simulation.start(newListener, "s7-simulator " + address + " listener");
+    private Thread listen(Listener newListener) {
+        return simulation.start(newListener, "s7-simulator " + address + " listener");
     }
 
     /** A CPU without data blocks on 127.0.0.1 and any free port. */
@@ -132,6 +133,8 @@ public final class S7Simulator implements AutoCloseable {
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot close " + endpointUri(), e);
             }
+            // A thread in accept() keeps the port taken until it has noticed, and could still let one client in.
+            Simulation.awaitEnd(listening);
         }
         dropConnections();
     }
@@ -143,7 +146,9 @@ public final class S7Simulator implements AutoCloseable {
      */
     public synchronized void powerOn() throws IOException {
         if (listener == null) {
-            listen(new Listener(simulation, address));
+            Listener next = new Listener(simulation, address);
+            listener = next;
+            listening = listen(next);
         }
     }
 

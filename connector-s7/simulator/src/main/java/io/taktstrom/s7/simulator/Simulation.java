@@ -1,6 +1,7 @@
 package io.taktstrom.s7.simulator;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +23,7 @@ final class Simulation {
     private final Meter meter = new Meter();
     private final Faults faults = new Faults();
     private final List<Connection> connections = new ArrayList<>();
+    private final Set<Connection> slots = new HashSet<>();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private volatile CpuLimits limits;
     private volatile CpuAccess access;
@@ -86,16 +88,17 @@ final class Simulation {
     }
 
     synchronized void forget(Connection connection) {
-        if (connections.remove(connection) && connection.hasSlot()) {
+        if (connections.remove(connection) && slots.remove(connection)) {
             meter.openConnections.decrementAndGet();
         }
     }
 
-    /** Gives a connection one of the CPU's connection resources, if there is one left. */
-    synchronized boolean takeSlot() {
-        if (meter.openConnections.get() >= limits.connections()) {
+    /** Gives a connection one of the CPU's connection resources, if there is one left and it has not ended meanwhile. */
+    synchronized boolean takeSlot(Connection connection) {
+        if (slots.size() >= limits.connections() || !connections.contains(connection)) {
             return false;
         }
+        slots.add(connection);
         meter.openConnections.incrementAndGet();
         return true;
     }
@@ -106,11 +109,14 @@ final class Simulation {
             closed = true;
         }
         connections().forEach(connection -> connection.close("simulator closed"));
+        threads.forEach(Simulation::awaitEnd);
+    }
+
+    /** Waits until a thread has ended; not for the caller's own. */
+    static void awaitEnd(Thread thread) {
         try {
-            for (Thread thread : threads) {
-                if (thread != Thread.currentThread()) {
-                    thread.join(THREAD_END_MILLIS);
-                }
+            if (thread != Thread.currentThread()) {
+                thread.join(THREAD_END_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -118,7 +124,7 @@ final class Simulation {
     }
 
     /** Starts a thread of this simulator. */
-    void start(Runnable work, String threadName) {
+    Thread start(Runnable work, String threadName) {
         Thread thread = new Thread(
                 () -> {
                     try {
@@ -131,5 +137,6 @@ final class Simulation {
         thread.setDaemon(true);
         threads.add(thread);
         thread.start();
+        return thread;
     }
 }
