@@ -48,6 +48,7 @@ class ArchitectureTest {
                         "io.taktstrom.ads.simulator",
                         "io.taktstrom.s7",
                         "io.taktstrom.s7.protocol.s7",
+                        "io.taktstrom.s7.simulator",
                         "io.taktstrom.deployment",
                         "io.taktstrom.runtime",
                         "io.taktstrom.cli",
@@ -75,15 +76,15 @@ class ArchitectureTest {
                 .layer("ads simulator")
                 .definedBy("io.taktstrom.ads.simulator..")
                 .layer("s7 client")
-                .definedBy(
-                        "io.taktstrom.s7",
-                        "io.taktstrom.s7.plan..",
-                        "io.taktstrom.s7.engine..",
-                        "io.taktstrom.s7.symbol..")
+                .definedBy("io.taktstrom.s7", "io.taktstrom.s7.plan..", "io.taktstrom.s7.engine..")
+                .layer("s7 symbols")
+                .definedBy("io.taktstrom.s7.symbol..")
                 .layer("s7 addresses and types")
                 .definedBy("io.taktstrom.s7.address..", "io.taktstrom.s7.type..")
                 .layer("s7 protocol")
                 .definedBy(S7_PROTOCOL)
+                .layer("s7 simulator")
+                .definedBy("io.taktstrom.s7.simulator..")
                 .layer("spi")
                 .definedBy(
                         "io.taktstrom.spi..",
@@ -113,10 +114,14 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("ads client", "ads routes", "ads simulator", "cli")
                 .whereLayer("s7 client")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("s7 symbols")
+                .mayOnlyBeAccessedByLayers("s7 simulator", "cli")
                 .whereLayer("s7 addresses and types")
-                .mayOnlyBeAccessedByLayers("s7 client")
+                .mayOnlyBeAccessedByLayers("s7 client", "s7 symbols", "s7 simulator", "cli")
                 .whereLayer("s7 protocol")
-                .mayOnlyBeAccessedByLayers("s7 client")
+                .mayOnlyBeAccessedByLayers("s7 client", "s7 simulator")
+                .whereLayer("s7 simulator")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("spi")
                 .mayNotAccessAnyLayer()
                 .check(ALL);
