@@ -10,6 +10,7 @@ AREA is DB, M, I, Q, T or C; offsets and counts are in bytes.
 import ctypes
 import socket
 import sys
+import time
 
 import snap7
 from snap7.type import SrvArea
@@ -33,6 +34,16 @@ def start(server, port):
         return False
 
 
+def start_again(server, port):
+    """Somebody's outgoing connection may have got the port meanwhile, and mostly gives it back soon."""
+    deadline = time.monotonic() + 20
+    while not start(server, port):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.1)
+    return True
+
+
 def main():
     server = snap7.server.Server(log=False)
     memory = {}
@@ -51,7 +62,7 @@ def main():
             server.stop()
             print("ok", flush=True)
         elif words[0] == "start":
-            print("ok" if start(server, port) else "failed", flush=True)
+            print("ok" if start_again(server, port) else "failed", flush=True)
         else:
             area = memory[words[1], int(words[2])]
             offset = int(words[3])

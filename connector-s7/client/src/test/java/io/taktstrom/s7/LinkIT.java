@@ -3,6 +3,7 @@ package io.taktstrom.s7;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +42,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(120)
 class LinkIT {
 
-    private static final String SHORT = "requestTimeout=300ms";
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static final String SHORT = "requestTimeout=2s";
 
     private static List<DataPoint> scattered(int count) {
         List<DataPoint> points = new ArrayList<>();
@@ -150,7 +153,9 @@ class LinkIT {
                 assertThat(other.closed().toCompletableFuture()).isNotDone();
             }
             two.close();
-            Awaitility.await().untilAsserted(() -> assertThat(cpu.connections()).isZero());
+            Awaitility.await()
+                    .atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(cpu.connections()).isZero());
         }
     }
 
@@ -427,8 +432,8 @@ class LinkIT {
     @Test
     void anIdleLinkThatHasFallenSilentIsNoticedByItsHeartbeat() throws Exception {
         try (ScriptedCpu cpu = new ScriptedCpu((request, wire) -> wire.send(request.answer()));
-                Connection connection = cpu.connect("heartbeat=200ms")) {
-            Awaitility.await().until(() -> cpu.requests().size() >= 2);
+                Connection connection = cpu.connect("heartbeat=1500ms")) {
+            Awaitility.await().atMost(LIMIT).until(() -> cpu.requests().size() >= 2);
             assertThat(connection.closed().toCompletableFuture()).isNotDone();
             cpu.script((request, wire) -> {});
             assertThatThrownBy(() -> connection.closed().toCompletableFuture().get(30, TimeUnit.SECONDS))
