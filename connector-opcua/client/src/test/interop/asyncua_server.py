@@ -8,7 +8,7 @@
 Each line is answered by one line, "ok ...". The end of input ends the server.
 """
 import asyncio
-import base64
+import dataclasses
 import datetime
 import json
 import logging
@@ -16,6 +16,7 @@ import sys
 import uuid
 
 from asyncua import Server, ua
+from asyncua.common.structures104 import new_enum, new_struct, new_struct_field
 
 URI = "urn:taktstrom:test"
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
@@ -34,6 +35,9 @@ def from_json(kind, value):
     """A JSON value as asyncua wants it."""
     if isinstance(value, list) and kind is not T.ByteString:
         return [from_json(kind, each) for each in value]
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        parts = {"Ratio": T.Double, "Weight": T.Float, "Part": getattr(ua, "Part")}
+        return kind(**{name: from_json(parts.get(name), each) for name, each in value.items()})
     if kind in (T.Float, T.Double):
         return float(value)
     if kind is T.DateTime:
@@ -75,6 +79,9 @@ def to_json(value):
         return value.Text or ""
     if isinstance(value, float):
         return repr(value)
+    if dataclasses.is_dataclass(value):
+        return {field.name: to_json(getattr(value, field.name)) for field in dataclasses.fields(value)
+                if field.name not in ("Encoding", "data_type")}
     return value
 
 
@@ -83,6 +90,7 @@ class TestServer:
         self.port = port
         self.nodes = {}
         self.kinds = {}
+        self.shapes = {}
 
     async def start(self):
         values = {name: await node.read_data_value() for name, node in self.nodes.items()}
@@ -98,11 +106,36 @@ class TestServer:
                     T.LocalizedText: ua.LocalizedText("")}.get(kind, 0)
             await self.add(name, zero, kind)
         await self.add("counter", 0, T.Int64)
+        await self.add("row", [0, 0, 0, 0, 0], T.Int32)
+        await self.add("open", [], T.Double)
+        await self.add("matrix", [[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], T.Double)
+        await self.add("names", ["", ""], T.String)
+        await self.add("times", [EPOCH, EPOCH], T.DateTime)
+        await self.add("serial", 4711, T.UInt32, writable=False)
+        await self.add_own_types()
         for name, value in values.items():
             if name in self.nodes:
                 await self.nodes[name].write_value(value)
         await self.server.start()
         self.port = self.server.bserver._server.sockets[0].getsockname()[1]
+
+    async def add_own_types(self):
+        mode = await new_enum(self.server, self.index, "Mode", ["Idle", "Running", "Broken"])
+        part, _ = await new_struct(self.server, self.index, "Part", [
+            new_struct_field("Id", T.UInt16), new_struct_field("Weight", T.Float)])
+        part_type = part.nodeid
+        press, _ = await new_struct(self.server, self.index, "Press", [
+            new_struct_field("Number", T.Int32), new_struct_field("Ratio", T.Double),
+            new_struct_field("Name", T.String), new_struct_field("Row", T.Int16, array=True),
+            new_struct_field("Part", part)])
+        await self.server.load_data_type_definitions()
+        part = ua.Part(Id=0, Weight=0.0)
+        await self.add("press", ua.Press(Number=0, Ratio=0.0, Name="", Row=[0, 0, 0], Part=part), T.ExtensionObject,
+                       datatype=press.nodeid)
+        await self.add("presses", [ua.Part(Id=0, Weight=0.0), ua.Part(Id=0, Weight=0.0)], T.ExtensionObject,
+                       datatype=part_type)
+        await self.add("mode", 0, T.Int32, datatype=mode.nodeid)
+        self.shapes = {"press": ua.Press, "presses": ua.Part}
 
     async def add(self, name, value, kind, writable=True, **more):
         node = await self.folder.add_variable(ua.NodeId(name, self.index), name, value, kind, **more)
@@ -113,7 +146,7 @@ class TestServer:
 
     async def set(self, name, value):
         kind = self.kinds[name]
-        variant = ua.Variant(from_json(kind, value), kind)
+        variant = ua.Variant(from_json(self.shapes.get(name, kind), value), kind)
         now = datetime.datetime.now(datetime.timezone.utc)
         await self.nodes[name].write_value(ua.DataValue(variant, SourceTimestamp=now))
 

@@ -39,6 +39,24 @@ public final class OpcUaOptions {
     public static final Option<String> PASSWORD =
             new Option<>("password", OptionType.Text.ANY, "", true, "The user's password.");
 
+    public static final Option<String> USER_CERTIFICATE = Option.text(
+            "userCertificate",
+            OptionType.Text.ANY,
+            "",
+            "File with an X.509 certificate to log in with, in DER or PEM; empty for none.");
+
+    public static final Option<String> USER_KEY = Option.text(
+            "userKey", OptionType.Text.ANY, "", "File with the key of userCertificate, in PKCS #8 without a password.");
+
+    public static final Option<String> PKI = Option.text(
+            "pki",
+            OptionType.Text.ANY,
+            "",
+            "Folder of our own certificate and of those of servers; empty for .taktstrom/pki in the home folder.");
+
+    public static final Option<Boolean> CHECK_HOST =
+            Option.flag("checkHost", true, "Whether a server's certificate must name the host that we connect to.");
+
     public static final Option<Boolean> INSECURE =
             Option.flag("insecure", false, "Whether a password may go over a connection that does not encrypt it.");
 
@@ -82,6 +100,40 @@ public final class OpcUaOptions {
             4096,
             "Most bytes of a value without a length of its own: a ByteString, or an array that was empty at first.");
 
+    public static final Option<Integer> PUBLISH_REQUESTS = Option.whole(
+            "publishRequests", 1, 64, 4, "Publish requests that wait at the server for something to send.");
+
+    public static final Option<Integer> QUEUE_SIZE = Option.whole(
+            "queueSize",
+            0,
+            1_000_000,
+            0,
+            "Values that the server keeps for each point until it can send them; 0 for as many as come in bridgeOutage.");
+
+    public static final Option<Duration> BRIDGE_OUTAGE = Option.time(
+            "bridgeOutage",
+            Duration.ZERO,
+            Duration.ofHours(1),
+            Duration.ofSeconds(10),
+            "How long the network may be held up before the server's queues overflow; sets the queue size by the cycle.");
+
+    public static final Option<Boolean> DISCARD_OLDEST = Option.flag(
+            "discardOldest",
+            true,
+            "Whether a full queue of the server drops its oldest value, not its newest but one.");
+
+    public static final Option<String> DEADBAND = Option.text(
+            "deadband",
+            new OptionType.Text("\\d{1,15}(\\.\\d{1,15})?%?", "a number, or a percentage such as 2.5%"),
+            "0",
+            "Changes that are no larger the server does not send: a number, or a percentage of the point's range.");
+
+    public static final Option<String> TRIGGER = Option.choice(
+            "trigger",
+            List.of("statusValue", "status", "statusValueTimestamp"),
+            "statusValue",
+            "What makes the server send a value: a change of its status, of either, or of its time as well.");
+
     static final List<Option<?>> PATH_OPTIONS = List.of(PATH);
 
     static final List<Option<?>> ALL = List.of(
@@ -89,13 +141,23 @@ public final class OpcUaOptions {
             SECURITY_MODE,
             USER,
             PASSWORD,
+            USER_CERTIFICATE,
+            USER_KEY,
+            PKI,
+            CHECK_HOST,
             INSECURE,
             REWRITE_URL,
             SESSION_TIMEOUT,
             MAX_NODES_PER_REQUEST,
             MAX_MESSAGE_BYTES,
             MAX_STRING_LENGTH,
-            MAX_VALUE_BYTES);
+            MAX_VALUE_BYTES,
+            PUBLISH_REQUESTS,
+            QUEUE_SIZE,
+            BRIDGE_OUTAGE,
+            DISCARD_OLDEST,
+            DEADBAND,
+            TRIGGER);
 
     private OpcUaOptions() {}
 }

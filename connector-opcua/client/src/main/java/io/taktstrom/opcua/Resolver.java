@@ -12,6 +12,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.UaGroup.Resolved;
 import io.taktstrom.opcua.stack.Attributes.VariableFacts;
 import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.stack.References;
 import io.taktstrom.opcua.stack.UaLink;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.Shapes;
@@ -54,16 +55,17 @@ final class Resolver {
     List<Resolved> resolve(List<DataPoint> points, Consumer<String> problem) throws ConnectorException {
         Resolved[] resolved = new Resolved[points.size()];
         Map<String, NodeRef> nodes = new HashMap<>();
+        Map<String, Integer> refused = new HashMap<>();
+        followPaths(points, nodes, refused);
         for (int i = 0; i < resolved.length; i++) {
-            DataPoint point = points.get(i);
-            NodeRef node = namespaces.node(point.address());
+            String address = points.get(i).address();
+            NodeRef node = BrowsePath.isPath(address) ? nodes.get(address) : namespaces.node(address);
             if (node == null) {
-                resolved[i] = Resolved.bad(
-                        namespaces.isForm(point.address())
-                                ? StatusCode.BAD_NODE_ID_UNKNOWN
-                                : StatusCode.BAD_NODE_ID_INVALID);
+                int unknown =
+                        namespaces.isForm(address) ? StatusCode.BAD_NODE_ID_UNKNOWN : StatusCode.BAD_NODE_ID_INVALID;
+                resolved[i] = Resolved.bad(refused.getOrDefault(address, unknown));
             } else {
-                nodes.put(point.address(), node);
+                nodes.put(address, node);
             }
         }
         List<NodeRef> distinct = nodes.values().stream().distinct().toList();
@@ -89,6 +91,28 @@ final class Resolver {
         }
         settle(open, resolved, problem);
         return List.of(resolved);
+    }
+
+    private void followPaths(List<DataPoint> points, Map<String, NodeRef> nodes, Map<String, Integer> refused)
+            throws ConnectorException {
+        List<String> addresses = new ArrayList<>();
+        List<List<References.Name>> paths = new ArrayList<>();
+        for (DataPoint point : points) {
+            List<References.Name> path = BrowsePath.isPath(point.address()) ? BrowsePath.parse(point.address()) : null;
+            if (path != null) {
+                addresses.add(point.address());
+                paths.add(path);
+            }
+        }
+        List<References.Target> targets = link.references().follow(paths);
+        for (int i = 0; i < targets.size(); i++) {
+            NodeRef node = targets.get(i).node();
+            if (node == null) {
+                refused.put(addresses.get(i), targets.get(i).status());
+            } else {
+                nodes.put(addresses.get(i), node);
+            }
+        }
     }
 
     private void settle(List<Pending> open, Resolved[] resolved, Consumer<String> problem) throws ConnectorException {
@@ -128,6 +152,6 @@ final class Resolver {
         if (!found.problem().isEmpty()) {
             problem.accept(each.point.address() + " at " + link.where() + ": " + found.problem());
         }
-        return new Resolved(found.status(), each.node, found.layout());
+        return new Resolved(found.status(), each.node, found.layout(), each.facts);
     }
 }

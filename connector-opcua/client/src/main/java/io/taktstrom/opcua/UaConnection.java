@@ -34,6 +34,9 @@ import io.taktstrom.spi.SubscriptionSettings;
 /** One live session with one OPC UA server. */
 final class UaConnection implements Connection {
 
+    /** Where nothing is said of a cycle; a server that cannot do this revises it. */
+    private static final double LEAST_PUBLISHING_MILLIS = 10;
+
     private static final List<String> STATES = List.of(
             "RUNNING", "FAILED", "NO_CONFIGURATION", "SUSPENDED", "SHUTDOWN", "TEST", "COMMUNICATION_FAULT", "UNKNOWN");
 
@@ -41,20 +44,32 @@ final class UaConnection implements Connection {
     private final EpochNanoClock clock;
     private final ConnectionObserver observer;
     private final boolean observed;
+    private final Namespaces namespaces;
     private final Resolver resolver;
     private final Set<UaGroup> groups = ConcurrentHashMap.newKeySet();
+    private final Set<UaSubscription> subscriptions = ConcurrentHashMap.newKeySet();
+    private final Deliveries deliveries;
+    private final SamplingDefaults defaults;
 
-    private UaConnection(UaLink link, Shapes shapes, Namespaces namespaces, ConnectContext context) {
+    private UaConnection(
+            UaLink link, Shapes shapes, Namespaces namespaces, SamplingDefaults defaults, ConnectContext context) {
         this.link = link;
         this.clock = context.clock();
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
+        this.namespaces = namespaces;
+        this.deliveries = new Deliveries(link.where());
+        this.defaults = defaults;
         this.resolver = new Resolver(link, namespaces, shapes);
     }
 
-    static UaConnection over(UaLink link, Shapes shapes, ConnectContext context) throws ConnectorException {
+    static UaConnection over(UaLink link, Shapes shapes, SamplingDefaults defaults, ConnectContext context)
+            throws ConnectorException {
         try {
-            return new UaConnection(link, shapes, new Namespaces(link.namespaces()), context);
+            UaConnection connection =
+                    new UaConnection(link, shapes, new Namespaces(link.namespaces()), defaults, context);
+            var unused = link.closed().whenComplete((nothing, cause) -> connection.lost());
+            return connection;
         } catch (ConnectorException e) {
             link.close();
             throw e;
@@ -82,6 +97,11 @@ final class UaConnection implements Connection {
 
     void closed(UaGroup group) {
         groups.remove(group);
+        for (UaSubscription subscription : subscriptions) {
+            if (subscription.group() == group) {
+                subscription.close();
+            }
+        }
     }
 
     private UaGroup own(PointGroup group) throws ConnectorException {
@@ -178,8 +198,46 @@ final class UaConnection implements Connection {
     @Override
     public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
-        own(group);
-        throw new InvalidRequestException("subscribe at " + link.where() + ": not supported");
+        UaGroup own = own(group);
+        long start = start();
+        double cycle = wanted.cycle().toNanos() / 1e6;
+        double delay = wanted.maxDelay().isZero() ? cycle : wanted.maxDelay().toNanos() / 1e6;
+        UaSubscription subscription = new UaSubscription(
+                this, own, wanted, defaults.sampling(cycle), Math.max(LEAST_PUBLISHING_MILLIS, delay), sink);
+        subscriptions.add(subscription);
+        try {
+            subscription.establish();
+        } catch (ConnectorException e) {
+            subscription.close();
+            throw e;
+        }
+        if (link.closed().toCompletableFuture().isDone()) {
+            subscription.connectionLost();
+        }
+        tell(Operation.SUBSCRIBE, start);
+        return subscription;
+    }
+
+    void ended(UaSubscription subscription) {
+        subscriptions.remove(subscription);
+        subscription.delete();
+    }
+
+    private void lost() {
+        subscriptions.forEach(UaSubscription::connectionLost);
+        deliveries.end();
+    }
+
+    Deliveries deliveries() {
+        return deliveries;
+    }
+
+    EpochNanoClock clock() {
+        return clock;
+    }
+
+    void tell(String message) {
+        observer.onNotice(message);
     }
 
     // ---- device
@@ -187,7 +245,7 @@ final class UaConnection implements Connection {
     @Override
     public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
         link.requireOpen();
-        throw new InvalidRequestException("browse at " + link.where() + ": not supported");
+        return new UaBrowseCursor(link, namespaces, resolver, filter);
     }
 
     @Override
@@ -214,8 +272,10 @@ final class UaConnection implements Connection {
 
     @Override
     public void close() {
+        subscriptions.forEach(UaSubscription::silence);
         groups.forEach(UaGroup::close);
         link.close();
+        deliveries.end();
     }
 
     @Override

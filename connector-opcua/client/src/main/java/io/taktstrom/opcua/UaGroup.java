@@ -24,9 +24,12 @@ final class UaGroup implements PointGroup {
      * @param status Good, or why it cannot be used; then node and layout may be null
      */
     record Resolved(
-            int status, @Nullable NodeRef node, @Nullable VariableLayout layout) {
+            int status,
+            @Nullable NodeRef node,
+            @Nullable VariableLayout layout,
+            Attributes.@Nullable VariableFacts facts) {
         static Resolved bad(int status) {
-            return new Resolved(status, null, null);
+            return new Resolved(status, null, null, null);
         }
 
         boolean isUsable() {
@@ -130,7 +133,9 @@ final class UaGroup implements PointGroup {
 
     @Override
     public void close() {
-        closed = true;
-        connection.closed(this);
+        if (!closed) {
+            closed = true;
+            connection.closed(this);
+        }
     }
 }

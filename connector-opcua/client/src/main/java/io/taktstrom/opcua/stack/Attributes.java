@@ -249,8 +249,10 @@ public final class Attributes {
                 .value();
         try {
             return value instanceof ExtensionObject object ? object.decode(link.encoding()) : null;
-        } catch (UaSerializationException e) {
-            return null;
+        } catch (RuntimeException e) {
+            // Milo checks no lengths here: wrong ones end in whatever exception comes first.
+            throw link.broken(
+                    "read the definition of the data type " + dataType + ": its bytes are malformed (" + e + ")");
         }
     }
 

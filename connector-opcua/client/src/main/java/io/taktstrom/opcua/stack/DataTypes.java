@@ -31,9 +31,23 @@ public final class DataTypes {
 
     private final UaLink link;
     private final Map<NodeRef, WireType> known = new ConcurrentHashMap<>();
+    private final Map<NodeRef, String> names = new ConcurrentHashMap<>();
 
     DataTypes(UaLink link) {
         this.link = link;
+    }
+
+    /** The name of a data type. */
+    public String name(NodeRef dataType) throws ConnectorException {
+        String found = names.get(dataType);
+        if (found == null) {
+            int standard = dataType.standardNumber();
+            boolean builtin = standard >= Builtin.BOOLEAN && standard <= Builtin.LOCALIZED_TEXT;
+            found = builtin ? Builtin.name(standard) : link.attributes().name(dataType);
+            found = found.isEmpty() ? dataType.toString() : found;
+            names.put(dataType, found);
+        }
+        return found;
     }
 
     /** What a data type is. */

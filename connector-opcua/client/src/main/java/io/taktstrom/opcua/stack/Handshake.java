@@ -83,6 +83,7 @@ final class Handshake {
             List<EndpointDescription> offered = endpoints(transport);
             EndpointDescription chosen = EndpointChoice.choose(settings, offered);
             if (!settings.security().isNone()) {
+                judge(chosen);
                 transport.abort();
                 transport = channel(rewritten(chosen));
             }
@@ -93,6 +94,17 @@ final class Handshake {
             if (!done) {
                 transport.abort();
             }
+        }
+    }
+
+    /** Before anything secret is sent; the channel itself checks once more that this is the certificate. */
+    private void judge(EndpointDescription chosen) throws ConnectFailedException {
+        try {
+            new Application(chosen, settings, encoding, settings.security().identity())
+                    .judge(CertificateUtil.decodeCertificates(
+                            chosen.getServerCertificate().bytesOrEmpty()));
+        } catch (UaException e) {
+            throw failed("trust the server", e);
         }
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param rewriteUrl whether to stay at our host and port where the server names others
  * @param maxMessageBytes most bytes of one answer
  * @param maxNodesPerRequest most entries of one request
+ * @param publishRequests Publish requests that wait at the server
  */
 public record LinkSettings(
         String host,
@@ -25,7 +26,8 @@ public record LinkSettings(
         Duration requestTimeout,
         Duration sessionTimeout,
         int maxMessageBytes,
-        int maxNodesPerRequest) {
+        int maxNodesPerRequest,
+        int publishRequests) {
 
     /**
      * How messages are protected.

@@ -1,6 +1,7 @@
 package io.taktstrom.opcua.stack;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 import io.taktstrom.data.StatusCode;
@@ -14,10 +15,17 @@ import org.eclipse.milo.opcua.stack.core.types.enumerated.NodeClass;
 import org.eclipse.milo.opcua.stack.core.types.structured.BrowseDescription;
 import org.eclipse.milo.opcua.stack.core.types.structured.BrowseNextRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.BrowseNextResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowsePath;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowsePathResult;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowsePathTarget;
 import org.eclipse.milo.opcua.stack.core.types.structured.BrowseRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.BrowseResponse;
 import org.eclipse.milo.opcua.stack.core.types.structured.BrowseResult;
 import org.eclipse.milo.opcua.stack.core.types.structured.ReferenceDescription;
+import org.eclipse.milo.opcua.stack.core.types.structured.RelativePath;
+import org.eclipse.milo.opcua.stack.core.types.structured.RelativePathElement;
+import org.eclipse.milo.opcua.stack.core.types.structured.TranslateBrowsePathsToNodeIdsRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.TranslateBrowsePathsToNodeIdsResponse;
 import org.eclipse.milo.opcua.stack.core.types.structured.ViewDescription;
 import org.jspecify.annotations.Nullable;
 
@@ -41,16 +49,22 @@ public final class References {
      */
     public record Child(NodeRef node, String name, int nameSpace, boolean variable) {}
 
+    /** One step of a path. */
+    public record Name(int namespace, String name) {}
+
+    /** Where a path leads; without a node, the status says why. */
+    public record Target(int status, @Nullable NodeRef node) {}
+
     private final UaLink link;
-    private final Chunks browses;
+    private final Chunks translations;
 
     References(UaLink link, int most) {
         this.link = link;
-        this.browses = new Chunks(link, "browse", most);
+        this.translations = new Chunks(link, "translate browse paths", most);
     }
 
     void limit(ServerLimits limits) {
-        browses.limit(limits.browses());
+        translations.limit(limits.translations());
     }
 
     /** The objects and variables below a node, in the server's order; the same node may come more than once. */
@@ -119,5 +133,47 @@ public final class References {
         }
         ByteString more = results[0].getContinuationPoint();
         return more == null || more.isNullOrEmpty() ? null : more;
+    }
+
+    /** Follows paths of names from the root; one target for each. */
+    public List<Target> follow(List<List<Name>> paths) throws ConnectorException {
+        BrowsePath[] asked = paths.stream().map(References::path).toArray(BrowsePath[]::new);
+        List<Target> targets = new ArrayList<>();
+        translations.run(asked.length, (from, to) -> {
+            BrowsePath[] part = Arrays.copyOfRange(asked, from, to);
+            TranslateBrowsePathsToNodeIdsResponse response = link.call(
+                    "follow " + part.length + " browse paths",
+                    TranslateBrowsePathsToNodeIdsResponse.class,
+                    header -> new TranslateBrowsePathsToNodeIdsRequest(header, part));
+            BrowsePathResult[] results = response.getResults();
+            if (results == null || results.length != part.length) {
+                throw link.broken("follow browse paths: the server answers " + (results == null ? 0 : results.length)
+                        + " of " + part.length + " entries");
+            }
+            for (BrowsePathResult result : results) {
+                targets.add(target(result));
+            }
+        });
+        return targets;
+    }
+
+    private static BrowsePath path(List<Name> names) {
+        RelativePathElement[] elements = names.stream()
+                .map(name -> new RelativePathElement(
+                        NodeIds.HIERARCHICAL_REFERENCES, false, true, new QualifiedName(name.namespace(), name.name())))
+                .toArray(RelativePathElement[]::new);
+        return new BrowsePath(NodeIds.ROOT.id(), new RelativePath(elements));
+    }
+
+    private Target target(BrowsePathResult result) {
+        int status = (int) result.getStatusCode().value();
+        BrowsePathTarget[] found = result.getTargets();
+        if (StatusCode.isBad(status) || found == null || found.length == 0) {
+            return new Target(StatusCode.isBad(status) ? status : StatusCode.BAD_NODE_ID_UNKNOWN, null);
+        }
+        return found[0].getTargetId()
+                .toNodeId(link.encoding().getNamespaceTable())
+                .map(id -> new Target(StatusCode.GOOD, new NodeRef(id)))
+                .orElse(new Target(StatusCode.BAD_NODE_ID_UNKNOWN, null));
     }
 }

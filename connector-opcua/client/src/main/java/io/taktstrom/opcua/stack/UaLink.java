@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import io.netty.channel.EventLoop;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -44,6 +45,7 @@ public final class UaLink implements AutoCloseable {
     private final Attributes attributes;
     private final References references;
     private final DataTypes dataTypes;
+    private final MonitoredItems monitoredItems;
 
     private UaLink(Handshake.Opened opened, LinkSettings settings, Consumer<String> notice) {
         this.transport = opened.transport();
@@ -54,6 +56,7 @@ public final class UaLink implements AutoCloseable {
         this.attributes = new Attributes(this, settings.maxNodesPerRequest());
         this.references = new References(this, settings.maxNodesPerRequest());
         this.dataTypes = new DataTypes(this);
+        this.monitoredItems = new MonitoredItems(this, settings.publishRequests(), settings.maxNodesPerRequest());
     }
 
     /** Opens a session, or says why not and what to do. */
@@ -75,6 +78,7 @@ public final class UaLink implements AutoCloseable {
         ServerLimits limits = ServerLimits.ask(this);
         attributes.limit(limits);
         references.limit(limits);
+        monitoredItems.limit(limits);
     }
 
     /** Reading and writing. */
@@ -85,6 +89,11 @@ public final class UaLink implements AutoCloseable {
     /** Browsing. */
     public References references() {
         return references;
+    }
+
+    /** Subscriptions. */
+    public MonitoredItems monitoredItems() {
+        return monitoredItems;
     }
 
     /** The server's data types. */
@@ -101,11 +110,13 @@ public final class UaLink implements AutoCloseable {
         return encoding;
     }
 
-    void tell(String message) {
+    /** Tells whoever observes the connection. */
+    public void tell(String message) {
         notice.accept(message);
     }
 
     private void ended() {
+        monitoredItems.ended();
         if (closing.get() && cause.get() == null) {
             closed.complete(null);
             return;
@@ -129,7 +140,7 @@ public final class UaLink implements AutoCloseable {
 
     /** Completes once: normally after {@link #close}, otherwise with the cause. */
     public CompletionStage<Void> closed() {
-        return closed.minimalCompletionStage();
+        return closed;
     }
 
     public void requireOpen() throws ConnectionLostException {
@@ -211,7 +222,19 @@ public final class UaLink implements AutoCloseable {
         waitFor(closed, patience);
     }
 
-    private static boolean waitFor(CompletableFuture<?> future, long millis) {
+    EventLoop loop() {
+        return transport.loop();
+    }
+
+    long timeoutMillis() {
+        return settings.requestTimeout().toMillis();
+    }
+
+    boolean isOpen() {
+        return !closing.get() && !transport.ended().isDone();
+    }
+
+    static boolean waitFor(CompletableFuture<?> future, long millis) {
         try {
             future.get(millis, TimeUnit.MILLISECONDS);
             return true;
