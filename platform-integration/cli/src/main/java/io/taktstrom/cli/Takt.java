@@ -95,6 +95,7 @@ public final class Takt implements Runnable {
                 .addSubcommand(new WatchCommand(shell))
                 .addSubcommand(new WriteCommand(shell))
                 .addSubcommand(new CommandLine(new SimulateCommand()).addSubcommand(new SimulateAdsCommand(shell)))
+                .addSubcommand(TrustCommand.withSubcommands(shell))
                 .addSubcommand(new DoctorCommand(shell))
                 .addSubcommand(new SchemaCommand(shell))
                 .addSubcommand(new CompletionCommand(shell));
