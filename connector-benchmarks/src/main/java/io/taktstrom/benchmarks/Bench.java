@@ -16,6 +16,8 @@ import io.taktstrom.benchmarks.ads.NotificationExperiment;
 import io.taktstrom.benchmarks.ads.OpenLoopExperiment;
 import io.taktstrom.benchmarks.ads.ReadExperiment;
 import io.taktstrom.benchmarks.paper.AccessExperiment;
+import io.taktstrom.benchmarks.paper.PollExperiment;
+import io.taktstrom.benchmarks.paper.ProfileExperiment;
 import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.Machine;
 import io.taktstrom.benchmarks.report.Page;
@@ -36,6 +38,8 @@ public final class Bench {
                 List.of(ReadExperiment.ONE, ReadExperiment.GROUP, new OpenLoopExperiment(), new MicroExperiment()));
         all.addAll(NotificationExperiment.all());
         all.addAll(AccessExperiment.all());
+        all.add(new ProfileExperiment());
+        all.add(new PollExperiment());
         return List.copyOf(all);
     }
 

@@ -75,11 +75,21 @@ abstract class AdsCommands implements AdsConnection {
             throw new InvalidRequestException("write " + name + " at " + where + ": " + from.remaining()
                     + " bytes given, it has " + variable.bytes());
         }
-        check(backend.write(variable.indexGroup(), variable.indexOffset(), from), "write", name);
+        Variable[] target = {variable};
+        if (variable.movable()) {
+            // What lies at its address may be another variable by now; its handle is its own.
+            symbols.openHandles(List.of(DataPoint.of(name)), List.of(0), target);
+        }
+        try {
+            check(backend.write(target[0].indexGroup(), target[0].indexOffset(), from), "write", name);
+        } finally {
+            symbols.release(target[0]);
+        }
     }
 
     private Variable variable(String name, String verb) throws ConnectorException {
-        Resolution found = symbols.resolve(List.of(DataPoint.of(name))).get(0);
+        Resolution found =
+                symbols.resolve(List.of(DataPoint.of(name))).resolutions().get(0);
         Variable variable = found.variable();
         if (variable == null) {
             throw new DeviceErrorException(verb + " " + found.problem(), found.status(), found.status());
@@ -90,7 +100,7 @@ abstract class AdsCommands implements AdsConnection {
     private void check(int code, String verb, String name) throws DeviceErrorException {
         if (code != AdsErrorCode.NO_ERROR) {
             if (AdsStatus.isStale(code)) {
-                symbols.invalidate();
+                symbols.invalidate(symbols.epoch());
             }
             throw AdsStatus.refused(verb + " " + name + " at " + where, code);
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class AdsGroup implements PointGroup {
 
     /** Where the points are, in one epoch of the symbols. */
-    record Plan(int epoch, ReadPlan.Limits limits, List<Resolution> resolutions, ReadPlan reads) {
+    record Plan(int epoch, ReadPlan.Limits limits, List<Resolution> resolutions, ReadPlan reads, WriteTargets writes) {
 
         /** The point's variable; null when it cannot be used. */
         @Nullable
@@ -34,7 +34,7 @@ final class AdsGroup implements PointGroup {
         void markStale(SampleBatch batch) {
             for (int i = 0; i < batch.size(); i++) {
                 Variable variable = variable(batch.pointAt(i));
-                if (variable != null && variable.symbolic()) {
+                if (variable != null && variable.symbolic() && !StatusCode.isBad(batch.statusAt(i))) {
                     batch.setStatusAt(i, AdsStatus.STALE);
                 }
             }

@@ -36,6 +36,14 @@ public final class AdsOptions {
     public static final Option<Integer> LOCAL_AMS_PORT =
             Option.whole("localAmsPort", 0, 65_535, 0, "Our own AMS port; 0 for one that is free.");
 
+    public static final Option<String> ROUTER = Option.choice(
+            "router",
+            List.of("direct", "local", "auto"),
+            "direct",
+            "What the host is: direct, the target's router, which needs a route to us; local, a router of this machine,"
+                    + " such as TwinCAT's, which reaches the target over its own route; auto, local if the host is this"
+                    + " machine and its router gives us an AMS port, else direct.");
+
     /** {@code auto} is java: measured, it is faster than every client of Beckhoff's library, and needs no native code. */
     public static final Option<String> BACKEND = Option.choice(
             "backend",
@@ -64,10 +72,26 @@ public final class AdsOptions {
     public static final Option<Integer> MAX_IN_FLIGHT = Option.whole(
             "maxInFlight", 1, 64, 8, "Most requests that one call has on their way to the device at once.");
 
+    public static final Option<Integer> MAX_NOTIFICATIONS = Option.whole(
+            "maxNotifications",
+            0,
+            100_000,
+            500,
+            "Most notifications that the device is asked for; further points of subscriptions are polled at their cycle."
+                    + " 0 for no notifications at all.");
+
     static final List<Option<?>> PATH = List.of(AMS_NET_ID, AMS_PORT);
 
     static final List<Option<?>> ALL = List.of(
-            LOCAL_AMS_NET_ID, LOCAL_AMS_PORT, BACKEND, LIBRARY, MAX_SUM_COMMANDS, MAX_FRAME_BYTES, MAX_IN_FLIGHT);
+            LOCAL_AMS_NET_ID,
+            LOCAL_AMS_PORT,
+            ROUTER,
+            BACKEND,
+            LIBRARY,
+            MAX_SUM_COMMANDS,
+            MAX_FRAME_BYTES,
+            MAX_IN_FLIGHT,
+            MAX_NOTIFICATIONS);
 
     private AdsOptions() {}
 }

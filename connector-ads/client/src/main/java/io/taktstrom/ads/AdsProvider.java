@@ -2,8 +2,10 @@ package io.taktstrom.ads;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 
 import io.taktstrom.ads.engine.BackendSettings;
+import io.taktstrom.ads.engine.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.descriptor.AddressGrammar;
@@ -48,15 +50,20 @@ public final class AdsProvider implements ConnectorProvider {
 
     @Override
     public AdsConnection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        return AdsSession.open(settings(endpoint), endpoint, context);
+    }
+
+    /** How to reach the device that an endpoint names. */
+    public static BackendSettings settings(Endpoint endpoint) {
         String localNetId = AdsOptions.LOCAL_AMS_NET_ID.of(endpoint);
-        BackendSettings settings = new BackendSettings(
+        return new BackendSettings(
                 endpoint.host(),
                 endpoint.port(),
                 new AmsAddress(AmsNetId.parse(AdsOptions.AMS_NET_ID.of(endpoint)), AdsOptions.AMS_PORT.of(endpoint)),
                 localNetId.isEmpty() ? null : AmsNetId.parse(localNetId),
                 AdsOptions.LOCAL_AMS_PORT.of(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
-                CommonOptions.REQUEST_TIMEOUT.of(endpoint));
-        return AdsSession.open(settings, endpoint, context);
+                CommonOptions.REQUEST_TIMEOUT.of(endpoint),
+                RouterMode.valueOf(AdsOptions.ROUTER.of(endpoint).toUpperCase(Locale.ROOT)));
     }
 }

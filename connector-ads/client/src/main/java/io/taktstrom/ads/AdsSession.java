@@ -14,6 +14,7 @@ import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.BackendSettings;
 import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.ads.engine.RouterLinks;
+import io.taktstrom.ads.engine.RouterMode;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
@@ -45,6 +46,7 @@ final class AdsSession extends AdsCommands {
     private final Symbols symbols;
     private final Subscriptions subscriptions;
     private final Subscribing subscribing;
+    private final Upkeep upkeep;
     private final Set<AdsGroup> groups = ConcurrentHashMap.newKeySet();
     private final AtomicReference<GroupWrite> spareWrite = new AtomicReference<>();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -66,21 +68,24 @@ final class AdsSession extends AdsCommands {
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
         this.limits = limits;
-        this.subscribing = new Subscribing(backend, clock, subscriptions, this::read);
+        this.subscribing = new Subscribing(backend, clock, symbols, subscriptions, this::read);
+        this.upkeep = new Upkeep("takt-ads-upkeep-" + where, new Renewal());
     }
 
     static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
             throws ConnectorException {
-        Subscriptions subscriptions = new Subscriptions(context.observer()::onNotice);
+        Subscriptions subscriptions = new Subscriptions(
+                context.observer()::onNotice, new NotificationBudget(AdsOptions.MAX_NOTIFICATIONS.of(endpoint)));
         AdsBackend backend = backend(settings, endpoint, subscriptions);
         ReadPlan.Limits limits = new ReadPlan.Limits(
                 AdsOptions.MAX_SUM_COMMANDS.of(endpoint),
                 AdsOptions.MAX_FRAME_BYTES.of(endpoint),
                 AdsOptions.MAX_IN_FLIGHT.of(endpoint));
         String where = settings.target().toString();
-        Symbols symbols = new Symbols(backend, where, context.observer()::onNotice, limits.inFlight());
+        Symbols symbols =
+                new Symbols(backend, where, context.observer()::onNotice, subscriptions::epochEnded, limits.inFlight());
         AdsSession session = new AdsSession(backend, where, symbols, subscriptions, context, limits);
-        subscriptions.bind(backend, session::stale, session.subscribing::complete);
+        subscriptions.bind(backend, symbols, session.subscribing::complete, session.upkeep::look);
         return session;
     }
 
@@ -89,7 +94,13 @@ final class AdsSession extends AdsCommands {
         String wanted = AdsOptions.BACKEND.of(endpoint);
         return switch (wanted) {
             case "auto", "java" -> RouterLinks.open(settings, listener);
-            default -> AdsLibraries.open(wanted, AdsOptions.LIBRARY.of(endpoint), settings, listener);
+            default -> {
+                if (settings.mode() == RouterMode.LOCAL) {
+                    throw new InvalidRequestException("connect to " + settings.target() + ": router: local is for"
+                            + " backend: java; a native library goes its own way to a router");
+                }
+                yield AdsLibraries.open(wanted, AdsOptions.LIBRARY.of(endpoint), settings, listener);
+            }
         };
     }
 
@@ -109,15 +120,20 @@ final class AdsSession extends AdsCommands {
     }
 
     private AdsGroup.Plan plan(List<DataPoint> points) throws ConnectorException {
-        int epoch = symbols.epoch();
-        List<Resolution> resolutions = symbols.resolve(points);
+        Symbols.Resolved resolved = symbols.resolve(points);
+        return plan(resolved, resolved.resolutions());
+    }
+
+    private AdsGroup.Plan plan(Symbols.Resolved resolved, List<Resolution> resolutions) {
         for (Resolution resolution : resolutions) {
             if (!resolution.problem().isEmpty()) {
                 observer.onNotice(resolution.problem());
             }
         }
         ReadPlan.Limits current = limits;
-        return new AdsGroup.Plan(epoch, current, resolutions, new ReadPlan(resolutions, current));
+        ReadPlan reads = new ReadPlan(resolutions, resolved.version(), current);
+        WriteTargets writes = new WriteTargets(symbols, resolutions, resolved.version(), resolved.epoch());
+        return new AdsGroup.Plan(resolved.epoch(), current, resolutions, reads, writes);
     }
 
     /** The group's plan, made anew if the variables may have moved since. */
@@ -136,25 +152,34 @@ final class AdsSession extends AdsCommands {
             if (isCurrent(old)) {
                 return old;
             }
-            AdsGroup.Plan fresh = plan(group.points());
-            List<Resolution> kept = new ArrayList<>(fresh.resolutions());
-            for (int i = 0; i < kept.size(); i++) {
-                Variable variable = kept.get(i).variable();
-                if (variable != null && !variable.type().equals(group.typeAt(i))) {
-                    kept.set(
-                            i,
-                            Resolution.bad(
-                                    StatusCode.BAD_TYPE_MISMATCH,
-                                    group.points().get(i).address() + " at " + where + " has become "
-                                            + variable.type().text() + "; resolve the group anew"));
-                }
+            Symbols.Resolved resolved = symbols.resolve(group.points());
+            List<Resolution> kept = new ArrayList<>();
+            for (int i = 0; i < group.size(); i++) {
+                kept.add(keepType(
+                        group,
+                        i,
+                        old.variable(i) != null,
+                        resolved.resolutions().get(i)));
             }
-            AdsGroup.Plan plan =
-                    new AdsGroup.Plan(fresh.epoch(), fresh.limits(), kept, new ReadPlan(kept, fresh.limits()));
+            AdsGroup.Plan plan = plan(resolved, kept);
             group.setPlan(plan);
             release(old);
             return plan;
         }
+    }
+
+    /** The types of a group stay, so a variable of another type is not for it. */
+    private Resolution keepType(AdsGroup group, int point, boolean known, Resolution found) {
+        Variable variable = found.variable();
+        if (variable == null || variable.type().equals(group.typeAt(point))) {
+            return found;
+        }
+        return Resolution.bad(
+                StatusCode.BAD_TYPE_MISMATCH,
+                group.points().get(point).address() + " at " + where + (known ? " has become " : " is there now, as ")
+                        + variable.type().text() + "; "
+                        + (known ? "" : "state that type at the point, or ")
+                        + "connect anew to use it so");
     }
 
     /** A group was closed. */
@@ -173,6 +198,7 @@ final class AdsSession extends AdsCommands {
                     symbols.release(variable);
                 }
             }
+            plan.writes().release();
         } catch (ConnectorException e) {
             observer.onNotice("release handles at " + where + ": " + e.getMessage());
         }
@@ -214,7 +240,7 @@ final class AdsSession extends AdsCommands {
             outcome = plan.reads().read(backend, clock, own, into);
         }
         if (outcome == ReadPlan.Outcome.STALE) {
-            stale();
+            symbols.invalidate(plan.epoch());
             plan.markStale(into);
         }
         if (observed) {
@@ -236,12 +262,13 @@ final class AdsSession extends AdsCommands {
         long start = start();
         GroupWrite spare = spareWrite.getAndSet(null);
         GroupWrite work = spare == null ? new GroupWrite() : spare;
-        work.write(backend, plan(own), limits, values, statusOut);
+        AdsGroup.Plan plan = plan(own);
+        work.write(backend, plan, limits, values, statusOut);
         if (work.noSums() && limits.sumCommands() > 1) {
             doWithoutSums();
         }
         if (work.stale()) {
-            stale();
+            symbols.invalidate(plan.epoch());
         }
         if (observed) {
             observer.onRoundTrips(work.roundTrips());
@@ -257,23 +284,69 @@ final class AdsSession extends AdsCommands {
         }
     }
 
-    private void stale() {
-        symbols.invalidate();
-        subscriptions.variablesMoved();
-        observer.onNotice(where + " signals that variables may have moved, as after an online change; all are resolved"
-                + " anew before they are used");
-    }
-
     @Override
     public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
         AdsGroup own = own(group);
         long start = start();
-        AdsGroup.Plan plan = plan(own);
-        subscriptions.watchVersion(symbols.version());
-        AdsSubscription subscription = subscribing.subscribe(own, plan, wanted, sink);
+        AdsSubscription subscription = subscribing.subscribe(own, plan(own), wanted, sink);
+        upkeep.start();
         tell(Operation.SUBSCRIBE, start);
         return subscription;
+    }
+
+    private final class Renewal implements Upkeep.Work {
+
+        private long frames;
+
+        @Override
+        public boolean isNeeded() {
+            return !subscriptions.isEmpty();
+        }
+
+        /** Only in silence: an answer must not push the samples aside that a slow sink is yet to take. */
+        @Override
+        public void check() throws ConnectorException {
+            long now = subscriptions.frames();
+            if (now == frames && !subscriptions.isDelivering()) {
+                int seen = symbols.epoch();
+                boolean versioned = subscriptions.versionEpoch() == seen;
+                symbols.check(versioned ? subscriptions.version() : Symbols.NO_VERSION, seen);
+            }
+            frames = now;
+        }
+
+        @Override
+        public boolean renew() throws ConnectorException {
+            if (!isWell() && !symbols.isReady()) {
+                return false;
+            }
+            boolean renewed = false;
+            for (AdsSubscription subscription : subscriptions.snapshot()) {
+                if (subscription.isVoid() && !subscription.isClosed()) {
+                    subscribing.arm(subscription, plan(subscription.group()));
+                    renewed = true;
+                }
+            }
+            if (renewed && isWell()) {
+                observer.onNotice(where + ": all is subscribed anew, to the variables as they are now");
+            }
+            return isWell();
+        }
+
+        private boolean isWell() {
+            return subscriptions.snapshot().stream().allMatch(one -> one.isClosed() || !one.isVoid());
+        }
+
+        @Override
+        public boolean isOver() {
+            try {
+                backend.requireOpen();
+                return closed.get();
+            } catch (ConnectionLostException e) {
+                return true;
+            }
+        }
     }
 
     // ---- device
@@ -306,6 +379,7 @@ final class AdsSession extends AdsCommands {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            upkeep.close();
             subscriptions.endAll(null);
             groups.forEach(AdsGroup::close);
             backend.close();

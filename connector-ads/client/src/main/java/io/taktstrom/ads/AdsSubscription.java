@@ -11,7 +11,6 @@ import io.taktstrom.ads.engine.AdsStatus;
 import io.taktstrom.ads.engine.Notification;
 import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -26,6 +25,8 @@ final class AdsSubscription implements Subscription {
 
     /** So many samples of one frame fit in a batch at least: cyclic notifications come several at once. */
     private static final int LEAST_CAPACITY = 256;
+
+    private static final int NEVER = -1;
 
     private static final int LEAST_ARENA_BYTES = 256 * 1024;
 
@@ -44,16 +45,25 @@ final class AdsSubscription implements Subscription {
     private final BitSet seen;
 
     private final BitSet lost;
+    /** Points of which it was told that their notifications are void, and no sample has come since. */
+    private final BitSet told;
     /** Held while the sink is called, so that none is after {@link #close}. */
     private final ReentrantLock calling = new ReentrantLock();
 
-    private volatile int[] statuses = {};
-    private volatile List<Notification> notifications = List.of();
+    private volatile int[] statuses;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean endedBySink;
     private boolean open;
-    private int reads;
+    private volatile int reads;
     private long sequence;
+
+    /** What the device has for it; guarded by this. */
+    private List<Notification> notifications = List.of();
+
+    private boolean ended;
+    private volatile int epoch = NEVER;
+    private volatile boolean isVoid;
+    private final Object arming = new Object();
 
     AdsSubscription(
             AdsGroup group, SubscriptionSettings revised, SampleSink sink, EpochNanoClock clock, Subscriptions owner) {
@@ -64,6 +74,8 @@ final class AdsSubscription implements Subscription {
         this.owner = owner;
         this.seen = new BitSet(group.size());
         this.lost = new BitSet(group.size());
+        this.told = new BitSet(group.size());
+        this.statuses = new int[group.size()];
         long rounds = Math.max(1, LEAST_CAPACITY / group.size());
         int arena = (int) Math.min(LEAST_ARENA_BYTES, rounds * group.arenaBytes());
         this.batch = new SampleBatch(Math.max(LEAST_CAPACITY, group.size()), Math.max(arena, group.arenaBytes()));
@@ -72,19 +84,16 @@ final class AdsSubscription implements Subscription {
     // ---- what arrives
 
     void add(Watched watched, long fileTime, ByteBuffer buffer, int position, int size) {
-        long time = FileTime.toEpochNanos(fileTime);
-        makeRoom(watched.variable.type().arenaBytes());
-        seen.set(watched.point);
-        if (size == 0) {
-            batch.addBad(watched.point, time, AdsStatus.STALE);
-            return;
-        }
+        int point = watched.point();
+        makeRoom(watched.variable().type().arenaBytes());
+        seen.set(point);
+        told.clear(point);
         ValueDecoder.add(
                 batch,
-                watched.point,
-                watched.variable,
-                time,
-                marked(watched.point, StatusCode.GOOD),
+                point,
+                watched.variable(),
+                FileTime.toEpochNanos(fileTime),
+                marked(point, StatusCode.GOOD),
                 buffer,
                 position,
                 size);
@@ -94,6 +103,12 @@ final class AdsSubscription implements Subscription {
     void markLost(int point) {
         lost.set(point);
         seen.clear(point);
+        forgetReads();
+    }
+
+    /** What was read before now is not delivered any more. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only the receiving thread writes it.
+    private void forgetReads() {
         reads++;
     }
 
@@ -105,21 +120,37 @@ final class AdsSubscription implements Subscription {
         return StatusCode.withOverflow(status);
     }
 
-    /** The variable has moved: its samples mean nothing any more. */
-    void addStale(Watched watched) {
-        makeRoom(0);
-        seen.set(watched.point);
-        batch.addBad(watched.point, SampleBatch.NO_TIME, AdsStatus.STALE);
-        int[] changed = statuses.clone();
-        changed[watched.point] = AdsStatus.STALE;
-        statuses = changed;
-    }
-
     /** Variables have moved: what this frame has brought so far may be of other variables. */
     void doubt() {
         if (open) {
-            group.plan().markStale(batch);
+            int[] changed = statuses.clone();
+            for (int i = 0; i < batch.size(); i++) {
+                batch.setStatusAt(i, AdsStatus.STALE);
+                told.set(batch.pointAt(i));
+                changed[batch.pointAt(i)] = AdsStatus.STALE;
+            }
+            statuses = changed;
         }
+    }
+
+    /** Its notifications are void: tells so of each point that does not say so yet. */
+    void becomeVoid(int status) {
+        deliver();
+        seen.clear();
+        lost.clear();
+        forgetReads();
+        int[] changed = statuses.clone();
+        for (int point = 0; point < changed.length; point++) {
+            changed[point] = StatusCode.isBad(changed[point]) ? changed[point] : status;
+            if (!told.get(point)) {
+                told.set(point);
+                makeRoom(0);
+                batch.addBad(point, SampleBatch.NO_TIME, changed[point]);
+            }
+        }
+        statuses = changed;
+        deliver();
+        isVoid = true;
     }
 
     private void makeRoom(int arenaBytes) {
@@ -146,7 +177,8 @@ final class AdsSubscription implements Subscription {
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + group.session(), e);
-            owner.notice("a sink failed on samples of " + group.session() + ", which goes on: " + e);
+            owner.notice("a sink failed on samples of " + group.session() + ", which goes on: " + e.getMessage()
+                    + "; the log says where, correct the sink");
         } finally {
             calling.unlock();
         }
@@ -171,7 +203,23 @@ final class AdsSubscription implements Subscription {
                     batch.reset(group, read.receivedAt(), sequence);
                 }
                 seen.set(point);
+                told.set(point, StatusCode.isBad(read.statusAt(i)));
                 read.setStatusAt(i, marked(point, read.statusAt(i)));
+                batch.addFrom(read, i, group.typeAt(point));
+            }
+        }
+        deliver();
+    }
+
+    /** Delivers what was read of points that the device does not notify of. */
+    void deliverPolled(SampleBatch read, BitSet which) {
+        deliver();
+        for (int i = 0; i < read.size(); i++) {
+            int point = read.pointAt(i);
+            if (which.get(i)) {
+                makeRoom(group.typeAt(point).arenaBytes());
+                seen.set(point);
+                told.set(point, StatusCode.isBad(read.statusAt(i)));
                 batch.addFrom(read, i, group.typeAt(point));
             }
         }
@@ -191,18 +239,75 @@ final class AdsSubscription implements Subscription {
 
     // ---- life
 
-    /** What came of asking the device. */
-    void begin(int[] newStatuses, List<Notification> newNotifications) {
-        statuses = newStatuses;
-        notifications = newNotifications;
+    /** Held by whoever asks the device for notifications of this subscription: one at a time. */
+    Object arming() {
+        return arming;
     }
 
-    List<Notification> notifications() {
-        return notifications;
+    /**
+     * The device is about to be asked.
+     *
+     * @param inEpoch of the symbols
+     * @param newStatuses what is Good here may get samples
+     */
+    void expect(int inEpoch, int[] newStatuses) {
+        isVoid = false;
+        statuses = newStatuses;
+        epoch = inEpoch;
+    }
+
+    /**
+     * What came of asking the device.
+     *
+     * @return whether it is still wanted; if not, nobody but the caller will delete the notifications
+     */
+    synchronized boolean begin(int[] newStatuses, List<Notification> newNotifications) {
+        if (ended) {
+            return false;
+        }
+        statuses = newStatuses;
+        notifications = newNotifications;
+        return true;
+    }
+
+    /** Nothing came of asking the device. */
+    void fail() {
+        isVoid = true;
+    }
+
+    /** Whether each point was told that its notifications are void, so that they may be made anew. */
+    boolean isVoid() {
+        return isVoid;
+    }
+
+    /** In which epoch of the symbols its notifications were added; in another one they are void. */
+    int epoch() {
+        return epoch;
+    }
+
+    /** Hands over the notifications, to be deleted by the caller. */
+    synchronized List<Notification> take() {
+        List<Notification> taken = notifications;
+        notifications = List.of();
+        return taken;
+    }
+
+    /** As {@link #take}, and there will be no others. */
+    synchronized List<Notification> end() {
+        ended = true;
+        return take();
+    }
+
+    void notice(String text) {
+        owner.notice(text);
+    }
+
+    boolean isClosed() {
+        return closed.get();
     }
 
     @Override
-    public PointGroup group() {
+    public AdsGroup group() {
         return group;
     }
 

@@ -47,9 +47,13 @@ final class GroupWrite {
         roundTrips = 0;
         items = 0;
         values.clear();
+        int movable = plan.writes().prepare(batch);
         for (int i = 0; i < batch.size(); i++) {
-            Variable variable = plan.variable(batch.pointAt(i));
+            Variable variable = plan.writes().target(batch.pointAt(i));
             statusOut[i] = variable == null ? plan.status(batch.pointAt(i)) : permission(variable, batch, i);
+            if (statusOut[i] == StatusCode.GOOD && variable != null && variable.symbolic()) {
+                statusOut[i] = movable;
+            }
             if (variable != null && statusOut[i] == StatusCode.GOOD) {
                 if (items > 0 && !fits(variable, limits)) {
                     flush(backend, statusOut);
@@ -155,7 +159,7 @@ final class GroupWrite {
     private void written(int item, int code, int[] statusOut) {
         int status = AdsStatus.ofWrite(code);
         statusOut[samples[item]] = status;
-        stale |= status == AdsStatus.STALE && variable(item).symbolic();
+        stale |= variable(item).isVoid(code);
     }
 
     /** Whether the device turned out to know no sum commands. */

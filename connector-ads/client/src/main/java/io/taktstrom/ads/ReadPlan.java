@@ -16,6 +16,7 @@ import io.taktstrom.ads.protocol.SumRead;
 import io.taktstrom.ads.protocol.SumValues;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +26,14 @@ import org.jspecify.annotations.Nullable;
  * that read the group at the same time has its working memory.
  *
  * <pre>
- *   points   0   1   2   3   4   5        1 has no variable
- *   items    0       1   2   3   4        what is really read
- *   parts  [ sum of 0, 1, 2 ][ 3 ][ 4 ]   a request each, several on their way; one item alone is a plain read
+ *   points   0   1   2   3   4     1 has no variable
+ *   items    0       1   v   2   3   v     what is really read
+ *   parts  [ sum 0, 1, v ][ sum 2, 3, v ]  a request each, several on their way; one item alone is a plain read
  * </pre>
+ *
+ * <p>Item v is the device's symbol version: an address holds only as long as that is the one it was resolved for, and an
+ * online change moves variables without any other sign. Where it cannot stand beside the values in a sum, it is read
+ * behind them all. Without names, or without a version, there is none.
  */
 final class ReadPlan {
 
@@ -49,10 +54,24 @@ final class ReadPlan {
         STALE
     }
 
+    /** Item v. */
+    private static final Variable VERSION = Variable.at(IndexGroup.SYMBOL_VERSION, 0, ScalarType.USINT, false);
+
     /** How many threads may read the same group before one of them has to allocate. */
     private static final int KEPT_WORKS = 8;
 
-    private record Part(int firstItem, int items, @Nullable ByteBuffer request, int answerBytes) {}
+    /** @param guarded whether the last item is v */
+    private record Part(
+            int firstItem,
+            int items,
+            boolean guarded,
+            @Nullable ByteBuffer request,
+            int answerBytes) {
+
+        int endOfPoints() {
+            return firstItem + items - (guarded ? 1 : 0);
+        }
+    }
 
     /** Working memory of one read. */
     private static final class Work {
@@ -65,14 +84,17 @@ final class ReadPlan {
     }
 
     private final Limits limits;
+    private final int version;
     private final int[] statuses;
     private final Variable[] items;
     private final int[] bytes;
     private final Part[] parts;
     private final AtomicReferenceArray<Work> works = new AtomicReferenceArray<>(KEPT_WORKS);
 
-    ReadPlan(List<Resolution> resolutions, Limits limits) {
+    /** @param version of the device's symbols, for which the resolutions hold, or {@link Symbols#NO_VERSION} */
+    ReadPlan(List<Resolution> resolutions, int version, Limits limits) {
         this.limits = limits;
+        this.version = version;
         statuses = resolutions.stream().mapToInt(Resolution::status).toArray();
         List<Variable> found = new ArrayList<>();
         for (Resolution resolution : resolutions) {
@@ -81,24 +103,31 @@ final class ReadPlan {
                 found.add(variable);
             }
         }
-        items = found.toArray(Variable[]::new);
-        bytes = found.stream().mapToInt(Variable::bytes).toArray();
-        parts = split();
+        boolean guarded = version != Symbols.NO_VERSION && found.stream().anyMatch(Variable::movable);
+        List<Variable> wire = new ArrayList<>();
+        parts = split(found, guarded, wire);
+        items = wire.toArray(Variable[]::new);
+        bytes = wire.stream().mapToInt(Variable::bytes).toArray();
     }
 
-    private Part[] split() {
+    private Part[] split(List<Variable> found, boolean guarded, List<Variable> wire) {
+        int guards = guarded ? 1 : 0;
         List<Part> result = new ArrayList<>();
-        for (int first = 0; first < items.length; ) {
-            int count = 0;
-            long asked = 0;
-            while (first + count < items.length
-                    && count < limits.sumCommands()
-                    && (count == 0 || fits(count + 1, asked + bytes[first + count]))) {
-                asked += bytes[first + count];
-                count++;
-            }
-            result.add(part(first, count, asked));
-            first += count;
+        boolean allGuarded = true;
+        for (int next = 0; next < found.size(); ) {
+            int first = next;
+            long asked = guards;
+            do {
+                asked += found.get(next).bytes();
+                next++;
+            } while (next < found.size()
+                    && fits(next - first + 1 + guards, asked + found.get(next).bytes()));
+            boolean ownGuard = guarded && fits(next - first + guards, asked);
+            allGuarded &= ownGuard;
+            result.add(part(found.subList(first, next), ownGuard, wire));
+        }
+        if (guarded && !allGuarded) {
+            result.add(part(List.of(), true, wire));
         }
         return result.toArray(Part[]::new);
     }
@@ -106,24 +135,37 @@ final class ReadPlan {
     private boolean fits(int count, long valueBytes) {
         long request = ReadWriteCommand.WRITE_DATA + (long) count * SumRead.ITEM_BYTES;
         long answer = ReadWriteCommand.READ_DATA + SumRead.readLength(IndexGroup.SUM_READ, count, valueBytes);
-        return request <= limits.frameBytes() && answer <= limits.frameBytes();
+        return count <= limits.sumCommands() && request <= limits.frameBytes() && answer <= limits.frameBytes();
     }
 
-    private Part part(int first, int count, long valueBytes) {
+    private static Part part(List<Variable> points, boolean guarded, List<Variable> wire) {
+        int first = wire.size();
+        wire.addAll(points);
+        if (guarded) {
+            wire.add(VERSION);
+        }
+        List<Variable> items = wire.subList(first, wire.size());
+        int count = items.size();
+        long valueBytes = items.stream().mapToLong(Variable::bytes).sum();
         if (count == 1) {
-            return new Part(first, 1, null, bytes[first]);
+            return new Part(first, 1, guarded, null, Math.toIntExact(valueBytes));
         }
         ByteBuffer request = allocate(count * SumRead.ITEM_BYTES);
         for (int i = 0; i < count; i++) {
-            Variable item = items[first + i];
+            Variable item = items.get(i);
             SumRead.putItem(request, 0, i, item.indexGroup(), item.indexOffset(), item.bytes());
         }
         int answer = Math.toIntExact(SumRead.readLength(IndexGroup.SUM_READ, count, valueBytes));
-        return new Part(first, count, request, answer);
+        return new Part(first, count, guarded, request, answer);
     }
 
     private static ByteBuffer allocate(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The symbol version for which this plan holds, or {@link Symbols#NO_VERSION}. */
+    int version() {
+        return version;
     }
 
     /** How many requests a read takes. */
@@ -190,13 +232,15 @@ final class ReadPlan {
             if (answered) {
                 open(work.values, exchange.into(), part, group);
             }
-            for (int k = 0; k < part.items(); k++) {
+            for (int k = part.firstItem(); k < part.endOfPoints(); k++) {
                 point = skipBad(point, batch);
-                boolean stale = answered
-                        ? addFromSum(work.values, point, part.firstItem() + k, batch)
-                        : addAlone(exchange, code, point, part.firstItem() + k, batch);
-                outcome = stale ? Outcome.STALE : outcome;
+                boolean moved =
+                        answered ? addFromSum(work.values, point, k, batch) : addAlone(exchange, code, point, k, batch);
+                outcome = moved ? Outcome.STALE : outcome;
                 point++;
+            }
+            if (part.guarded() && isOther(work.values, exchange, answered)) {
+                outcome = Outcome.STALE;
             }
         }
         skipBad(point, batch);
@@ -249,15 +293,26 @@ final class ReadPlan {
                 exchange.into().position());
     }
 
-    /** Returns whether the variable may have moved. */
+    /** Whether the device has another symbol version by now. */
+    private boolean isOther(SumValues values, Exchange exchange, boolean fromSum) {
+        if (fromSum) {
+            values.next();
+            return values.result() == AdsErrorCode.NO_ERROR
+                    && (values.buffer().get(values.valuePosition()) & 0xFF) != version;
+        }
+        return exchange.result() == AdsErrorCode.NO_ERROR
+                && !exchange.into().hasRemaining()
+                && (exchange.into().get(0) & 0xFF) != version;
+    }
+
+    /** Returns whether variables may have moved. */
     private static boolean add(
             int point, Variable item, int code, SampleBatch batch, ByteBuffer buffer, int position, int length) {
         if (code == AdsErrorCode.NO_ERROR) {
             ValueDecoder.add(batch, point, item, SampleBatch.NO_TIME, 0, buffer, position, length);
-            return false;
+        } else {
+            batch.addBad(point, SampleBatch.NO_TIME, AdsStatus.of(code));
         }
-        int status = AdsStatus.of(code);
-        batch.addBad(point, SampleBatch.NO_TIME, status);
-        return status == AdsStatus.STALE && item.symbolic();
+        return item.isVoid(code) || (item.symbolic() && code == AdsErrorCode.NO_ERROR && length != item.bytes());
     }
 }

@@ -2,6 +2,8 @@ package io.taktstrom.ads;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 import io.taktstrom.ads.engine.AdsBackend;
@@ -17,13 +19,15 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /**
- * Makes a subscription: asks the device for notifications, and reads each value once.
+ * Makes a subscription, and makes it anew when its notifications became void: asks the device for notifications, and reads
+ * each value once.
  *
  * <p>TwinCAT sends the value at subscription by itself, others do not. What was read is therefore held back until every
  * sample that the device took before must have come, and then delivered for the points of which none came: so the first
  * sample comes in any case, and no older value ever follows a newer one.
  */
-record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subscriptions, Reader reader) {
+record Subscribing(
+        AdsBackend backend, EpochNanoClock clock, Symbols symbols, Subscriptions subscriptions, Reader reader) {
 
     private static final long NANOS_PER_TICK = 100;
     private static final long MOST_TICKS = 0xFFFF_FFFFL;
@@ -32,33 +36,12 @@ record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subsc
 
     AdsSubscription subscribe(AdsGroup group, AdsGroup.Plan plan, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
-        long cycle = ticks(wanted.cycle());
-        long maxDelay = ticks(wanted.maxDelay());
-        SubscriptionSettings revised = new SubscriptionSettings(wanted.trigger(), duration(cycle), duration(maxDelay));
+        SubscriptionSettings revised = new SubscriptionSettings(
+                wanted.trigger(), duration(ticks(wanted.cycle())), duration(ticks(wanted.maxDelay())));
         AdsSubscription subscription = new AdsSubscription(group, revised, sink, clock, subscriptions);
-        List<Watched> watched = new ArrayList<>();
-        int[] statuses = new int[group.size()];
-        for (int point = 0; point < statuses.length; point++) {
-            Variable variable = plan.variable(point);
-            statuses[point] = plan.status(point);
-            if (variable != null) {
-                watched.add(new Watched(subscription, point, variable));
-            }
-        }
-        int[] keys = subscriptions.enter(subscription, watched);
-        List<Notification> notifications = new ArrayList<>();
-        for (int i = 0; i < keys.length; i++) {
-            notifications.add(notification(watched.get(i).variable, wanted, maxDelay, cycle, keys[i]));
-        }
-        subscription.begin(statuses, notifications);
+        subscriptions.add(subscription);
         try {
-            backend.addNotifications(notifications);
-            for (int i = 0; i < keys.length; i++) {
-                statuses[watched.get(i).point] =
-                        AdsStatus.of(notifications.get(i).result());
-            }
-            subscription.begin(statuses, notifications);
-            deliverRead(subscription, 0);
+            arm(subscription, plan);
         } catch (ConnectorException e) {
             subscription.close();
             if (!subscription.endedBySink()) {
@@ -66,6 +49,110 @@ record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subsc
             }
         }
         return subscription;
+    }
+
+    /** Has the device notify of what the plan found, and reads it; earlier notifications of the subscription go. */
+    void arm(AdsSubscription subscription, AdsGroup.Plan plan) throws ConnectorException {
+        synchronized (subscription.arming()) {
+            boolean done = false;
+            try {
+                addAndRead(subscription, plan);
+                done = true;
+            } finally {
+                if (!done) {
+                    subscription.fail();
+                }
+            }
+        }
+    }
+
+    private void addAndRead(AdsSubscription subscription, AdsGroup.Plan plan) throws ConnectorException {
+        subscriptions.delete(subscription.take(), List.of());
+        watchVersion(plan);
+        int[] statuses = new int[subscription.group().size()];
+        List<Watched> watched = new ArrayList<>();
+        for (int point = 0; point < statuses.length; point++) {
+            Variable variable = plan.variable(point);
+            statuses[point] = plan.status(point);
+            if (variable != null) {
+                watched.add(new Watched(subscription, point, variable, plan.epoch()));
+            }
+        }
+        int number = subscription.nextRead();
+        subscription.expect(plan.epoch(), statuses);
+        int granted = subscriptions.budget().take(watched.size());
+        List<Notification> notifications = notifications(subscription.revised(), watched.subList(0, granted));
+        BitSet polled = new BitSet();
+        watched.subList(granted, watched.size()).forEach(one -> polled.set(one.point()));
+        int[] results = statuses.clone();
+        boolean wanted = false;
+        try {
+            backend.addNotifications(notifications);
+            List<Notification> refused = new ArrayList<>();
+            for (int i = 0; i < granted; i++) {
+                int status = AdsStatus.of(notifications.get(i).result());
+                results[watched.get(i).point()] = status;
+                if (lacksResources(status)) {
+                    polled.set(watched.get(i).point());
+                    refused.add(notifications.get(i));
+                }
+            }
+            polled.stream().forEach(point -> results[point] = StatusCode.GOOD_OVERLOAD);
+            notifications.removeIf(one -> lacksResources(AdsStatus.of(one.result())));
+            subscriptions.release(refused);
+            wanted = subscription.begin(results, notifications);
+        } finally {
+            if (!wanted) {
+                subscriptions.delete(notifications, List.of());
+            }
+        }
+        deliverRead(subscription, number);
+        if (wanted && !polled.isEmpty()) {
+            poll(subscription, plan, polled, granted == watched.size());
+        }
+        if (plan.epoch() != symbols.epoch()) {
+            // It ended before anybody could tell that this subscription is concerned.
+            subscriptions.epochEnded(AdsStatus.STALE);
+        } else if (Arrays.stream(results).anyMatch(Subscribing::isVoid)) {
+            symbols.invalidate(plan.epoch());
+        }
+    }
+
+    private static boolean lacksResources(int status) {
+        return status == StatusCode.BAD_TOO_MANY_OPERATIONS || status == StatusCode.BAD_OUT_OF_MEMORY;
+    }
+
+    private void poll(AdsSubscription subscription, AdsGroup.Plan plan, BitSet polled, boolean refused)
+            throws ConnectorException {
+        PolledPoints rest = new PolledPoints(backend, clock, symbols, subscription, plan, polled);
+        subscriptions.notice(
+                polled.cardinality() + " of " + subscription.group().size()
+                        + " points of a subscription are polled every " + rest.cycle() + ": "
+                        + (refused
+                                ? "the device refuses more notifications"
+                                : "the option maxNotifications="
+                                        + subscriptions.budget().most() + " allows no more")
+                        + "; poll slow points, or use fewer");
+        rest.start();
+    }
+
+    /** Whether a point's status is that of one that must be resolved anew. */
+    private static boolean isVoid(int status) {
+        return status == AdsStatus.STALE || status == StatusCode.BAD_NO_COMMUNICATION;
+    }
+
+    private void watchVersion(AdsGroup.Plan plan) throws ConnectorException {
+        int version = plan.reads().version();
+        subscriptions.watchVersion(version == Symbols.NO_VERSION ? symbols.readVersion() : version, plan.epoch());
+    }
+
+    private List<Notification> notifications(SubscriptionSettings revised, List<Watched> watched) {
+        int[] keys = subscriptions.enter(watched);
+        List<Notification> notifications = new ArrayList<>();
+        for (int i = 0; i < keys.length; i++) {
+            notifications.add(notification(watched.get(i).variable(), revised, keys[i]));
+        }
+        return notifications;
     }
 
     /** Reads a group once. */
@@ -96,9 +183,8 @@ record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subsc
         }
     }
 
-    private static Notification notification(
-            Variable variable, SubscriptionSettings wanted, long maxDelay, long cycle, int key) {
-        int mode = wanted.trigger() == SubscriptionSettings.Trigger.CYCLIC
+    private static Notification notification(Variable variable, SubscriptionSettings revised, int key) {
+        int mode = revised.trigger() == SubscriptionSettings.Trigger.CYCLIC
                 ? TransmissionMode.CYCLIC
                 : TransmissionMode.ON_CHANGE;
         return new Notification(
@@ -106,8 +192,8 @@ record Subscribing(AdsBackend backend, EpochNanoClock clock, Subscriptions subsc
                 variable.indexOffset(),
                 variable.bytes(),
                 mode,
-                (int) maxDelay,
-                (int) cycle,
+                (int) ticks(revised.maxDelay()),
+                (int) ticks(revised.cycle()),
                 key);
     }
 

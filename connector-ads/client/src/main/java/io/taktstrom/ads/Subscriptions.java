@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import io.taktstrom.ads.engine.AdsBackend;
@@ -28,37 +29,42 @@ final class Subscriptions implements NotificationListener {
     private static final int VERSION_KEY = 0;
 
     private final Consumer<String> notices;
+    private final NotificationBudget budget;
     private final Set<AdsSubscription> all = new LinkedHashSet<>();
+    private volatile boolean empty = true;
     private volatile @Nullable Watched[] watched = {};
     private @Nullable AdsBackend backend;
-    private Runnable onStale = () -> {};
+    private @Nullable Symbols symbols;
     private Consumer<AdsSubscription> completion = subscription -> {};
+    private Runnable renewal = () -> {};
     /** Those of which samples were lost, until they are brought up to date. */
     private final Set<AdsSubscription> incomplete = new LinkedHashSet<>();
 
-    /** The session knows that variables moved, and will have {@link #becomeStale} called. */
-    private boolean movePending;
-
     private @Nullable Notification versionWatch;
     private volatile int version = Symbols.NO_VERSION;
+    private volatile int versionEpoch = -1;
 
     /** Those that have samples of the current frame. */
     private AdsSubscription[] touched = new AdsSubscription[4];
 
     private int touchedCount;
+    private final AtomicLong frames = new AtomicLong();
+    private volatile boolean delivering;
 
-    Subscriptions(Consumer<String> notices) {
+    Subscriptions(Consumer<String> notices, NotificationBudget budget) {
         this.notices = notices;
+        this.budget = budget;
     }
 
     /**
-     * @param newOnStale told when a notification became void
      * @param newCompletion reads a subscription's values, of which samples were lost
+     * @param newRenewal told when there are subscriptions to be made anew
      */
-    void bind(AdsBackend newBackend, Runnable newOnStale, Consumer<AdsSubscription> newCompletion) {
+    void bind(AdsBackend newBackend, Symbols newSymbols, Consumer<AdsSubscription> newCompletion, Runnable newRenewal) {
         backend = newBackend;
-        onStale = newOnStale;
+        symbols = newSymbols;
         completion = newCompletion;
+        renewal = newRenewal;
     }
 
     // ---- what arrives, on the receiving thread
@@ -67,30 +73,34 @@ final class Subscriptions implements NotificationListener {
     public void sample(int key, long fileTime, ByteBuffer buffer, int position, int size) {
         if (key == VERSION_KEY) {
             if (size != 1 || (buffer.get(position) & 0xFF) != version) {
-                moved();
+                moved(versionEpoch);
             }
             return;
         }
         Watched one = at(key);
-        // Once something has moved, a sample may be of any variable; becomeStale is about to say so.
-        if (one != null && !one.stale && !(movePending && one.variable.symbolic())) {
-            touch(one.subscription);
-            one.subscription.add(one, fileTime, buffer, position, size);
-            if (size == 0) {
-                one.stale = true;
-                moved();
+        // Once something has moved, a sample may be of any variable; becomeVoid is about to say so.
+        if (one != null && one.epoch() == epoch()) {
+            if (size == one.variable().bytes()) {
+                touch(one.subscription());
+                one.subscription().add(one, fileTime, buffer, position, size);
+            } else {
+                moved(one.epoch());
             }
         }
     }
 
-    /** Many notifications may say the same thing at once. */
-    private void moved() {
-        if (!movePending) {
-            movePending = true;
+    private int epoch() {
+        Symbols current = symbols;
+        return current == null ? -1 : current.epoch();
+    }
+
+    private void moved(int ofEpoch) {
+        Symbols current = symbols;
+        if (current != null && ofEpoch == current.epoch()) {
             for (int i = 0; i < touchedCount; i++) {
                 touched[i].doubt();
             }
-            onStale.run();
+            current.invalidate(ofEpoch);
         }
     }
 
@@ -108,6 +118,9 @@ final class Subscriptions implements NotificationListener {
         if (touchedCount == touched.length) {
             touched = Arrays.copyOf(touched, 2 * touchedCount);
         }
+        if (touchedCount == 0) {
+            delivering = true;
+        }
         touched[touchedCount++] = subscription;
     }
 
@@ -118,17 +131,29 @@ final class Subscriptions implements NotificationListener {
             touched[i].deliver();
         }
         touchedCount = 0;
+        frames.lazySet(frames.getPlain() + 1);
+        delivering = false;
+    }
+
+    /** How many frames have come; any thread. */
+    long frames() {
+        return frames.get();
+    }
+
+    /** Whether a sink is busy, or may be; any thread. */
+    boolean isDelivering() {
+        return delivering;
     }
 
     @Override
     public void overflow(int key) {
         Watched one = at(key);
-        if (one != null && !one.stale) {
-            one.subscription.markLost(one.point);
+        if (one != null && one.epoch() == epoch()) {
+            one.subscription().markLost(one.point());
             if (incomplete.isEmpty()) {
                 later(this::complete);
             }
-            incomplete.add(one.subscription);
+            incomplete.add(one.subscription());
         }
     }
 
@@ -155,16 +180,13 @@ final class Subscriptions implements NotificationListener {
         }
     }
 
-    private void becomeStale() {
-        movePending = false;
-        for (Watched one : watched) {
-            if (one != null && one.variable.symbolic() && !one.stale) {
-                one.stale = true;
-                touch(one.subscription);
-                one.subscription.addStale(one);
+    private void becomeVoid(int status) {
+        for (AdsSubscription subscription : snapshot()) {
+            if (subscription.epoch() != epoch()) {
+                subscription.becomeVoid(status);
             }
         }
-        endOfFrame();
+        renewal.run();
     }
 
     @Override
@@ -176,10 +198,14 @@ final class Subscriptions implements NotificationListener {
 
     // ---- what there is
 
-    /** Variables may have moved: what the device sends for names from now on may be something else. Any thread. */
-    void variablesMoved() {
-        if (!snapshot().isEmpty()) {
-            later(this::becomeStale);
+    /**
+     * An epoch of the symbols is over: what the device sends for them from now on may be something else. Any thread.
+     *
+     * @param status of the points until they are subscribed anew
+     */
+    void epochEnded(int status) {
+        if (!empty) {
+            later(() -> becomeVoid(status));
         }
     }
 
@@ -188,19 +214,32 @@ final class Subscriptions implements NotificationListener {
      * on after that, with whatever lies there now.
      *
      * @param current the version that the addresses are of
+     * @param inEpoch of the symbols
      */
-    synchronized void watchVersion(int current) throws ConnectorException {
+    synchronized void watchVersion(int current, int inEpoch) throws ConnectorException {
         AdsBackend device = backend;
-        if (device == null || current == Symbols.NO_VERSION) {
+        if (device == null || all.isEmpty() || current == Symbols.NO_VERSION || inEpoch <= versionEpoch) {
             return;
         }
-        version = current;
-        if (versionWatch == null) {
-            Notification watch =
-                    new Notification(IndexGroup.SYMBOL_VERSION, 0, 1, TransmissionMode.ON_CHANGE, 0, 0, VERSION_KEY);
-            device.addNotifications(List.of(watch));
-            versionWatch = watch;
+        if (versionWatch != null) {
+            device.deleteNotifications(List.of(versionWatch));
+            versionWatch = null;
         }
+        version = current;
+        versionEpoch = inEpoch;
+        Notification watch =
+                new Notification(IndexGroup.SYMBOL_VERSION, 0, 1, TransmissionMode.ON_CHANGE, 0, 0, VERSION_KEY);
+        device.addNotifications(List.of(watch));
+        versionWatch = watch;
+    }
+
+    /** The version that is watched, in {@link #versionEpoch}. */
+    int version() {
+        return version;
+    }
+
+    int versionEpoch() {
+        return versionEpoch;
     }
 
     private synchronized List<Notification> endVersionWatch() {
@@ -209,12 +248,21 @@ final class Subscriptions implements NotificationListener {
             return List.of();
         }
         versionWatch = null;
+        versionEpoch = -1;
         return List.of(watch);
     }
 
-    /** Gives each point its key; the points are in the order of the keys. */
-    synchronized int[] enter(AdsSubscription subscription, List<Watched> points) {
+    synchronized void add(AdsSubscription subscription) {
         all.add(subscription);
+        empty = false;
+    }
+
+    NotificationBudget budget() {
+        return budget;
+    }
+
+    /** Gives each point its key; the points are in the order of the keys. */
+    synchronized int[] enter(List<Watched> points) {
         int[] keys = new int[points.size()];
         Watched[] table = Arrays.copyOf(watched, watched.length + points.size() + 1);
         int key = VERSION_KEY + 1;
@@ -229,20 +277,29 @@ final class Subscriptions implements NotificationListener {
         return keys;
     }
 
-    private synchronized void forget(List<AdsSubscription> silenced) {
-        silenced.forEach(all::remove);
-    }
-
     /** Frees the keys; only when the device uses them no more. */
-    private synchronized void leave(AdsSubscription subscription) {
+    private synchronized void leave(List<Notification> notifications) {
         Watched[] table = watched.clone();
-        for (int key = 0; key < table.length; key++) {
-            Watched one = table[key];
-            if (one != null && one.subscription == subscription) {
-                table[key] = null;
-            }
+        for (Notification notification : notifications) {
+            table[notification.key()] = null;
         }
         watched = table;
+    }
+
+    /** The device has them no more, or never had: frees their keys, and makes room for others. */
+    void release(List<Notification> notifications) {
+        leave(notifications);
+        budget.giveBack(notifications.size());
+    }
+
+    private synchronized void forget(List<AdsSubscription> silenced) {
+        silenced.forEach(all::remove);
+        empty = all.isEmpty();
+    }
+
+    /** Whether there are none; waits for nobody. */
+    boolean isEmpty() {
+        return empty;
     }
 
     synchronized List<AdsSubscription> snapshot() {
@@ -256,18 +313,26 @@ final class Subscriptions implements NotificationListener {
 
     private void end(List<AdsSubscription> silenced) {
         List<Notification> notifications = new ArrayList<>();
-        silenced.forEach(one -> notifications.addAll(one.notifications()));
-        AdsBackend device = backend;
+        silenced.forEach(one -> notifications.addAll(one.end()));
         forget(silenced);
-        notifications.addAll(endVersionWatch());
+        List<Notification> others = endVersionWatch();
+        delete(notifications, others);
+        renewal.run();
+    }
+
+    /** Has the device delete notifications, as far as it still answers, and frees their keys. */
+    void delete(List<Notification> notifications, List<Notification> others) {
+        AdsBackend device = backend;
+        List<Notification> both = new ArrayList<>(notifications);
+        both.addAll(others);
         try {
             if (device != null) {
-                device.deleteNotifications(notifications);
+                device.deleteNotifications(both);
             }
         } catch (ConnectorException e) {
             notices.accept("end notifications: " + e.getMessage());
         } finally {
-            silenced.forEach(this::leave);
+            release(notifications);
         }
     }
 

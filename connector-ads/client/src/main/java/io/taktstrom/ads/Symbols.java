@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.AdsStatus;
@@ -46,22 +47,23 @@ final class Symbols {
     private final Consumer<String> notices;
     private final int inFlight;
 
-    private final AtomicInteger epoch = new AtomicInteger();
-    /** In which epoch it was tried to upload the tables. */
-    private int uploadedIn = -1;
+    private final IntConsumer onVoid;
 
-    private @Nullable SymbolCatalog catalog;
-    private volatile int version = NO_VERSION;
+    private final AtomicInteger epoch = new AtomicInteger();
+
+    private Known known = new Known(null, NO_VERSION, -1);
 
     /**
      * @param where the device, for messages
      * @param notices told what an operator should know
+     * @param onVoid told, when an epoch ends, which status its points have until they are resolved anew
      * @param inFlight most requests on their way at once
      */
-    Symbols(AdsBackend backend, String where, Consumer<String> notices, int inFlight) {
+    Symbols(AdsBackend backend, String where, Consumer<String> notices, IntConsumer onVoid, int inFlight) {
         this.backend = backend;
         this.where = where;
         this.notices = notices;
+        this.onVoid = onVoid;
         this.inFlight = inFlight;
     }
 
@@ -70,40 +72,83 @@ final class Symbols {
         return epoch.get();
     }
 
-    /** The device signalled that variables may have moved: forgets everything. Waits for nobody. */
-    void invalidate() {
-        epoch.incrementAndGet();
+    /**
+     * The device signalled that variables may have moved: what was resolved in this epoch is void. Waits for nobody; tells
+     * of it once.
+     */
+    void invalidate(int seen) {
+        end(
+                seen,
+                AdsStatus.STALE,
+                "signals that variables may have moved, as after an online change; all are resolved"
+                        + " anew before they are used");
     }
 
-    /** The symbol version that the cache is of; {@link #NO_VERSION} when there is no cache, or none can be told. */
-    int version() {
-        return version;
+    private void end(int seen, int status, String what) {
+        if (epoch.compareAndSet(seen, seen + 1)) {
+            notices.accept(where + " " + what);
+            onVoid.accept(status);
+        }
     }
 
-    /** The device's tables as they are now, or null if it has none: one round trip if they have not changed. */
-    private synchronized @Nullable SymbolCatalog current() throws ConnectorException {
-        if (catalog != null && uploadedIn == epoch.get() && readVersion() != version) {
-            invalidate();
+    /**
+     * What is known of the device.
+     *
+     * @param catalog its tables, null if it has none
+     * @param version the symbol version before they were fetched, or {@link #NO_VERSION}: as long as the device has the
+     *     same one, they hold
+     */
+    private record Known(@Nullable SymbolCatalog catalog, int version, int epoch) {}
+
+    /** Where variables are, and the symbol version of the device for which that holds, or {@link #NO_VERSION}. */
+    record Resolved(List<Resolution> resolutions, int version, int epoch) {}
+
+    /** What is known of the device as it is now: one round trip if nothing has changed. */
+    private synchronized Known current() throws ConnectorException {
+        int version = readVersion();
+        if (known.epoch() == epoch.get() && version != NO_VERSION && version != known.version()) {
+            invalidate(known.epoch());
         }
         int now = epoch.get();
-        if (uploadedIn != now) {
-            SymbolCatalog fetched = new TableUpload(backend, where, notices).fetch();
-            version = fetched == null ? NO_VERSION : readVersion();
-            catalog = fetched;
-            uploadedIn = now;
+        if (known.epoch() != now) {
+            known = new Known(new TableUpload(backend, where, notices).fetch(), version, now);
         }
-        return catalog;
+        return known;
     }
 
-    /** A number that changes with each download. */
-    private int readVersion() throws ConnectorException {
+    /** A number that changes with each online change and each download; {@link #NO_VERSION} if it cannot be told. */
+    int readVersion() throws ConnectorException {
         ByteBuffer into = ByteBuffer.allocate(1);
         int code = backend.read(IndexGroup.SYMBOL_VERSION, 0, into);
         return code == AdsErrorCode.NO_ERROR && !into.hasRemaining() ? into.get(0) & 0xFF : NO_VERSION;
     }
 
+    /**
+     * Asks the device whether what was resolved in an epoch still holds: it may have lost all notifications, and with them
+     * those that would say so.
+     */
+    void check(int version, int seen) throws ConnectorException {
+        ByteBuffer into = ByteBuffer.allocate(1);
+        int code = backend.read(IndexGroup.SYMBOL_VERSION, 0, into);
+        if (code == AdsErrorCode.TARGET_PORT_NOT_FOUND || code == AdsErrorCode.TARGET_MACHINE_NOT_FOUND) {
+            end(
+                    seen,
+                    AdsStatus.of(code),
+                    "is gone: " + AdsErrorCode.of(code) + "; its subscriptions go on when it is back");
+        } else if (code == AdsErrorCode.NO_ERROR && version != NO_VERSION && (into.get(0) & 0xFF) != version) {
+            invalidate(seen);
+        }
+    }
+
+    /** Whether there is anybody at the device's port who could tell of symbols. */
+    boolean isReady() throws ConnectorException {
+        return backend.readState(allocate(Integer.BYTES)) == AdsErrorCode.NO_ERROR;
+    }
+
     /** Finds the variable of each point, in order. */
-    List<Resolution> resolve(List<DataPoint> points) throws ConnectorException {
+    Resolved resolve(List<DataPoint> points) throws ConnectorException {
+        int version = NO_VERSION;
+        int validIn = epoch.get();
         Resolution[] found = new Resolution[points.size()];
         List<Integer> named = new ArrayList<>();
         for (int i = 0; i < found.length; i++) {
@@ -115,20 +160,23 @@ final class Symbols {
             }
         }
         if (!named.isEmpty()) {
-            SymbolCatalog known = current();
+            Known now = current();
+            SymbolCatalog catalog = now.catalog();
+            version = now.version();
+            validIn = now.epoch();
             List<Integer> open = new ArrayList<>();
             for (int i : named) {
                 Located located =
-                        known == null ? null : known.find(points.get(i).address());
+                        catalog == null ? null : catalog.find(points.get(i).address());
                 if (located == null) {
                     open.add(i);
                 } else {
                     found[i] = of(located, points.get(i));
                 }
             }
-            askDevice(points, found, open, known == null ? TypeCatalog.EMPTY : known.types());
+            askDevice(points, found, open, catalog == null ? TypeCatalog.EMPTY : catalog.types());
         }
-        return List.of(found);
+        return new Resolved(List.of(found), version, validIn);
     }
 
     /** What a point is whose address is numbers; null when it is a name. */
@@ -248,6 +296,28 @@ final class Symbols {
         return Resolution.of(Variable.at(IndexGroup.VALUE_BY_HANDLE, handle, type, true));
     }
 
+    /**
+     * Opens a handle for each of some variables, as many at once as may be on their way; those that the device gives none for
+     * stay what they are.
+     */
+    void openHandles(List<DataPoint> points, List<Integer> wanted, @Nullable Variable[] variables)
+            throws ConnectorException {
+        Exchange[] exchanges = new Exchange[wanted.size()];
+        for (int i = 0; i < exchanges.length; i++) {
+            ByteBuffer name = encoded(points.get(wanted.get(i)).address());
+            exchanges[i] = new Exchange(IndexGroup.HANDLE_BY_NAME, 0, name, allocate(Integer.BYTES));
+        }
+        backend.exchange(exchanges, exchanges.length, inFlight);
+        for (int i = 0; i < exchanges.length; i++) {
+            Variable variable = variables[wanted.get(i)];
+            if (variable != null
+                    && exchanges[i].result() == AdsErrorCode.NO_ERROR
+                    && !exchanges[i].into().hasRemaining()) {
+                variables[wanted.get(i)] = variable.by(exchanges[i].into().getInt(0));
+            }
+        }
+    }
+
     private Resolution refused(DataPoint point, int code) {
         return Resolution.bad(AdsStatus.of(code), point.address() + " at " + where + ": " + AdsErrorCode.of(code));
     }
@@ -273,12 +343,12 @@ final class Symbols {
 
     /** Walks the device's variables as they are now. */
     BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
-        SymbolCatalog known = current();
-        if (known == null) {
+        SymbolCatalog catalog = current().catalog();
+        if (catalog == null) {
             throw AdsStatus.refused(
                     "browse " + where + ": the device gives no symbol table; use names that you know",
                     AdsErrorCode.SERVICE_NOT_SUPPORTED);
         }
-        return known.browse(filter);
+        return catalog.browse(filter);
     }
 }

@@ -1,5 +1,8 @@
 package io.taktstrom.ads;
 
+import io.taktstrom.ads.engine.AdsStatus;
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.symbol.Located;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.StructType;
@@ -19,5 +22,21 @@ record Variable(
     /** A variable at a place that was given as numbers or as a handle. */
     static Variable at(int indexGroup, int indexOffset, DataType type, boolean symbolic) {
         return new Variable(indexGroup, indexOffset, type.imageBytes(), type, StructType.WHOLE, true, symbolic);
+    }
+
+    /** The same variable by a handle. */
+    Variable by(int handle) {
+        return new Variable(IndexGroup.VALUE_BY_HANDLE, handle, bytes, type, bit, writable, symbolic);
+    }
+
+    /** Whether another variable may come to lie at its place; a handle then dies, or stays with its variable. */
+    boolean movable() {
+        return symbolic && indexGroup != IndexGroup.VALUE_BY_HANDLE;
+    }
+
+    /** Whether the code of a read or a write says that this place is void, as after an online change or a download. */
+    boolean isVoid(int code) {
+        boolean deadHandle = code == AdsErrorCode.SYMBOL_NOT_FOUND && indexGroup == IndexGroup.VALUE_BY_HANDLE;
+        return symbolic && (deadHandle || AdsStatus.isStale(code));
     }
 }

@@ -9,7 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-/** Provider, then symbols and engine, then protocol. What the protocol may see, its own test says. */
+/** Routes, provider, then symbols and engine, then protocol. What the protocol may see, its own test says. */
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -26,20 +26,24 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.ads.symbol")
                 .layer("adslib")
                 .definedBy("io.taktstrom.ads.adslib")
+                .layer("routes")
+                .definedBy("io.taktstrom.ads.route")
                 .layer("engine")
                 .definedBy("io.taktstrom.ads.engine")
                 .layer("protocol")
                 .definedBy("io.taktstrom.ads.protocol")
                 .whereLayer("provider")
+                .mayOnlyBeAccessedByLayers("routes")
+                .whereLayer("routes")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("symbols")
                 .mayOnlyBeAccessedByLayers("provider")
                 .whereLayer("adslib")
                 .mayOnlyBeAccessedByLayers("provider")
                 .whereLayer("engine")
-                .mayOnlyBeAccessedByLayers("provider", "adslib")
+                .mayOnlyBeAccessedByLayers("provider", "routes", "adslib")
                 .whereLayer("protocol")
-                .mayOnlyBeAccessedByLayers("provider", "symbols", "adslib", "engine")
+                .mayOnlyBeAccessedByLayers("provider", "routes", "symbols", "adslib", "engine")
                 .check(CLASSES);
     }
 
@@ -50,10 +54,10 @@ class ArchitectureTest {
 
     /** Other backends implement the seam without a socket of ours. */
     @Test
-    void onlyTheEngineHasSockets() {
+    void onlyTheEngineAndTheRoutesHaveSockets() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.taktstrom.ads.engine")
+                .resideOutsideOfPackages("io.taktstrom.ads.engine", "io.taktstrom.ads.route")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.net..", "java.nio.channels..")

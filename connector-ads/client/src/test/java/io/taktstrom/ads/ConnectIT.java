@@ -47,6 +47,47 @@ class ConnectIT {
     }
 
     @Test
+    void autoConnectsDirectlyToWhomDoesNotGivePorts() throws Exception {
+        SmallPlc plc = new SmallPlc();
+        try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> {
+                    if (isPortConnect(request)) {
+                        wire.close();
+                    } else {
+                        plc.on(request, wire);
+                    }
+                });
+                Connection connection = peer.connect("router=auto&connectTimeout=20s&localAmsNetId=10.0.0.9.1.7")) {
+            connection.device();
+            assertThat(peer.requests()).filteredOn(ConnectIT::isPortConnect).hasSize(1);
+            assertThat(peer.requests().get(1).sourceNetId()).isEqualTo("10.0.0.9.1.7");
+        }
+    }
+
+    @Test
+    void aHostThatGivesNoPortsIsNoLocalRouter() throws Exception {
+        try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> {})) {
+            assertThatThrownBy(() -> peer.connect("router=local&connectTimeout=400ms"))
+                    .isInstanceOf(ConnectFailedException.class)
+                    .hasMessageContaining("for an AMS port")
+                    .hasMessageContaining("no answer in time")
+                    .hasMessageContaining("router: direct");
+        }
+    }
+
+    @Test
+    void aNativeBackendDoesNotGoByALocalRouterOfOurs() throws Exception {
+        try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc())) {
+            assertThatThrownBy(() -> peer.connect("router=local&backend=jna"))
+                    .isInstanceOf(InvalidRequestException.class)
+                    .hasMessageContaining("backend: java");
+        }
+    }
+
+    private static boolean isPortConnect(Request request) {
+        return request.frame().limit() == 8 && request.frame().getShort(0) == 0x1000;
+    }
+
+    @Test
     void theRequestsCarryTheTargetAndOurOwnAddress() throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc());
                 Connection connection = peer.connect("localAmsNetId=10.0.0.9.1.7&localAmsPort=40000")) {

@@ -104,7 +104,7 @@ class SymbolsIT {
     @Test
     void aNewSymbolVersionVoidsTheTablesAndWhatWasResolvedWithThem() throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> wire.send(answer(request)));
-                Connection connection = peer.connect("")) {
+                Connection connection = peer.connect("maxSumCommands=1")) {
             PointGroup old = connection.resolve(List.of(DataPoint.of("MAIN.hurz_LINT")));
             version.incrementAndGet();
             connection.resolve(List.of(DataPoint.of("MAIN.hurz_REAL")));

@@ -14,6 +14,8 @@ public final class StatusCode {
     public static final int GOOD = 0x0000_0000;
     /** The value is good but was forced or replaced locally. */
     public static final int GOOD_LOCAL_OVERRIDE = 0x0096_0000;
+    /** Sampled in a lesser way than was asked for, because the device lacks resources. */
+    public static final int GOOD_OVERLOAD = 0x002F_0000;
 
     public static final int UNCERTAIN = 0x4000_0000;
     /** The last value that was read; the device has not confirmed it since. */
@@ -89,6 +91,7 @@ public final class StatusCode {
         String name = switch (status & CODE) {
             case GOOD -> "Good";
             case GOOD_LOCAL_OVERRIDE -> "Good_LocalOverride";
+            case GOOD_OVERLOAD -> "Good_Overload";
             case UNCERTAIN -> "Uncertain";
             case UNCERTAIN_LAST_USABLE_VALUE -> "Uncertain_LastUsableValue";
             case BAD -> "Bad";

@@ -19,15 +19,17 @@ public record ScanClass(String name, Mode mode, Duration cycle, Duration maxDela
         /** The device sends the value each cycle, changed or not. */
         NOTIFY_CYCLIC,
         /** We read each cycle. */
-        POLL
+        POLL,
+        /** The device gathers samples in a ring; we read it each cycle, and miss none. */
+        BLOCK
     }
 
     public ScanClass {
         if (cycle.isNegative() || maxDelay.isNegative()) {
             throw new IllegalArgumentException("scan class " + name + ": cycle and maxDelay must not be negative");
         }
-        if (mode == Mode.POLL && cycle.isZero()) {
-            throw new IllegalArgumentException("scan class " + name + ": polling needs a cycle");
+        if ((mode == Mode.POLL || mode == Mode.BLOCK) && cycle.isZero()) {
+            throw new IllegalArgumentException("scan class " + name + ": reading needs a cycle");
         }
     }
 }

@@ -18,6 +18,7 @@ class StatusCodeTest {
     /** OPC Foundation, UA-Nodeset, Schema/StatusCode.csv, as of OPC UA 1.05: names without underscore, values. */
     private static final String STATUS_CODE_CSV = """
             Good,0x00000000
+            GoodOverload,0x002F0000
             GoodLocalOverride,0x00960000
             Uncertain,0x40000000
             UncertainLastUsableValue,0x40900000

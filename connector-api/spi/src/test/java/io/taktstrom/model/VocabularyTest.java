@@ -59,7 +59,7 @@ class VocabularyTest {
         assertThat(new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ZERO, Duration.ZERO).cycle())
                 .isZero();
         assertThatThrownBy(() -> new ScanClass("slow", ScanClass.Mode.POLL, Duration.ZERO, Duration.ZERO))
-                .hasMessage("scan class slow: polling needs a cycle");
+                .hasMessage("scan class slow: reading needs a cycle");
         assertThatThrownBy(() -> new ScanClass("odd", ScanClass.Mode.POLL, second, second.negated()))
                 .hasMessage("scan class odd: cycle and maxDelay must not be negative");
     }

@@ -36,6 +36,12 @@ public final class BackOff {
         return wait;
     }
 
+    /** The next wait where to try soon does harm: at least half of its bound. */
+    public long patientNanos() {
+        long half = boundNanos / 2;
+        return half + nextNanos() / 2;
+    }
+
     /** It worked: the next failure is the first one again. */
     public void reset() {
         boundNanos = firstNanos;

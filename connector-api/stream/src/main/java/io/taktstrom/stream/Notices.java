@@ -48,6 +48,18 @@ public final class Notices {
         listener.accept(text);
     }
 
+    /**
+     * A failure for people who do not read code: what a connector says about it. What is our own fault is called so; the log
+     * has its stack trace.
+     */
+    public static String inWords(Throwable failure) {
+        String message = failure.getMessage();
+        if (failure instanceof IOException) {
+            return message == null ? "no reason was given" : message;
+        }
+        return message == null ? "internal error, see the log" : "internal error (" + message + "), see the log";
+    }
+
     /** What went wrong is right again; if it goes wrong anew, that is told at once. */
     public void tellGood(String message) {
         synchronized (this) {

@@ -171,7 +171,7 @@ public final class Pipeline implements AutoCloseable {
 
     private void failed(String verb, Throwable cause, String consequence) {
         sinkFailures.incrementAndGet();
-        notices.tell(verb + " the sink of stream " + name + ": " + cause + "; " + consequence, cause);
+        notices.tell(verb + " the sink of stream " + name + ": " + Notices.inWords(cause) + "; " + consequence, cause);
     }
 
     /** Waits before a repetition; closing cuts the wait short, once. */

@@ -36,7 +36,9 @@ final class StageLink implements SampleSink {
             // The next batch may be better, and a source must not die of it.
             why = DropReason.STAGE_FAILED;
             notices.tell(
-                    "stage " + stage.getClass().getName() + ": " + e + "; samples are dropped, correct the stage", e);
+                    "stage " + stage.getClass().getName() + ": " + Notices.inWords(e)
+                            + "; samples are dropped, correct the stage",
+                    e);
         }
         if (passed < size) {
             ring.drop(why, size - passed);

@@ -48,6 +48,16 @@ class BackOffTest {
     }
 
     @Test
+    void whoIsPatientWaitsHalfOfTheBoundAtLeast() {
+        BackOff backOff = new BackOff(FIRST, CAP, new SplittableRandom(7));
+        long bound = FIRST.toNanos();
+        for (int i = 0; i < 100; i++) {
+            assertThat(backOff.patientNanos()).isBetween(bound / 2, bound);
+            bound = Math.min(2 * bound, CAP.toNanos());
+        }
+    }
+
+    @Test
     void theWholeRangeIsUsed() {
         BackOff backOff = new BackOff(CAP, CAP, new SplittableRandom(42));
         int lowerHalf = 0;

@@ -1,5 +1,6 @@
 package io.taktstrom.stream;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,5 +32,15 @@ class NoticesTest {
         notices.tellGood("good");
         notices.tell("bad again", null);
         assertThat(heard).containsExactly("bad", "good", "bad again");
+    }
+
+    @Test
+    void aFailureIsToldInWordsAndNeverByTheNameOfItsClass() {
+        assertThat(Notices.inWords(new IOException("no route to press1; check the cable")))
+                .isEqualTo("no route to press1; check the cable");
+        assertThat(Notices.inWords(new IOException())).isEqualTo("no reason was given");
+        assertThat(Notices.inWords(new IllegalStateException("ring is closed")))
+                .isEqualTo("internal error (ring is closed), see the log");
+        assertThat(Notices.inWords(new NullPointerException())).isEqualTo("internal error, see the log");
     }
 }

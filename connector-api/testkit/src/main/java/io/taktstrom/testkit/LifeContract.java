@@ -154,7 +154,9 @@ interface LifeContract extends ContractTest {
         for (int i = 0; i < 20; i++) {
             useAndClose();
         }
+        // In this thread: one that only waits would be one more.
         Awaitility.await()
+                .pollInSameThread()
                 .atMost(Bench.BOUND)
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                         .as("threads")

@@ -73,7 +73,8 @@ public final class Programs {
     /** The server's process. */
     public record Server(Process process, String uri) implements AutoCloseable {
 
-        static Server start(long burstTotal) throws IOException {
+        /** Starts the server with 1000 DINTs and a burst of so many samples. */
+        public static Server start(long burstTotal) throws IOException {
             return start(SimulatorServer.class, String.valueOf(burstTotal));
         }
 

@@ -69,6 +69,20 @@ final class SimulateAdsCommand implements Callable<Integer> {
     @Option(names = "--ams-port", paramLabel = "N", description = "Its AMS port (default: the model's).")
     private @Nullable Integer amsPort;
 
+    @Option(
+            names = "--udp",
+            arity = "0..1",
+            paramLabel = "PORT",
+            fallbackValue = "48899",
+            description = "Answer discovery and route requests, too, at UDP 48899 or another port; user Administrator,"
+                    + " password 1.")
+    private @Nullable Integer udp;
+
+    @Option(
+            names = "--require-route",
+            description = "Cut off whoever has no route, as TwinCAT does; 'takt route add' adds one, see --udp.")
+    private boolean requireRoute;
+
     @Mixin
     private Duty duty = new Duty();
 
@@ -83,6 +97,10 @@ final class SimulateAdsCommand implements Callable<Integer> {
                 .bindAddress(bind.getAddress())
                 .bindPort(bind.getPort())
                 .seed(seed);
+        builder.routeRequired(requireRoute);
+        if (udp != null) {
+            builder.udpPort(udp);
+        }
         if (amsNetId != null) {
             builder.netId(amsNetId);
         }
@@ -92,6 +110,9 @@ final class SimulateAdsCommand implements Callable<Integer> {
         try (AdsSimulator plc = builder.start()) {
             if (!bind.getAddress().isLoopbackAddress()) {
                 shell.note("listening on " + bind + ": whoever can reach it can read and write the simulated PLC");
+            }
+            if (udp != null) {
+                shell.note("routes and discovery at UDP " + plc.udpAddress().getPort());
             }
             shell.terminal().out().println(plc.endpointUri());
             shell.terminal().out().flush();

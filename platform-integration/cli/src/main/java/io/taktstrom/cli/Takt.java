@@ -96,6 +96,11 @@ public final class Takt implements Runnable {
                 .addSubcommand(new WriteCommand(shell))
                 .addSubcommand(new CommandLine(new SimulateCommand()).addSubcommand(new SimulateAdsCommand(shell)))
                 .addSubcommand(TrustCommand.withSubcommands(shell))
+                .addSubcommand(new CommandLine(new DiscoverCommand()).addSubcommand(new DiscoverAdsCommand(shell)))
+                .addSubcommand(new CommandLine(new RouteCommand())
+                        .addSubcommand(new RouteAddCommand(shell))
+                        .addSubcommand(new RouteListCommand(shell))
+                        .addSubcommand(new RouteRemoveCommand(shell)))
                 .addSubcommand(new DoctorCommand(shell))
                 .addSubcommand(new SchemaCommand(shell))
                 .addSubcommand(new CompletionCommand(shell));

@@ -69,6 +69,11 @@ record Terminal(
         }
     }
 
+    /** Whether someone who types does so at the console of this process. */
+    boolean isOfProcess() {
+        return in == System.in;
+    }
+
     /** As it is now: people resize windows. The standard size where it cannot be found out. */
     Size size() {
         if (!outIsLive) {

@@ -35,6 +35,8 @@ class TaktTest {
                         "watch",
                         "write",
                         "simulate",
+                        "discover",
+                        "route",
                         "doctor",
                         "schema",
                         "completion");

@@ -56,6 +56,7 @@ final class DeploymentText {
     private static String scan(ScanClass scan) {
         String verb = switch (scan.mode()) {
             case POLL -> "polled every ";
+            case BLOCK -> "rings read every ";
             case NOTIFY -> "notified on change, checked every ";
             case NOTIFY_CYCLIC -> "notified every ";
         };

@@ -32,6 +32,9 @@ final class AdsRoutes {
 
     private static final Map<String, AdsRoutes> OF_THIS_JVM = new ConcurrentHashMap<>();
     private static final AmsNetId DERIVED = new AmsNetId(0);
+    /** ROUTERERR_PORTALREADYINUSE: the net id has a route to another host, which is not ours to delete. */
+    private static final int IN_USE = 0x506;
+
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** A TCP connection of the library, and whom it serves. */
@@ -94,7 +97,7 @@ final class AdsRoutes {
             if (!await(deadline)) {
                 throw new ConnectFailedException("connect to " + settings.target() + " by way of " + settings.host()
                         + ": " + library.file() + " still has an attempt or a lost connection to " + inTheWay.host
-                        + " that it must end first; try again later");
+                        + " that it must end first; try again later, and if that does not help, restart this process");
             }
         }
         if (links.isEmpty()) {
@@ -174,15 +177,23 @@ final class AdsRoutes {
         Thread thread = new Thread(
                 () -> {
                     int result = library.addRoute(netId, link.host);
+                    if (result != AdsErrorCode.NO_ERROR && result != IN_USE) {
+                        // A peer that closes at once gives an error, and a route nevertheless.
+                        library.deleteRoute(netId);
+                    }
+                    boolean last;
                     synchronized (this) {
-                        link.busy = false;
                         link.result = result;
                         if (result == AdsErrorCode.NO_ERROR) {
                             link.netIds.add(netId);
                         }
-                        notifyAll();
+                        link.busy = false;
+                        link.joining--;
+                        last = isLast(link);
                     }
-                    leave(library, link, null);
+                    if (last) {
+                        free(library, link);
+                    }
                 },
                 "takt-adslib-connect " + link.host);
         thread.setDaemon(true);
@@ -230,18 +241,29 @@ final class AdsRoutes {
      * @param user null for one that did not join
      */
     void leave(AdsLibrary library, Link link, @Nullable NativeBackend user) {
+        boolean last;
         synchronized (this) {
             if (user == null) {
                 link.joining--;
             } else {
                 link.users.remove(user);
             }
-            if (link.isUsed()) {
-                notifyAll();
-                return;
-            }
-            link.busy = true;
+            last = isLast(link);
         }
+        if (last) {
+            free(library, link);
+        }
+    }
+
+    /** Whether nobody is left; then nobody may come any more. */
+    private boolean isLast(Link link) {
+        boolean last = !link.isUsed();
+        link.busy |= last;
+        notifyAll();
+        return last;
+    }
+
+    private void free(AdsLibrary library, Link link) {
         deleteRoutes(library, link);
         synchronized (this) {
             links.remove(link.host, link);

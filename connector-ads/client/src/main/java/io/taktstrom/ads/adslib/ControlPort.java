@@ -24,7 +24,7 @@ final class ControlPort {
     private record Live(int handle, SampleInlet inlet) {}
 
     private final NativeBackend backend;
-    private final AdsPort port;
+    private final Lane lane;
     private final NotificationHub hub;
     private final Deliveries deliveries;
     private final int timeoutMillis;
@@ -38,14 +38,13 @@ final class ControlPort {
 
     private boolean freed;
 
-    ControlPort(NativeBackend backend, AdsPort port, NotificationHub hub, Deliveries deliveries, int timeoutMillis) {
+    ControlPort(NativeBackend backend, Lane lane, NotificationHub hub, Deliveries deliveries, int timeoutMillis) {
         this.backend = backend;
-        this.port = port;
+        this.lane = lane;
         this.hub = hub;
         this.deliveries = deliveries;
         this.timeoutMillis = timeoutMillis;
-        port.in(Integer.BYTES);
-        port.setTimeout(timeoutMillis);
+        lane.in(Lane.STATE_BYTES);
     }
 
     void add(List<Notification> notifications) throws ConnectorException {
@@ -71,7 +70,7 @@ final class ControlPort {
         SampleInlet inlet = hub.enter(ring, notification.key(), notification.length());
         boolean added = false;
         try {
-            int code = port.addNotification(
+            int code = lane.addNotification(
                     notification.indexGroup(),
                     notification.indexOffset(),
                     notification.length(),
@@ -82,10 +81,12 @@ final class ControlPort {
             backend.checked(
                     code, AdsCommand.ADD_DEVICE_NOTIFICATION, notification.indexGroup(), notification.indexOffset());
             added = code == AdsErrorCode.NO_ERROR;
-            notification.added(code, added ? port.handle() : 0);
+            notification.added(code, added ? lane.port().handle() : 0);
             if (added) {
-                live.put(notification, new Live(port.handle(), inlet));
+                live.put(notification, new Live(lane.port().handle(), inlet));
             }
+        } catch (LibraryHangsException e) {
+            throw backend.hangs(e, AdsCommand.ADD_DEVICE_NOTIFICATION);
         } finally {
             if (!added) {
                 hub.leave(inlet);
@@ -99,7 +100,7 @@ final class ControlPort {
             // First all of them for us: none brings a sample after this, however long the target takes.
             for (Notification notification : notifications) {
                 Live one = live.remove(notification);
-                if (one != null) {
+                if (one != null && !freed) {
                     notification.deleted();
                     hub.leave(one.inlet());
                     leftOver.add(one.handle());
@@ -117,21 +118,28 @@ final class ControlPort {
     /** Stops at the first that the target does not answer to. */
     private void deleteLeftOver() throws ConnectorException {
         for (Integer handle = leftOver.poll(); handle != null; handle = leftOver.poll()) {
-            backend.checked(port.deleteNotification(handle), AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0);
+            try {
+                backend.checked(lane.deleteNotification(handle), AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0);
+            } catch (LibraryHangsException e) {
+                throw backend.hangs(e, AdsCommand.DELETE_DEVICE_NOTIFICATION);
+            }
         }
     }
 
-    /** Asks the target for its state; gives the return code, whatever it says. */
+    /** Asks the target for its state; gives the return code, whatever it says, or -1 when the backend has ended. */
     int ask(int withinMillis) {
         lock.lock();
         try {
-            if (freed || withinMillis == 0) {
-                return AdsErrorCode.NO_ERROR;
+            if (freed || !backend.isOpen()) {
+                return NativeBackend.NOT_SENT;
             }
-            port.setTimeout(withinMillis);
-            int code = port.readState();
-            port.setTimeout(timeoutMillis);
+            lane.setTimeout(withinMillis);
+            int code = lane.readState();
+            lane.setTimeout(timeoutMillis);
             return code;
+        } catch (LibraryHangsException e) {
+            backend.hangs(e, AdsCommand.READ_STATE);
+            return NativeBackend.NOT_SENT;
         } finally {
             lock.unlock();
         }
@@ -154,20 +162,26 @@ final class ControlPort {
         lock.lock();
         try {
             freed = true;
-            boolean dead = backend.failure() != null;
             for (Live one : live.values()) {
                 hub.leave(one.inlet());
                 leftOver.add(one.handle());
             }
             live.clear();
-            for (Integer handle = leftOver.poll(); handle != null; handle = leftOver.poll()) {
-                port.setTimeout(dead ? DEAD_MILLIS : timeoutMillis);
-                dead |= NativeBackend.isSilence(port.deleteNotification(handle));
-            }
-            port.setTimeout(DEAD_MILLIS);
-            port.close();
         } finally {
             lock.unlock();
         }
+        lane.awaitReturn();
+        boolean dead = backend.failure() != null;
+        for (Integer handle = leftOver.poll(); handle != null; handle = leftOver.poll()) {
+            try {
+                lane.setTimeout(dead ? DEAD_MILLIS : timeoutMillis);
+                dead |= NativeBackend.isSilence(lane.deleteNotification(handle));
+            } catch (LibraryHangsException e) {
+                dead = true;
+                lane.awaitReturn();
+            }
+        }
+        lane.setTimeout(DEAD_MILLIS);
+        lane.close();
     }
 }

@@ -35,14 +35,11 @@ final class NativeBackend implements AdsBackend {
     static final int TCP_PORT = 48_898;
 
     /** The library could not send: the connection is dead, and it never comes back. */
-    private static final int NOT_SENT = -1;
+    static final int NOT_SENT = -1;
 
     private static final int PORT_NOT_OPEN = 0x748;
     /** Requests of one connection at once; a process has 128 ports. */
     private static final int MOST_PORTS = 8;
-
-    private static final int STATE_BYTES = 4;
-    private static final int DEVICE_BYTES = 20;
 
     private final String library;
     private final AmsAddress target;
@@ -70,18 +67,20 @@ final class NativeBackend implements AdsBackend {
         this.router = settings.router();
         this.timeoutNanos = settings.requestTimeout().toNanos();
         int timeoutMillis = Timeouts.millis(settings.requestTimeout());
-        this.ports = new PortPool(() -> open(library, target, timeoutMillis), MOST_PORTS);
+        this.ports = new PortPool(() -> open(library, timeoutMillis), MOST_PORTS);
         this.deliveries = new Deliveries(this, hub, listener);
-        this.control = new ControlPort(this, controlPort, hub, deliveries, timeoutMillis);
+        this.control = new ControlPort(
+                this,
+                new Lane(controlPort, 0, timeoutMillis, "takt-adslib-control " + this),
+                hub,
+                deliveries,
+                timeoutMillis);
         this.watch = new Watch(this, ports, control, release);
     }
 
-    private static @Nullable AdsPort open(AdsLibrary library, AmsAddress target, int timeoutMillis) {
-        AdsPort port = library.openPort(target);
-        if (port != null) {
-            port.setTimeout(timeoutMillis);
-        }
-        return port;
+    private @Nullable Lane open(AdsLibrary from, int timeoutMillis) {
+        AdsPort port = from.openPort(target);
+        return port == null ? null : new Lane(port, Lane.ONE_SEGMENT, timeoutMillis, "takt-adslib-request " + this);
     }
 
     @Override
@@ -101,92 +100,118 @@ final class NativeBackend implements AdsBackend {
 
     @Override
     public int read(int indexGroup, int indexOffset, ByteBuffer into) throws ConnectorException {
-        AdsPort port = take(AdsCommand.READ);
+        Lane lane = take(AdsCommand.READ);
         try {
             int length = into.remaining();
-            ByteBuffer in = port.in(length);
-            int code = checked(port.read(indexGroup, indexOffset, length), AdsCommand.READ, indexGroup, indexOffset);
-            return code == AdsErrorCode.NO_ERROR ? copied(in, port.received(), into, AdsCommand.READ) : code;
+            ByteBuffer in = lane.in(length);
+            int code = checked(lane.read(indexGroup, indexOffset, length), AdsCommand.READ, indexGroup, indexOffset);
+            return code == AdsErrorCode.NO_ERROR ? copied(in, lane.port().received(), into, AdsCommand.READ) : code;
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.READ);
         } finally {
-            ports.give(port);
+            ports.give(lane);
         }
     }
 
     @Override
     public int write(int indexGroup, int indexOffset, ByteBuffer from) throws ConnectorException {
-        AdsPort port = take(AdsCommand.WRITE);
+        Lane lane = take(AdsCommand.WRITE);
         try {
-            int length = fill(port, from);
-            return checked(port.write(indexGroup, indexOffset, length), AdsCommand.WRITE, indexGroup, indexOffset);
+            int length = fill(lane, from);
+            return checked(lane.write(indexGroup, indexOffset, length), AdsCommand.WRITE, indexGroup, indexOffset);
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.WRITE);
         } finally {
-            ports.give(port);
+            ports.give(lane);
         }
     }
 
     @Override
     public int readWrite(int indexGroup, int indexOffset, ByteBuffer from, ByteBuffer into) throws ConnectorException {
-        AdsPort port = take(AdsCommand.READ_WRITE);
+        Lane lane = take(AdsCommand.READ_WRITE);
         try {
-            int sent = fill(port, from);
+            int sent = fill(lane, from);
             int length = into.remaining();
-            ByteBuffer in = port.in(length);
-            int code = port.readWrite(indexGroup, indexOffset, length, sent);
+            ByteBuffer in = lane.in(length);
+            int code = lane.readWrite(indexGroup, indexOffset, length, sent);
             checked(code, AdsCommand.READ_WRITE, indexGroup, indexOffset);
-            return code == AdsErrorCode.NO_ERROR ? copied(in, port.received(), into, AdsCommand.READ_WRITE) : code;
+            return code == AdsErrorCode.NO_ERROR
+                    ? copied(in, lane.port().received(), into, AdsCommand.READ_WRITE)
+                    : code;
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.READ_WRITE);
         } finally {
-            ports.give(port);
+            ports.give(lane);
         }
     }
 
     @Override
     public int readState(ByteBuffer into) throws ConnectorException {
-        AdsPort port = take(AdsCommand.READ_STATE);
+        Lane lane = take(AdsCommand.READ_STATE);
         try {
-            ByteBuffer in = port.in(STATE_BYTES);
-            int code = checked(port.readState(), AdsCommand.READ_STATE, 0, 0);
-            return code == AdsErrorCode.NO_ERROR ? copied(in, STATE_BYTES, into, AdsCommand.READ_STATE) : code;
+            ByteBuffer in = lane.in(Lane.STATE_BYTES);
+            int code = checked(lane.readState(), AdsCommand.READ_STATE, 0, 0);
+            return code == AdsErrorCode.NO_ERROR ? copied(in, Lane.STATE_BYTES, into, AdsCommand.READ_STATE) : code;
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.READ_STATE);
         } finally {
-            ports.give(port);
+            ports.give(lane);
         }
     }
 
     @Override
     public int writeControl(int adsState, int deviceState, ByteBuffer from) throws ConnectorException {
-        AdsPort port = take(AdsCommand.WRITE_CONTROL);
+        Lane lane = take(AdsCommand.WRITE_CONTROL);
         try {
-            int length = fill(port, from);
-            return checked(port.writeControl(adsState, deviceState, length), AdsCommand.WRITE_CONTROL, 0, 0);
+            int length = fill(lane, from);
+            return checked(lane.writeControl(adsState, deviceState, length), AdsCommand.WRITE_CONTROL, 0, 0);
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.WRITE_CONTROL);
         } finally {
-            ports.give(port);
+            ports.give(lane);
         }
     }
 
     @Override
     public int readDeviceInfo(ByteBuffer into) throws ConnectorException {
-        AdsPort port = take(AdsCommand.READ_DEVICE_INFO);
+        Lane lane = take(AdsCommand.READ_DEVICE_INFO);
         try {
-            ByteBuffer in = port.in(DEVICE_BYTES);
-            int code = checked(port.readDeviceInfo(), AdsCommand.READ_DEVICE_INFO, 0, 0);
-            return code == AdsErrorCode.NO_ERROR ? copied(in, DEVICE_BYTES, into, AdsCommand.READ_DEVICE_INFO) : code;
+            ByteBuffer in = lane.in(Lane.DEVICE_BYTES);
+            int code = checked(lane.readDeviceInfo(), AdsCommand.READ_DEVICE_INFO, 0, 0);
+            return code == AdsErrorCode.NO_ERROR
+                    ? copied(in, Lane.DEVICE_BYTES, into, AdsCommand.READ_DEVICE_INFO)
+                    : code;
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.READ_DEVICE_INFO);
         } finally {
-            ports.give(port);
+            ports.give(lane);
         }
     }
 
-    private AdsPort take(int command) throws ConnectorException {
+    private Lane take(int command) throws ConnectorException {
         requireOpen();
-        AdsPort port = ports.take(System.nanoTime() + timeoutNanos);
-        if (port == null) {
+        Lane lane = ports.take(System.nanoTime() + timeoutNanos);
+        if (lane == null) {
             requireOpen();
             throw new RequestTimeoutException(AdsCommand.name(command) + " at " + this
                     + ": no port of the library became free in time; use fewer threads");
         }
-        return port;
+        return lane;
     }
 
-    private static int fill(AdsPort port, ByteBuffer from) {
+    /** The connection broke in a way that the library never recovers from; its port is in use for ever. */
+    ConnectionLostException hangs(LibraryHangsException cause, int command) {
+        watch.report(new ConnectionLostException(
+                AdsCommand.name(command) + " at " + this + ": the connection broke in the middle of an answer, and the"
+                        + " library hangs in that request; until this process is killed and restarted it cannot connect to "
+                        + router + " again",
+                cause));
+        return lost();
+    }
+
+    private static int fill(Lane lane, ByteBuffer from) {
         int length = from.remaining();
-        port.out(length).put(0, from, from.position(), length);
+        lane.port().out(length).put(0, from, from.position(), length);
         return length;
     }
 

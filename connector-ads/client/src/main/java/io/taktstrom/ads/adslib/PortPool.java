@@ -11,13 +11,13 @@ final class PortPool {
     /** What may open another port. */
     interface Opening {
         @Nullable
-        AdsPort open();
+        Lane open();
     }
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Opening opening;
-    private final @Nullable AdsPort[] free;
+    private final @Nullable Lane[] free;
     private int freeCount;
     private int all;
     private boolean closed;
@@ -25,7 +25,7 @@ final class PortPool {
     /** @param most ports at once */
     PortPool(Opening opening, int most) {
         this.opening = opening;
-        this.free = new @Nullable AdsPort[most];
+        this.free = new @Nullable Lane[most];
     }
 
     /**
@@ -33,7 +33,7 @@ final class PortPool {
      *
      * @return null when the pool is closed, or all ports are lent until then
      */
-    synchronized @Nullable AdsPort take(long deadline) {
+    synchronized @Nullable Lane take(long deadline) {
         boolean interrupted = false;
         while (!closed && freeCount == 0 && !openOne()) {
             long left = deadline - System.nanoTime();
@@ -53,7 +53,7 @@ final class PortPool {
     }
 
     private boolean openOne() {
-        AdsPort opened = all < free.length ? opening.open() : null;
+        Lane opened = all < free.length ? opening.open() : null;
         if (opened == null) {
             return false;
         }
@@ -62,8 +62,8 @@ final class PortPool {
         return true;
     }
 
-    synchronized void give(AdsPort port) {
-        free[freeCount++] = port;
+    synchronized void give(Lane lane) {
+        free[freeCount++] = lane;
         notifyAll();
     }
 
@@ -74,25 +74,33 @@ final class PortPool {
     }
 
     /** After {@link #close}: waits for the ports that are lent, whose requests end by their timeouts. */
-    synchronized void awaitAll() {
-        while (freeCount < all) {
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                // Nobody has a reason to interrupt the thread that does this, and it must not give up.
-                Thread.interrupted();
+    void awaitAll() {
+        synchronized (this) {
+            while (freeCount < all) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    // Nobody has a reason to interrupt the thread that does this, and it must not give up.
+                    Thread.interrupted();
+                }
+            }
+        }
+        for (Lane lane : free) {
+            if (lane != null) {
+                lane.awaitReturn();
             }
         }
     }
 
     /** After {@link #awaitAll}: frees them. */
     synchronized void closePorts() {
-        while (freeCount > 0) {
-            AdsPort port = free[--freeCount];
-            if (port != null) {
-                port.close();
+        for (int i = 0; i < freeCount; i++) {
+            Lane lane = free[i];
+            if (lane != null) {
+                lane.close();
             }
         }
+        freeCount = 0;
         all = 0;
     }
 }

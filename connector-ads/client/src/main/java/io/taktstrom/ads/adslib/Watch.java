@@ -123,6 +123,10 @@ final class Watch implements Runnable {
             // On a connection that the peer has closed, the library notices it when it sends for the second time.
             code = control.ask(withinMillis);
         }
+        if (!backend.isOpen()) {
+            // Ended meanwhile, which says nothing about the connection.
+            return;
+        }
         if (NativeBackend.isSilence(code)) {
             report(new ConnectionLostException("connection to " + backend + " is lost: the target does not answer ("
                     + (code == -1 ? "the library cannot send any more" : AdsErrorCode.hex(code))

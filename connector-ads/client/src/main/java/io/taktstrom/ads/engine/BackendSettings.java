@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param localPort our AMS port; 0 for one that is free
  * @param connectTimeout for the TCP connection and the first answer together
  * @param requestTimeout for each request
+ * @param mode what the host is
  */
 public record BackendSettings(
         String host,
@@ -24,7 +25,13 @@ public record BackendSettings(
         @Nullable AmsNetId localNetId,
         int localPort,
         Duration connectTimeout,
-        Duration requestTimeout) {
+        Duration requestTimeout,
+        RouterMode mode) {
+
+    /** The same way, to another target. */
+    public BackendSettings withTarget(AmsAddress newTarget) {
+        return new BackendSettings(host, port, newTarget, localNetId, localPort, connectTimeout, requestTimeout, mode);
+    }
 
     /** For messages: {@code 10.0.0.5:48898}. */
     public String router() {

@@ -1,6 +1,7 @@
 package io.taktstrom.ads.engine;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
@@ -55,6 +56,17 @@ record Dialed(SocketChannel channel, Selector selector) {
             Thread.currentThread().interrupt();
         }
         key.interestOps(SelectionKey.OP_READ);
+    }
+
+    /** Whether the connection stays on this machine. */
+    boolean toThisMachine() throws ConnectFailedException {
+        try {
+            InetAddress remote = ((InetSocketAddress) channel.getRemoteAddress()).getAddress();
+            InetAddress local = ((InetSocketAddress) channel.getLocalAddress()).getAddress();
+            return remote.isLoopbackAddress() || remote.equals(local);
+        } catch (IOException e) {
+            throw new ConnectFailedException("connection broke: " + e.getMessage(), e);
+        }
     }
 
     void close() {

@@ -10,6 +10,21 @@ import io.taktstrom.spi.ConnectorException;
  */
 public interface NotificationListener {
 
+    /** For those who ask for no notifications. */
+    NotificationListener NONE = new NotificationListener() {
+        @Override
+        public void sample(int key, long fileTime, ByteBuffer buffer, int position, int size) {}
+
+        @Override
+        public void endOfFrame() {}
+
+        @Override
+        public void overflow(int key) {}
+
+        @Override
+        public void lost(ConnectorException cause) {}
+    };
+
     /**
      * One sample.
      *

@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.RequestTimeoutException;
 
@@ -134,9 +133,7 @@ final class ReadRole {
     private void receive() {
         try {
             if (inbox.fill(channel) < 0) {
-                link.fail(new ConnectionLostException(
-                        "connection to " + link + " was closed by the peer: it has no route to us"
-                                + " any more, it was restarted, or another ADS client on this host took our place"));
+                link.fail(link.closedByPeer());
                 return;
             }
             for (int bytes = inbox.frameBytes(); bytes > 0; bytes = inbox.frameBytes()) {

@@ -54,7 +54,8 @@ final class Receiver implements Runnable, ReadRole.Goal {
         try {
             work();
         } catch (RuntimeException | Error e) {
-            link.fail(new ConnectionLostException("notifications of " + link + ": a listener failed: " + e, e));
+            link.fail(new ConnectionLostException(
+                    "notifications of " + link + ": a listener failed; the log says how", e));
             throw e;
         }
     }

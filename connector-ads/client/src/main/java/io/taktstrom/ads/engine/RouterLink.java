@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.NotificationFrame;
+import io.taktstrom.ads.protocol.RouterCommand;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -30,6 +31,8 @@ final class RouterLink {
     private final SocketChannel channel;
     private final Selector selector;
     private final long frameTimeoutNanos;
+    private final RivalWatch rivals;
+    private final long since = System.nanoTime();
 
     private final SendLock sendLock = new SendLock();
     private final Sender sender = new Sender();
@@ -47,12 +50,14 @@ final class RouterLink {
      * @param selector with the channel registered for reading
      * @param name for messages
      * @param frameTimeoutNanos how long a frame may take from its first byte to its last
+     * @param rivals told when the peer closes it
      */
-    RouterLink(SocketChannel channel, Selector selector, String name, long frameTimeoutNanos) {
+    RouterLink(SocketChannel channel, Selector selector, String name, long frameTimeoutNanos, RivalWatch rivals) {
         this.channel = channel;
         this.selector = selector;
         this.name = name;
         this.frameTimeoutNanos = frameTimeoutNanos;
+        this.rivals = rivals;
         this.reading = new ReadRole(this, channel, selector, inbox, frameTimeoutNanos);
     }
 
@@ -191,7 +196,10 @@ final class RouterLink {
 
     /** A frame that has come; only with the read role. */
     void take(ByteBuffer buffer, int frame, int bytes) throws MalformedFrameException {
-        if (AmsHeader.isResponse(buffer, frame)) {
+        if (RouterCommand.isNote(buffer, frame)) {
+            // Whatever has happened to the router, it does not know our AMS port any more.
+            fail(new ConnectionLostException("router " + name + " " + RouterCommand.state(buffer, frame)));
+        } else if (AmsHeader.isResponse(buffer, frame)) {
             inFlight.answer(buffer, frame);
         } else if (AmsHeader.command(buffer, frame) == AdsCommand.DEVICE_NOTIFICATION) {
             NotificationFrame.check(buffer, frame);
@@ -292,6 +300,20 @@ final class RouterLink {
         }
     }
 
+    /** Sends a farewell if that is possible at once: who gets it can do without. */
+    void sendLast(ByteBuffer frame) {
+        sendLock.lock();
+        try {
+            if (failure == null) {
+                channel.write(frame);
+            }
+        } catch (IOException e) {
+            fail(broke(e));
+        } finally {
+            sendLock.unlock();
+        }
+    }
+
     // ---- life
 
     void attach(JavaBackend backend) throws ConnectorException {
@@ -320,6 +342,14 @@ final class RouterLink {
     @Nullable
     ConnectorException failure() {
         return failure;
+    }
+
+    /** The end of the stream has come. */
+    ConnectionLostException closedByPeer() {
+        boolean hadAnswered = Arrays.stream(backends).anyMatch(JavaBackend::isConfirmed);
+        long life = hadAnswered ? System.nanoTime() - since : Long.MAX_VALUE;
+        return new ConnectionLostException(
+                "connection to " + name + " was closed by the peer" + rivals.explain(name, life));
     }
 
     ConnectionLostException broke(IOException cause) {

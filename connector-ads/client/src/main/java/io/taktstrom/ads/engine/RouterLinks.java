@@ -17,10 +17,28 @@ public final class RouterLinks {
 
     private static final RouterLinks OF_THIS_JVM = new RouterLinks();
 
-    private record Key(String host, int port, @Nullable AmsNetId localNetId) {}
+    /** @param own of those who share with nobody */
+    private record Key(
+            String host,
+            int port,
+            @Nullable AmsNetId localNetId,
+            RouterMode router,
+            @Nullable Object own) {
+
+        /** A router of this machine gives one AMS port to each connection, and lets us have as many as we like. */
+        static Key of(BackendSettings settings) {
+            return new Key(
+                    settings.host(),
+                    settings.port(),
+                    settings.localNetId(),
+                    settings.mode(),
+                    settings.mode() == RouterMode.DIRECT ? null : new Object());
+        }
+    }
 
     private final Map<Key, SharedLink> links = new HashMap<>();
     private final IdleWatch idleWatch = new IdleWatch();
+    private final RivalWatch rivals = new RivalWatch();
 
     private RouterLinks() {}
 
@@ -35,7 +53,7 @@ public final class RouterLinks {
 
     private AdsBackend connect(BackendSettings settings, NotificationListener listener) throws ConnectorException {
         long deadline = System.nanoTime() + settings.connectTimeout().toNanos();
-        Key key = new Key(settings.host(), settings.port(), settings.localNetId());
+        Key key = Key.of(settings);
         SharedLink shared = enter(key);
         boolean joined = shared.isConnected();
         try {
@@ -54,7 +72,7 @@ public final class RouterLinks {
             throws ConnectorException {
         JavaBackend backend = null;
         try {
-            RouterLink link = shared.connected(settings, deadline, idleWatch);
+            RouterLink link = shared.connected(settings, deadline, idleWatch, rivals);
             AmsAddress source = shared.takeAddress(settings.localPort());
             backend = new JavaBackend(link, settings.target(), source, listener, settings.requestTimeout(), () -> {
                 shared.giveBack(source);

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.protocol.RouterCommand;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -30,6 +31,7 @@ final class SharedLink {
     private final Set<Integer> portsInUse = new HashSet<>();
     private volatile @Nullable RouterLink link;
     private volatile @Nullable AmsNetId netId;
+    private volatile @Nullable AmsAddress registered;
     private volatile String localHost = "";
 
     /** Whether it was connected and broke: it never comes back. */
@@ -44,7 +46,8 @@ final class SharedLink {
     }
 
     /** The link, connected now if it is not yet. */
-    RouterLink connected(BackendSettings settings, long deadline, IdleWatch idleWatch) throws ConnectorException {
+    RouterLink connected(BackendSettings settings, long deadline, IdleWatch idleWatch, RivalWatch rivals)
+            throws ConnectorException {
         boolean locked = false;
         try {
             locked = connecting.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -58,7 +61,7 @@ final class SharedLink {
         try {
             RouterLink current = link;
             if (current == null) {
-                current = connect(settings, deadline);
+                current = connect(settings, deadline, rivals);
                 link = current;
                 idleWatch.add(current);
             }
@@ -68,24 +71,51 @@ final class SharedLink {
         }
     }
 
-    private RouterLink connect(BackendSettings settings, long deadline) throws ConnectorException {
+    private RouterLink connect(BackendSettings settings, long deadline, RivalWatch rivals) throws ConnectorException {
+        if (settings.mode() == RouterMode.DIRECT) {
+            return connect(settings, Dialed.to(settings, deadline), null, rivals);
+        }
         Dialed dialed = Dialed.to(settings, deadline);
+        boolean auto = settings.mode() == RouterMode.AUTO;
+        try {
+            if (auto && !dialed.toThisMachine()) {
+                return connect(settings, dialed, null, rivals);
+            }
+            long now = System.nanoTime();
+            long until = auto ? Math.min(deadline, now + (deadline - now) / 4) : deadline;
+            AmsAddress given = LocalRouter.register(dialed, settings, settings.localPort(), until);
+            return connect(settings, dialed, given, rivals);
+        } catch (ConnectorException e) {
+            dialed.close();
+            if (!auto) {
+                throw e;
+            }
+            // No router that gives ports, then. What we have sent was no ADS, so that connection is spoilt.
+            return connect(settings, Dialed.to(settings, deadline), null, rivals);
+        }
+    }
+
+    /** @param given by a router of this machine */
+    private RouterLink connect(BackendSettings settings, Dialed dialed, @Nullable AmsAddress given, RivalWatch rivals)
+            throws ConnectorException {
         try {
             InetAddress local = ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();
             localHost = local.getHostAddress();
-            AmsNetId given = settings.localNetId();
-            netId = given != null ? given : derived(local, settings);
+            registered = given;
+            AmsNetId own = given != null ? given.netId() : settings.localNetId();
+            netId = own != null ? own : derived(local, settings);
         } catch (IOException e) {
             dialed.close();
             throw e instanceof ConnectorException known
                     ? known
-                    : new ConnectFailedException("connect to " + settings.router() + ": " + e, e);
+                    : new ConnectFailedException("connect to " + settings.router() + ": " + e.getMessage(), e);
         }
         return new RouterLink(
                 dialed.channel(),
                 dialed.selector(),
                 settings.router(),
-                settings.requestTimeout().toNanos());
+                settings.requestTimeout().toNanos(),
+                rivals);
     }
 
     /** What TwinCAT, too, proposes for a host. */
@@ -102,6 +132,10 @@ final class SharedLink {
         AmsNetId id = netId;
         if (id == null) {
             throw new IllegalStateException("connect first");
+        }
+        AmsAddress given = registered;
+        if (given != null) {
+            return given;
         }
         synchronized (portsInUse) {
             int port = wantedPort != 0 ? wantedPort : FIRST_PORT;
@@ -129,7 +163,11 @@ final class SharedLink {
 
     void close() {
         RouterLink current = link;
+        AmsAddress given = registered;
         if (current != null) {
+            if (given != null) {
+                current.sendLast(RouterCommand.portClose(given.port()));
+            }
             current.fail(new ConnectionLostException("connection to " + current + " was closed"));
         }
     }

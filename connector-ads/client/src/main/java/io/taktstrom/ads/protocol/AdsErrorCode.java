@@ -60,6 +60,9 @@ public record AdsErrorCode(int code, String name, String text, String remedy, Re
     public static final int INVALID_ARRAY_INDEX = 0x721;
     public static final int SYMBOL_NOT_ACTIVE = 0x722;
     public static final int ACCESS_DENIED = 0x723;
+    /** From here on the codes are the client's own. */
+    public static final int CLIENT_ERROR = 0x740;
+
     public static final int CLIENT_TIMEOUT = 0x745;
 
     private static final Map<Integer, AdsErrorCode> TABLE = AdsErrorTable.read();

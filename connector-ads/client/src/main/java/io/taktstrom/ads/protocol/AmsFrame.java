@@ -8,8 +8,8 @@ import io.taktstrom.spi.MalformedFrameException;
  * Finds and checks AMS frames in a byte stream, before anything is read from them or allocated for them.
  *
  * <p>A frame passes if its reserved bytes are 0, its length is at least an AMS header and at most the limit, its data
- * length is what the length leaves for data, and its flags say ADS over TCP. The commands TwinCAT's local router puts
- * into the reserved bytes (port connect and so on) are not ADS and do not pass.
+ * length is what the length leaves for data, and its flags say ADS over TCP. Of the commands that a router puts into the
+ * reserved bytes only the {@linkplain RouterCommand#isNote note} passes: it comes unasked, between two frames.
  */
 public final class AmsFrame {
 
@@ -30,6 +30,9 @@ public final class AmsFrame {
             return 0;
         }
         int reserved = Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.RESERVED));
+        if (reserved == RouterCommand.ROUTER_NOTE) {
+            return checkNote(buffer, frame, available);
+        }
         if (reserved != 0) {
             throw new MalformedFrameException(
                     "AMS/TCP header starts with 0x" + Integer.toHexString(reserved) + " instead of 0; no ADS server?",
@@ -46,6 +49,15 @@ public final class AmsFrame {
         }
         checkHeader(buffer, frame, (int) bytes);
         return available < bytes ? 0 : (int) bytes;
+    }
+
+    private static int checkNote(ByteBuffer buffer, int frame, int available) throws MalformedFrameException {
+        long bytes = AmsHeader.frameBytes(buffer, frame);
+        if (bytes != RouterCommand.NOTE_BYTES) {
+            throw new MalformedFrameException(
+                    "router note of " + bytes + " bytes instead of " + RouterCommand.NOTE_BYTES, AmsHeader.LENGTH);
+        }
+        return available < bytes ? 0 : RouterCommand.NOTE_BYTES;
     }
 
     private static void checkHeader(ByteBuffer buffer, int frame, int bytes) throws MalformedFrameException {

@@ -11,10 +11,13 @@
  *                                                                 +-- SumRead ... 0xF080 to 0xF086
  *                                                                 +-- NotificationFrame
  *                                                                 +-- SymbolTable, DataTypeTable
+ *                                                                 +-- RouteEntry
+ *  RouterCommand: what stands in place of the first 0 between a client and the router of its own machine
+ *  UdpMessage, UdpTag, Identity: datagrams of the system service, to find devices and to add routes
  * </pre>
  *
  * <p>Readers and writers are static and work at absolute positions of a {@link java.nio.ByteBuffer}, heap or direct,
- * whose order the caller has set to little-endian. They allocate nothing, except for the tables, which become records.
+ * whose order the caller has set to little-endian. They allocate nothing, except for tables, routes and datagrams, which become records.
  * Whatever comes from a peer is checked first, in one pass, by the method named {@code check}; the accessors behind it
  * trust that check. Unsigned 32-bit fields are carried in {@code int}.
  */

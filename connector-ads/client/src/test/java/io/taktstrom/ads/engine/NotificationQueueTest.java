@@ -20,7 +20,7 @@ class NotificationQueueTest {
 
     /** Connected to nothing. */
     private static JavaBackend backend() throws IOException {
-        RouterLink link = new RouterLink(SocketChannel.open(), Selector.open(), "nowhere", 1);
+        RouterLink link = new RouterLink(SocketChannel.open(), Selector.open(), "nowhere", 1, new RivalWatch());
         NotificationListener nobody = new NotificationListener() {
             @Override
             public void sample(int key, long fileTime, ByteBuffer buffer, int position, int size) {}

@@ -16,7 +16,11 @@ class FrameFuzzTest {
         try {
             int start = 0;
             for (int n; (n = AmsFrame.check(stream, start, bytes.length - start, LIMIT)) > 0; start += n) {
-                AnyFrame.read(stream, start);
+                if (RouterCommand.isNote(stream, start)) {
+                    RouterCommand.state(stream, start);
+                } else {
+                    AnyFrame.read(stream, start);
+                }
             }
         } catch (MalformedFrameException expected) {
             // The one way in which reading may end early.

@@ -5,9 +5,13 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.protocol.RouteEntry;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A PLC that behaves like TwinCAT 3, on a socket. Many may live in one process. Thread-safe.
@@ -25,12 +29,23 @@ public final class AdsSimulator implements AutoCloseable {
     private final Listener listener;
     private final AmsAddress amsAddress;
     private final InetSocketAddress address;
+    private final @Nullable UdpListener udp;
 
     AdsSimulator(AdsSimulatorBuilder builder) throws IOException {
         amsAddress = builder.amsAddress();
         simulation = builder.simulation();
         listener = builder.listener(simulation);
         address = listener.address();
+        simulation.routes().require(builder.routeRequired());
+        try {
+            udp = builder.udpListener(simulation);
+        } catch (IOException e) {
+            listener.close();
+            throw e;
+        }
+        if (udp != null) {
+            simulation.start(udp, simulation.name() + " udp");
+        }
         simulation.start(listener, simulation.name() + " listener");
         simulation.start(new Task(simulation, builder.spinNanos()), simulation.name() + " task");
     }
@@ -48,6 +63,18 @@ public final class AdsSimulator implements AutoCloseable {
     /** The TCP port. */
     public int port() {
         return address.getPort();
+    }
+
+    /**
+     * Where its system service answers over UDP.
+     *
+     * @throws IllegalStateException if it does not
+     */
+    public InetSocketAddress udpAddress() {
+        if (udp == null) {
+            throw new IllegalStateException("this simulator does not listen on UDP; build it with udp(true)");
+        }
+        return udp.address();
     }
 
     public AmsAddress amsAddress() {
@@ -144,6 +171,25 @@ public final class AdsSimulator implements AutoCloseable {
         }
     }
 
+    /**
+     * As {@link #onlineChange()}, to a program with other variables: those that it shares with the old one, by name and type,
+     * keep their values. The task cycle stays.
+     */
+    public void onlineChange(SimulatorModel next) {
+        synchronized (simulation) {
+            now().setModel(next);
+            simulation.plc().onlineChange();
+        }
+    }
+
+    /** As {@link #download()}, of a program with other variables. The task cycle stays. */
+    public void download(SimulatorModel next) {
+        synchronized (simulation) {
+            now().setModel(next);
+            simulation.plc().restart();
+        }
+    }
+
     /** As after a download: first values except for persistent variables, all handles (0x710) and notifications dead. */
     public void download() {
         synchronized (simulation) {
@@ -172,6 +218,11 @@ public final class AdsSimulator implements AutoCloseable {
         }
     }
 
+    /** The ring of samples of this name, for what may go wrong with it. */
+    public BlockRing ring(String name) {
+        return new BlockRing(simulation, name);
+    }
+
     /** Closes all connections; clients may connect again at once. */
     public void dropConnections() {
         simulation.connections().forEach(connection -> connection.close("dropped"));
@@ -189,6 +240,24 @@ public final class AdsSimulator implements AutoCloseable {
         listener.setOneConnectionPerHost(on);
     }
 
+    /**
+     * Whether the connection of a client to whom there is no route is closed at its first request, as TwinCAT does. A
+     * client that has asked for an AMS port, as one on the PLC's own machine does, needs no route.
+     */
+    public void setRouteRequired(boolean on) {
+        simulation.routes().require(on);
+    }
+
+    /** The routes that it has now. */
+    public List<RouteEntry> routes() {
+        return simulation.routes().entries();
+    }
+
+    /** Tells all clients that its router has stopped (0), started (1) or gone (2). */
+    public void sendRouterNote(int state) throws IOException {
+        sendToAll(new byte[] {0x01, 0x10, 4, 0, 0, 0, (byte) state, 0, 0, 0});
+    }
+
     /** From now on a connection may have so many notifications; those that exist stay. */
     public void setNotificationLimit(int limit) {
         synchronized (simulation) {
@@ -200,6 +269,9 @@ public final class AdsSimulator implements AutoCloseable {
     @Override
     public void close() {
         try {
+            if (udp != null) {
+                udp.close();
+            }
             listener.close();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot close " + endpointUri(), e);

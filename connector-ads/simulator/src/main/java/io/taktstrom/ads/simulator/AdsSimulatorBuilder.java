@@ -12,6 +12,7 @@ import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.data.EpochNanoClock;
+import org.jspecify.annotations.Nullable;
 
 /** How a simulator shall be; made by {@link AdsSimulator#builder}. */
 public final class AdsSimulatorBuilder {
@@ -23,6 +24,10 @@ public final class AdsSimulatorBuilder {
     private EpochNanoClock clock = EpochNanoClock.system();
     private boolean oneConnectionPerHost;
     private Duration spin = Duration.ofNanos(20_000);
+    private boolean udp;
+    private int udpPort;
+    private Login login = Login.DEFAULT;
+    private boolean routeRequired;
     private int notificationLimit = Limits.DEFAULT_NOTIFICATIONS;
     private int maxFrameBytes = Limits.DEFAULT_FRAME_BYTES;
 
@@ -107,6 +112,30 @@ public final class AdsSimulatorBuilder {
         return this;
     }
 
+    /** Whether the system service answers over UDP, see {@link #udpPort}; off by default. */
+    public AdsSimulatorBuilder udp(boolean on) {
+        udp = on;
+        return this;
+    }
+
+    /** UDP port of the system service, at the address that TCP has; by default 0: any free one. TwinCAT has 48899. */
+    public AdsSimulatorBuilder udpPort(int port) {
+        udpPort = port;
+        return udp(true);
+    }
+
+    /** Who may add routes; by default what TwinCAT 2 on Windows CE comes with: Administrator, 1. */
+    public AdsSimulatorBuilder login(String user, String password) {
+        login = new Login(user, password);
+        return this;
+    }
+
+    /** See {@link AdsSimulator#setRouteRequired}; off by default. */
+    public AdsSimulatorBuilder routeRequired(boolean on) {
+        routeRequired = on;
+        return this;
+    }
+
     AmsAddress amsAddress() {
         return new AmsAddress(model.netId(), model.port());
     }
@@ -117,6 +146,16 @@ public final class AdsSimulatorBuilder {
 
     Listener listener(Simulation simulation) throws IOException {
         return new Listener(simulation, new InetSocketAddress(bindAddress, bindPort), oneConnectionPerHost);
+    }
+
+    /** Null when it shall not listen there. */
+    @Nullable
+    UdpListener udpListener(Simulation simulation) throws IOException {
+        return udp ? new UdpListener(simulation, new InetSocketAddress(bindAddress, udpPort), login) : null;
+    }
+
+    boolean routeRequired() {
+        return routeRequired;
     }
 
     long spinNanos() {

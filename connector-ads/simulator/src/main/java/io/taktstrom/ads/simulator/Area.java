@@ -9,7 +9,7 @@ import java.util.List;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 
 /**
- * One address space of the PLC: its bytes, the signals that move them, and which of them clients may not write. Guarded
+ * One address space of the PLC: its bytes, what moves them, and which of them clients may not write. Guarded
  * by the PLC's lock.
  */
 final class Area {
@@ -18,7 +18,7 @@ final class Area {
     final int group;
 
     final ByteBuffer bytes;
-    private Signal[] signals = {};
+    private Moving[] signals = {};
     private final BitSet readOnly = new BitSet();
     private List<FaultyRange> faults = List.of();
 
@@ -34,13 +34,11 @@ final class Area {
         return bytes.capacity();
     }
 
-    void setSignals(List<Signal> moved) {
-        signals = moved.stream()
-                .sorted(Comparator.comparingInt(signal -> signal.offset))
-                .toArray(Signal[]::new);
+    void setSignals(List<? extends Moving> moved) {
+        signals = moved.stream().sorted(Comparator.comparingInt(Moving::offset)).toArray(Moving[]::new);
         for (int i = 1; i < signals.length; i++) {
-            if (signals[i].offset < signals[i - 1].offset + signals[i - 1].bytes) {
-                throw new IllegalArgumentException("two waveforms move the byte at " + signals[i].offset);
+            if (signals[i].offset() < signals[i - 1].offset() + signals[i - 1].bytes()) {
+                throw new IllegalArgumentException("two waveforms move the byte at " + signals[i].offset());
             }
         }
     }
@@ -79,8 +77,13 @@ final class Area {
         if (error != 0) {
             return ~error;
         }
+        int cut = cut(offset, length, cycle);
+        if (cut > 0) {
+            refresh(offset, length, cycle - 1);
+            copy(offset, cut, out, at);
+        }
         refresh(offset, length, cycle);
-        copy(offset, length, out, at);
+        copy(offset + cut, length - cut, out, at + cut);
         return length;
     }
 
@@ -125,9 +128,19 @@ final class Area {
         return offset >= 0 && length >= 0 && offset <= bytes.capacity() - length;
     }
 
+    /** How much of a read is copied before the task does its work; 0 when it does not interfere. */
+    private int cut(int offset, int length, long cycle) {
+        for (int i = firstEndingBehind(offset); i < signals.length && signals[i].offset() < offset + length; i++) {
+            if (signals[i] instanceof RingWriter ring) {
+                return ring.cut(length, cycle);
+            }
+        }
+        return 0;
+    }
+
     /** Computes the signals in a range for this cycle. */
     void refresh(int offset, int length, long cycle) {
-        for (int i = firstEndingBehind(offset); i < signals.length && signals[i].offset < offset + length; i++) {
+        for (int i = firstEndingBehind(offset); i < signals.length && signals[i].offset() < offset + length; i++) {
             signals[i].refresh(this, cycle);
         }
     }
@@ -138,7 +151,7 @@ final class Area {
         int high = signals.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (signals[middle].offset + signals[middle].bytes > offset) {
+            if (signals[middle].offset() + signals[middle].bytes() > offset) {
                 high = middle;
             } else {
                 low = middle + 1;

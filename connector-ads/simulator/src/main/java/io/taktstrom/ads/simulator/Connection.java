@@ -219,6 +219,7 @@ final class Connection implements Runnable {
 
     /** Called by the simulation, under its lock, when all notifications are gone. */
     void stopThreads() {
+        exchange.releasePort();
         if (outbox != null) {
             outbox.close();
         }

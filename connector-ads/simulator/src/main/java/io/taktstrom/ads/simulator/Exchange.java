@@ -13,12 +13,11 @@ final class Exchange {
     private static final int PORT_CONNECT = 0x1000;
 
     private static final int PORT_CLOSE = 0x0001;
-    private static final int FIRST_CLIENT_PORT = 32_768;
 
     private final Simulation simulation;
     private final Connection connection;
     private final Caller caller;
-    private int clientPorts;
+    private volatile int clientPort = -1;
 
     Exchange(Simulation simulation, Connection connection) {
         this.simulation = simulation;
@@ -53,11 +52,14 @@ final class Exchange {
 
     void answer(ByteBuffer in, int start, int bytes) throws IOException {
         if (in.getShort(start + AmsWire.ROUTER) != 0) {
-            routerCommand(in, start);
+            routerCommand(in, start, bytes);
             return;
         }
         if ((in.getShort(start + AmsWire.FLAGS) & 1) != 0) {
             return; // an answer, and nothing was asked: routers drop it
+        }
+        if (!isWelcome(in, start)) {
+            hangUp("there is no route to this client");
         }
         int command = AmsWire.unsignedShort(in, start + AmsWire.COMMAND);
         simulation.meter().request(command);
@@ -134,15 +136,38 @@ final class Exchange {
         throw new IOException(reason);
     }
 
-    private void routerCommand(ByteBuffer in, int start) throws IOException {
-        if (AmsWire.unsignedShort(in, start + AmsWire.ROUTER) != PORT_CONNECT) {
-            return;
+    private void routerCommand(ByteBuffer in, int start, int bytes) throws IOException {
+        int command = AmsWire.unsignedShort(in, start + AmsWire.ROUTER);
+        if (command == PORT_CLOSE) {
+            hangUp("the client gave its AMS port back");
         }
+        releasePort();
+        int wanted = bytes < AmsWire.TCP_HEADER + 2 ? 0 : AmsWire.unsignedShort(in, start + AmsWire.TCP_HEADER);
+        int port = simulation.clientPorts().take(wanted);
+        if (port < 0) {
+            hangUp("AMS port " + wanted + " is not free");
+        }
+        clientPort = port;
         ByteBuffer out = connection.room(AmsWire.TCP_HEADER + 8);
         out.putShort((short) PORT_CONNECT);
         out.putInt(8);
         out.putInt((int) simulation.netId());
         out.putShort((short) (simulation.netId() >>> 32));
-        out.putShort((short) (FIRST_CLIENT_PORT + clientPorts++ % 1024));
+        out.putShort((short) port);
+    }
+
+    /** Any thread. */
+    synchronized void releasePort() {
+        if (clientPort >= 0) {
+            simulation.clientPorts().giveBack(clientPort);
+            clientPort = -1;
+        }
+    }
+
+    /** Clients of the router's own machine need no route. */
+    private boolean isWelcome(ByteBuffer in, int start) {
+        return clientPort >= 0
+                || !simulation.routes().required()
+                || simulation.routes().lead(AmsWire.netId(in, start + AmsWire.SOURCE), connection.peer());
     }
 }

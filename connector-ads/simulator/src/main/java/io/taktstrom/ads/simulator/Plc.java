@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Plc {
 
-    private final SimulatorModel model;
-    private final List<Symbol> symbols;
+    private final int port;
     private final long seed;
     private final TaskClock clock;
     private final Handles handles = new Handles(Limits.HANDLES);
     private final Runnable onGone;
 
+    private SimulatorModel model;
     private Program program;
     private @Nullable Tables tables;
     private boolean running = true;
@@ -57,13 +57,20 @@ final class Plc {
         this.seed = seed;
         this.clock = clock;
         this.onGone = onGone;
-        this.symbols = new ArrayList<>(model.symbols());
-        this.symbols.addAll(SystemSymbols.of(model, port));
+        this.port = port;
         this.program = load();
     }
 
     private Program load() {
-        return new Program(model, symbols, seed, moves);
+        List<Symbol> symbols = new ArrayList<>(model.symbols());
+        symbols.addAll(SystemSymbols.of(model, port));
+        return new Program(model, symbols, seed, moves, clock::fileTime);
+    }
+
+    /** What is loaded next. */
+    void setModel(SimulatorModel next) {
+        model = next;
+        tables = null;
     }
 
     Program program() {
@@ -161,6 +168,7 @@ final class Plc {
 
     /** Values stay, addresses move, handles die. */
     void onlineChange() {
+        program.refreshRings(cycle());
         moves++;
         tables = null;
         replace(load(), false);
@@ -173,6 +181,7 @@ final class Plc {
 
     private void replace(Program next, boolean persistentOnly) {
         next.keep(program, persistentOnly);
+        next.begin(cycle());
         program = next;
         setFaults(faults);
     }

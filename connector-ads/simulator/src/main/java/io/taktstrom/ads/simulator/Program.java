@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.simulator.model.PlcType;
@@ -37,9 +38,13 @@ final class Program {
     final List<Variable> variables = new ArrayList<>();
 
     private final Map<String, Variable> byName = new HashMap<>();
+    private final Map<String, RingWriter> rings = new HashMap<>();
 
-    /** @param moves number of online changes: with each, variables lie elsewhere and in the other order */
-    Program(SimulatorModel model, List<Symbol> symbols, long seed, int moves) {
+    /**
+     * @param moves number of online changes: with each, variables lie elsewhere and in the other order
+     * @param fileTime of the current cycle
+     */
+    Program(SimulatorModel model, List<Symbol> symbols, long seed, int moves, LongSupplier fileTime) {
         List<Symbol> order = new ArrayList<>(symbols);
         if (moves % 2 == 1) {
             Collections.reverse(order);
@@ -71,7 +76,7 @@ final class Program {
             addBurst();
         }
         variables.sort((a, b) -> a.name().compareToIgnoreCase(b.name()));
-        attachSignals(model.taskCycle().toNanos(), seed);
+        attachSignals(model.taskCycle().toNanos(), seed, fileTime);
     }
 
     private static final class Allocation {
@@ -128,8 +133,8 @@ final class Program {
         burst.protect(0, burst.size());
     }
 
-    private void attachSignals(long cycleNanos, long seed) {
-        Map<Area, List<Signal>> signals = new HashMap<>();
+    private void attachSignals(long cycleNanos, long seed, LongSupplier fileTime) {
+        Map<Area, List<Moving>> signals = new HashMap<>();
         for (Variable variable : variables) {
             variable.symbol().waveforms().forEach((path, waveform) -> {
                 Variable part = find(variable.name() + (path.isEmpty() || path.startsWith("[") ? path : "." + path));
@@ -138,13 +143,21 @@ final class Program {
                             "symbol " + variable.name() + " has no part '" + path + "' for a waveform");
                 }
                 long own = seed * 31 + VariablePath.key(part.name()).hashCode();
-                signals(part, waveform, cycleNanos, own, signals.computeIfAbsent(part.area(), a -> new ArrayList<>()));
+                List<Moving> moving = signals.computeIfAbsent(part.area(), a -> new ArrayList<>());
+                if (waveform instanceof Waveform.Ring ring) {
+                    RingWriter writer = new RingWriter(
+                            part.name(), part.offset(), part.type(), ring.samplesPerCycle(), cycleNanos, fileTime);
+                    rings.put(VariablePath.key(part.name()), writer);
+                    moving.add(writer);
+                } else {
+                    signals(part, waveform, cycleNanos, own, moving);
+                }
             });
         }
         signals.forEach(Area::setSignals);
     }
 
-    private static void signals(Variable part, Waveform waveform, long cycleNanos, long seed, List<Signal> into) {
+    private static void signals(Variable part, Waveform waveform, long cycleNanos, long seed, List<Moving> into) {
         if (waveform instanceof Waveform.Constant) {
             return;
         }
@@ -203,8 +216,41 @@ final class Program {
         }
     }
 
+    /** The task of a ring, or null. */
+    @Nullable
+    RingWriter ring(String name) {
+        return rings.get(VariablePath.key(name));
+    }
+
+    /** Where a ring is. */
+    Area ringArea(String name) {
+        Variable variable = find(name);
+        return variable == null ? data : variable.area();
+    }
+
+    /** Brings rings up to date before the program is replaced; others can be at any time. */
+    void refreshRings(long cycle) {
+        for (String name : rings.keySet()) {
+            Variable variable = find(name);
+            if (variable != null) {
+                variable.area().refresh(variable.offset(), variable.bytes(), cycle);
+            }
+        }
+    }
+
+    /** Runs from this cycle on. */
+    void begin(long cycle) {
+        rings.values().forEach(ring -> ring.begin(cycle));
+    }
+
     /** Takes over the bytes of variables that have the same name and type in another program. */
     void keep(Program from, boolean persistentOnly) {
+        rings.forEach((name, ring) -> {
+            RingWriter old = from.rings.get(name);
+            if (old != null) {
+                ring.takeOver(old);
+            }
+        });
         for (Variable variable : variables) {
             Variable old = from.byName.get(VariablePath.key(variable.name()));
             if (old != null

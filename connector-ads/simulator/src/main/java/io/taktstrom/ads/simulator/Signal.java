@@ -9,12 +9,12 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.ScalarType.Kind;
 
 /** A scalar in memory that a waveform moves; computed when somebody looks, at most once per task cycle. */
-final class Signal {
+final class Signal implements Moving {
 
     private static final int OCTAVES = 6;
 
-    final int offset;
-    final int bytes;
+    private final int offset;
+    private final int bytes;
     private final ScalarType type;
     private final LongUnaryOperator bitsOfCycle;
     private long computedFor = Long.MIN_VALUE;
@@ -28,7 +28,18 @@ final class Signal {
         this.bitsOfCycle = ahead == 0 ? bits : cycle -> bits.applyAsLong(cycle + ahead);
     }
 
-    void refresh(Area area, long cycle) {
+    @Override
+    public int offset() {
+        return offset;
+    }
+
+    @Override
+    public int bytes() {
+        return bytes;
+    }
+
+    @Override
+    public void refresh(Area area, long cycle) {
         if (computedFor != cycle) {
             computedFor = cycle;
             type.putBits(area.bytes, offset, bitsOfCycle.applyAsLong(cycle));

@@ -33,6 +33,8 @@ final class Simulation {
     private final Plc plc;
     private final PlcDevice plcDevice;
     private final SystemDevice system;
+    private final Routes routes = new Routes();
+    private final ClientPorts clientPorts = new ClientPorts();
     private final List<Connection> connections = new ArrayList<>();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private boolean closed;
@@ -48,7 +50,7 @@ final class Simulation {
         this.commands =
                 new Commands(notifications, limits.notifications(), Math.max(Limits.ANSWER_BYTES, plc.largestRead()));
         this.plcDevice = new PlcDevice(address.port(), plc);
-        this.system = new SystemDevice(plc);
+        this.system = new SystemDevice(plc, routes);
         this.faults = new Faults(symbolFaults -> {
             synchronized (this) {
                 plc.setFaults(symbolFaults);
@@ -98,6 +100,14 @@ final class Simulation {
 
     Plc plc() {
         return plc;
+    }
+
+    Routes routes() {
+        return routes;
+    }
+
+    ClientPorts clientPorts() {
+        return clientPorts;
     }
 
     SystemDevice system() {

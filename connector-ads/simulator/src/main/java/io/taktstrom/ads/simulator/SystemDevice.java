@@ -1,21 +1,26 @@
 package io.taktstrom.ads.simulator;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.ads.protocol.IndexGroup;
+import io.taktstrom.ads.protocol.RouteEntry;
 
-/** The system service, port 10000: it is there in CONFIG mode too, and takes the system in and out of it. */
+/** The system service, port 10000: it is there in CONFIG mode too, takes the system in and out of it, and knows the routes. */
 final class SystemDevice implements Device {
 
-    private static final int TWINCAT_VERSION = 3 | 1 << 8 | 4024 << 16;
+    static final int TWINCAT_VERSION = 3 | 1 << 8 | 4024 << 16;
 
     private final Plc plc;
+    private final Routes routes;
 
-    SystemDevice(Plc plc) {
+    SystemDevice(Plc plc, Routes routes) {
         this.plc = plc;
+        this.routes = routes;
     }
 
     @Override
@@ -46,14 +51,37 @@ final class SystemDevice implements Device {
 
     @Override
     public int read(int group, int offset, int length, ByteBuffer out, int at) {
+        if (group == RouteEntry.LIST) {
+            return readRoute(offset, length, out, at);
+        }
         return group == IndexGroup.DEVICE_STATE
                 ? StateWatch.read(this, offset, length, out, at)
                 : ~AdsErrorCode.INVALID_INDEX_GROUP;
     }
 
+    private int readRoute(int number, int length, ByteBuffer out, int at) {
+        List<RouteEntry> all = routes.entries();
+        if (number < 0 || number >= all.size()) {
+            return ~AdsErrorCode.NOT_FOUND;
+        }
+        byte[] bytes = all.get(number).bytes();
+        if (bytes.length > length) {
+            return ~AdsErrorCode.INVALID_SIZE;
+        }
+        out.put(at, bytes);
+        return bytes.length;
+    }
+
     @Override
     public int write(int group, int offset, ByteBuffer in, int at, int length) {
-        return ~AdsErrorCode.INVALID_INDEX_GROUP;
+        if (group != RouteEntry.REMOVE) {
+            return ~AdsErrorCode.INVALID_INDEX_GROUP;
+        }
+        byte[] name = new byte[length];
+        in.get(at, name);
+        String text = new String(name, StandardCharsets.ISO_8859_1);
+        int end = text.indexOf('\0');
+        return routes.remove(end < 0 ? text : text.substring(0, end)) ? 0 : ~AdsErrorCode.NOT_FOUND;
     }
 
     @Override

@@ -44,6 +44,8 @@ class AdsHostilePeerIT {
     private static final String SOON = "requestTimeout=300ms";
     private static final String SPEED = "MAIN.speed";
     private static final String COUNT = "MAIN.count";
+    /** MAIN.speed, by an address that nobody can move, and so read by itself. */
+    private static final String PLACE = "0x4040:0x1000:LREAL";
 
     private TestPlc plc;
     private AdsRelay relay;
@@ -186,7 +188,7 @@ class AdsHostilePeerIT {
 
     private void readFails(AdsRelay.Edit edit, String message) throws Exception {
         Connection connection = plc.connect(TestPlc.at(relay.uri(), SOON));
-        PointGroup group = TestPlc.resolve(connection, SPEED);
+        PointGroup group = TestPlc.resolve(connection, PLACE);
         relay.edit(edit);
         assertThatThrownBy(() -> TestPlc.read(connection, group))
                 .isInstanceOf(MalformedFrameException.class)
@@ -200,7 +202,7 @@ class AdsHostilePeerIT {
     @Test
     void anAnswerThatNobodyAskedForIsNobodys() throws Exception {
         Connection connection = plc.connect(TestPlc.at(relay.uri(), SOON));
-        PointGroup group = TestPlc.resolve(connection, SPEED);
+        PointGroup group = TestPlc.resolve(connection, PLACE);
         relay.edit((indexGroup, answer) ->
                 answer.putInt(AmsHeader.INVOKE_ID, answer.getInt(AmsHeader.INVOKE_ID) + 0x1234_0000));
         assertThatThrownBy(() -> TestPlc.read(connection, group))
@@ -213,7 +215,7 @@ class AdsHostilePeerIT {
     @Test
     void aValueOfWrongSizeIsNoValue() throws Exception {
         Connection connection = plc.connect(TestPlc.at(relay.uri(), SOON));
-        PointGroup group = TestPlc.resolve(connection, SPEED);
+        PointGroup group = TestPlc.resolve(connection, PLACE);
         relay.edit((indexGroup, answer) -> resized(answer, -4));
         assertThat(TestPlc.read(connection, group)).containsExactly("Bad_DecodingError");
         relay.edit(AdsRelay::same);
@@ -228,7 +230,7 @@ class AdsHostilePeerIT {
         assertThatThrownBy(() -> TestPlc.read(connection, group))
                 .isInstanceOf(MalformedFrameException.class)
                 .hasMessage(
-                        "read over the ADS connection to 127.0.0.1.1.1:851: sum command: 6 bytes of values instead of 12 (at byte 8)");
+                        "read over the ADS connection to 127.0.0.1.1.1:851: sum command: 7 bytes of values instead of 13 (at byte 12)");
     }
 
     @Test
@@ -249,7 +251,7 @@ class AdsHostilePeerIT {
             int port = proxy.address().getPort();
             Connection connection = plc.connect(
                     TestPlc.at("ads://127.0.0.1:" + port + "/" + plc.simulator().amsAddress(), SOON));
-            PointGroup group = TestPlc.resolve(connection, SPEED);
+            PointGroup group = TestPlc.resolve(connection, PLACE);
             proxy.arm(new io.taktstrom.testkit.Fault.Split(Direction.TO_CLIENT, List.of(1), Duration.ofMillis(100)));
             assertThatThrownBy(() -> TestPlc.read(connection, group))
                     .isInstanceOf(RequestTimeoutException.class)
@@ -271,7 +273,7 @@ class AdsHostilePeerIT {
         ticks.awaitCount(1);
         plc.simulator()
                 .faults()
-                .add(new Fault.Delay(Requests.ofCommand(AdsCommand.READ).times(1), Duration.ofMillis(700)));
+                .add(new Fault.Delay(Requests.ofCommand(AdsCommand.READ_WRITE).times(1), Duration.ofMillis(700)));
         assertThatThrownBy(() -> TestPlc.read(connection, group)).isInstanceOf(RequestTimeoutException.class);
         plc.simulator().set(COUNT, 8);
         Awaitility.await()

@@ -114,7 +114,7 @@ class AdsNotificationIT {
     /** The sink holds up the connection, the connection the PLC: nothing piles up, nothing is lost. */
     @Test
     void aSlowSinkLosesNothing() throws Exception {
-        TestPlc plc = burst(100, 0);
+        TestPlc plc = start("burst: {samplesPerFrame: 100, samplesPerSecond: 400000}");
         SequenceSink sink = new SequenceSink();
         AtomicBoolean subscribed = new AtomicBoolean();
         subscribeBurst(plc.connect(), batch -> {
@@ -134,7 +134,7 @@ class AdsNotificationIT {
                     return now > 0 && now == sent.getAndSet(now);
                 });
         released.countDown();
-        sink.awaitCount(sent.get() + 1_000_000);
+        sink.awaitCount(sent.get() + 400_000);
     }
 
     /** Answers stand behind notifications in the stream: what a slow sink makes others skip is marked. */

@@ -5,16 +5,26 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ManagedSettings;
+import io.taktstrom.stream.source.Scan;
 import io.taktstrom.testkit.RecordingSink;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -77,7 +87,7 @@ class AdsStateIT {
     }
 
     @Test
-    void pointsBeyondTheNotificationLimitSaySoAndTheOthersArePushed() throws Exception {
+    void pointsBeyondTheNotificationLimitArePolledAndSaySo() throws Exception {
         plc.simulator().setNotificationLimit(10);
         Connection connection = plc.connect();
         PointGroup group = TestPlc.resolve(connection, names());
@@ -86,16 +96,13 @@ class AdsStateIT {
         int pushed = 0;
         for (int i = 0; i < POINTS; i++) {
             String name = "MAIN.v" + i;
-            if (StatusCode.isGood(subscription.statusAt(i))) {
+            if (subscription.statusAt(i) == StatusCode.GOOD) {
                 pushed++;
-                plc.simulator().set(name, 1000 + i);
-                sink.awaitValue(name, 1000L + i);
             } else {
-                assertThat(StatusCode.name(subscription.statusAt(i))).isEqualTo("Bad_TooManyOperations");
-                assertThat(sink.awaitSample(sample -> sample.point().equals(name))
-                                .status())
-                        .isEqualTo(StatusCode.BAD_TOO_MANY_OPERATIONS);
+                assertThat(StatusCode.name(subscription.statusAt(i))).isEqualTo("Good_Overload");
             }
+            plc.simulator().set(name, 1000 + i);
+            sink.awaitValue(name, 1000L + i);
         }
         assertThat(pushed).isBetween(8, 10);
     }
@@ -116,6 +123,68 @@ class AdsStateIT {
                     .isInstanceOf(ConnectionLostException.class)
                     .hasMessage(message);
             assertThat(rival.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void aRivalThatComesAgainAndAgainIsNamedWithTheRemedy() throws Exception {
+        plc.simulator().setOneConnectionPerHost(true);
+        for (int round = 1; round <= 3; round++) {
+            Connection connection = plc.connect();
+            try (Socket rival =
+                    new Socket(InetAddress.getLoopbackAddress(), plc.simulator().port())) {
+                assertThat(TestPlc.cause(connection)).hasMessageContaining("was closed by the peer");
+                assertThat(rival.isClosed()).isFalse();
+                if (round == 3) {
+                    assertThat(TestPlc.cause(connection))
+                            .hasMessageContaining("3 times in a row, soon after it had answered")
+                            .hasMessageContaining("a router keeps one TCP connection per host")
+                            .hasMessageContaining("one local router");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aManagedConnectionSaysSoAndDoesNotFightForItsPlace() throws Exception {
+        plc.simulator().setOneConnectionPerHost(true);
+        List<String> notices = new CopyOnWriteArrayList<>();
+        ConnectionObserver observer = new ConnectionObserver() {
+            @Override
+            public void onNotice(String message) {
+                notices.add(message);
+            }
+        };
+        ManagedSettings settings =
+                ManagedSettings.standard().withBackOff(Duration.ofMillis(200), Duration.ofSeconds(5));
+        Scan scan = new Scan(
+                new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ofMillis(10), Duration.ZERO),
+                List.of(DataPoint.of("MAIN.v1")),
+                batch -> {});
+        try (ManagedConnection managed = ManagedConnection.start(
+                "plc",
+                new AdsProvider(),
+                plc.endpoint(),
+                List.of(scan),
+                settings,
+                new ConnectContext(EpochNanoClock.system(), observer))) {
+            long steals = 0;
+            long start = System.nanoTime();
+            while (notices.stream().noneMatch(notice -> notice.contains("times in a row, soon after"))) {
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(TestPlc.LIMIT);
+                Awaitility.await()
+                        .atMost(TestPlc.LIMIT)
+                        .until(() -> managed.state() == ManagedConnection.State.CONNECTED);
+                long before = managed.attempts();
+                try (Socket rival = new Socket(
+                        InetAddress.getLoopbackAddress(), plc.simulator().port())) {
+                    Awaitility.await().atMost(TestPlc.LIMIT).until(() -> managed.attempts() > before);
+                    assertThat(rival.isClosed()).isFalse();
+                    steals++;
+                }
+            }
+            assertThat(steals).isGreaterThanOrEqualTo(3);
+            assertThat(managed.attempts()).as("one attempt for each loss").isLessThanOrEqualTo(2 * steals + 2);
         }
     }
 }

@@ -78,7 +78,7 @@ final class Plant implements AutoCloseable {
         this(proxyPort, ManagedSettings.standard().withBackOff(SHORTEST, SHORTEST.multipliedBy(4)), options);
     }
 
-    /** @param maxBackOff as long as customers have it */
+    /** @param maxBackOff where it stops to double */
     Plant(Duration maxBackOff, String... options) throws IOException {
         this(null, ManagedSettings.standard().withBackOff(Duration.ofMillis(100), maxBackOff), options);
     }

@@ -5,6 +5,8 @@
  *   AdsBadInputIT      wrong routes, ports, names, types: what the message says
  *   AdsHostilePeerIT   a peer that breaks the protocol, by way of an AdsRelay
  *   AdsStateIT         another program, CONFIG mode, limits, a rival
+ *   AdsOnlineChangeIT  variables move while they are read and written
+ *   AdsResubscribeIT   variables move, go or come while they are subscribed
  *   AdsOutageIT        a Plant, the PLC of which comes and goes
  *   AdsNotificationIT  bursts, order, back-pressure
  *   TypedRecordIT      Java records bound to the PLC's structures

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.model.SimulatorModel;
@@ -64,14 +65,18 @@ final class Peer {
      * Linux has more than one without setting them up.
      */
     static AdsSimulator startOnAdsPort() throws IOException {
+        return startOnAdsPort(builder -> builder);
+    }
+
+    static AdsSimulator startOnAdsPort(UnaryOperator<AdsSimulatorBuilder> options) throws IOException {
         Random random = new Random();
         for (int attempt = 1; ; attempt++) {
             byte[] address = {127, (byte) (1 + random.nextInt(200)), (byte) random.nextInt(256), 2};
             try {
-                return AdsSimulator.builder()
-                        .model(model())
-                        .bindAddress(InetAddress.getByAddress(address))
-                        .bindPort(48_898)
+                return options.apply(AdsSimulator.builder()
+                                .model(model())
+                                .bindAddress(InetAddress.getByAddress(address))
+                                .bindPort(48_898))
                         .start();
             } catch (IOException e) {
                 if (attempt == 20) {

@@ -80,7 +80,27 @@ enum Metric {
             "taktstrom.poll.jitter",
             "seconds",
             "connection, scan, quantile",
-            "How far the time between two polls was off, over the last minute or two.");
+            "How far the time between two polls was off, over the last minute or two."),
+    BLOCK_SAMPLES(
+            Kind.COUNTER, "taktstrom.block.samples", "samples", "connection, scan", "Samples taken out of rings."),
+    BLOCK_LOST(
+            Kind.COUNTER,
+            "taktstrom.block.lost",
+            "samples",
+            "connection, scan",
+            "Samples that the device overwrote in rings before they were read."),
+    BLOCK_TORN(
+            Kind.COUNTER,
+            "taktstrom.block.torn",
+            "reads",
+            "connection, scan",
+            "Images of rings that were of no use; the next one had their samples, too."),
+    BLOCK_INTERRUPTIONS(
+            Kind.COUNTER,
+            "taktstrom.block.interruptions",
+            "interruptions",
+            "connection, scan",
+            "Counters of rings that began anew, or stood still while the device's clock went on.");
 
     /** How a metric behaves. */
     enum Kind {

@@ -16,6 +16,7 @@ import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.Timings;
+import io.taktstrom.stream.source.BlockMeter;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.PollMeter;
 
@@ -60,7 +61,15 @@ public final class StreamMeters implements AutoCloseable {
         count(Metric.LATE, tags, connection, ManagedConnection::lateSamples);
         count(Metric.HANDOVER_FAILURES, tags, connection, ManagedConnection::sinkFailures);
         connection.pollMeters().forEach((scan, meter) -> add(meter, tags.and("scan", scan)));
+        connection.blockMeters().forEach((scan, meter) -> add(meter, tags.and("scan", scan)));
         return this;
+    }
+
+    private void add(BlockMeter meter, Tags tags) {
+        count(Metric.BLOCK_SAMPLES, tags, meter, BlockMeter::samples);
+        count(Metric.BLOCK_LOST, tags, meter, BlockMeter::lost);
+        count(Metric.BLOCK_TORN, tags, meter, BlockMeter::torn);
+        count(Metric.BLOCK_INTERRUPTIONS, tags, meter, BlockMeter::interruptions);
     }
 
     private void add(PollMeter meter, Tags tags) {

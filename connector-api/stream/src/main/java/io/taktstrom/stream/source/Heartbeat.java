@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.stream.Notices;
 
 /** Watches a session until it is over, asking the device whether it lives when it sends no values. */
 final class Heartbeat {
@@ -43,7 +44,7 @@ final class Heartbeat {
                 } catch (DeviceErrorException | InvalidRequestException e) {
                     // An answer, if not the one we wanted: it lives.
                 } catch (ConnectorException | RuntimeException | Error e) {
-                    return "no heartbeat: " + e;
+                    return "no heartbeat: " + Notices.inWords(e);
                 }
             }
             seen = now;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -63,6 +64,8 @@ public final class ManagedConnection implements AutoCloseable {
     private final Endpoint endpoint;
     private final List<ScanFeed> feeds;
     private final Map<String, PollMeter> pollMeters;
+    private final Map<String, BlockMeter> blockMeters = new ConcurrentHashMap<>();
+    private final Map<ScanFeed, BlockProgress> blocks;
     private final ManagedSettings settings;
     private final ConnectContext context;
     private final EpochNanoClock clock;
@@ -96,10 +99,16 @@ public final class ManagedConnection implements AutoCloseable {
         feeds = scans.stream().map(scan -> new ScanFeed(scan, clock, notices)).toList();
         pollMeters = scans.stream()
                 .map(Scan::scanClass)
-                .filter(scan -> scan.mode() == ScanClass.Mode.POLL || !pushes())
+                .filter(scan -> isRead(scan) || !pushes())
                 .map(ScanClass::name)
                 .distinct()
                 .collect(Collectors.toUnmodifiableMap(scan -> scan, scan -> new PollMeter()));
+        blocks = feeds.stream()
+                .filter(feed -> feed.scan().scanClass().mode() == ScanClass.Mode.BLOCK)
+                .collect(Collectors.toUnmodifiableMap(
+                        feed -> feed,
+                        feed -> new BlockProgress(
+                                blockMeter(feed.scan().scanClass().name()))));
         backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
         pause = new Pause(clock, settings.idle());
         heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), pause);
@@ -179,6 +188,19 @@ public final class ManagedConnection implements AutoCloseable {
         return pollMeters;
     }
 
+    /** What rings have given, by the name of the scan class. */
+    public Map<String, BlockMeter> blockMeters() {
+        return Map.copyOf(blockMeters);
+    }
+
+    private BlockMeter blockMeter(String scan) {
+        return blockMeters.computeIfAbsent(scan, key -> new BlockMeter());
+    }
+
+    private static boolean isRead(ScanClass scan) {
+        return scan.mode() == ScanClass.Mode.POLL || scan.mode() == ScanClass.Mode.BLOCK;
+    }
+
     private void run() {
         try {
             while (!closed) {
@@ -189,7 +211,9 @@ public final class ManagedConnection implements AutoCloseable {
                     serve(opened);
                 }
                 state = State.WAITING;
-                pause.upTo(backOff.nextNanos(), () -> closed);
+                // Who fights with a rival for the device's only connection keeps both from working.
+                long wait = hasRival() ? backOff.patientNanos() : backOff.nextNanos();
+                pause.upTo(wait, () -> closed);
             }
         } finally {
             state = State.CLOSED;
@@ -219,7 +243,7 @@ public final class ManagedConnection implements AutoCloseable {
             giveUp(attempt);
             if (!closed) {
                 notices.tell(
-                        "connect " + name + " to " + endpoint + " failed: " + e
+                        "connect " + name + " to " + endpoint + " failed: " + Notices.inWords(e)
                                 + "; trying again until it works, attempt " + attempt,
                         e);
             }
@@ -235,11 +259,20 @@ public final class ManagedConnection implements AutoCloseable {
             } else {
                 String poller = "taktstrom-poller-" + name + "-"
                         + feed.scan().scanClass().name();
-                opened.poll(
-                        feed,
-                        new PollSettings(poller, settings.pollIdle(), clock, meter, context.observer()::onNotice));
+                PollSettings polling =
+                        new PollSettings(poller, settings.pollIdle(), clock, meter, context.observer()::onNotice);
+                BlockProgress progress = blocks.get(feed);
+                if (progress == null) {
+                    opened.poll(feed, polling);
+                } else {
+                    opened.block(feed, progress, polling);
+                }
             }
         }
+    }
+
+    private boolean hasRival() {
+        return shortSessions >= SUSPICIOUS_LOSSES;
     }
 
     /** Watches over the session until it is lost, silent or closed, and buries it. */
@@ -256,7 +289,7 @@ public final class ManagedConnection implements AutoCloseable {
         if (wasStable) {
             backOff.reset();
         }
-        String rival = shortSessions >= SUSPICIOUS_LOSSES
+        String rival = hasRival()
                 ? "; lost " + shortSessions + " times soon after connecting: does another client displace this one?"
                 : "";
         notices.tell(name + " at " + endpoint + " is lost: " + cause + "; reconnecting" + rival, null);
@@ -285,7 +318,7 @@ public final class ManagedConnection implements AutoCloseable {
         try {
             dead.close();
         } catch (RuntimeException | Error e) {
-            notices.tell("close " + name + " at " + endpoint + ": " + e + "; going on without", e);
+            notices.tell("close " + name + " at " + endpoint + ": " + Notices.inWords(e) + "; going on without", e);
         }
     }
 

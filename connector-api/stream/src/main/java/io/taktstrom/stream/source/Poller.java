@@ -142,9 +142,13 @@ public final class Poller implements Subscription {
     }
 
     private void failed(Throwable cause, int status) {
+        if (closed) {
+            // Whoever closed this may have closed the group, too.
+            return;
+        }
         meter.onFailure();
         notices.tell(
-                settings.name() + ": read of " + group.size() + " points failed: " + cause
+                settings.name() + ": read of " + group.size() + " points failed: " + Notices.inWords(cause)
                         + "; they are marked Bad, trying again at the next cycle",
                 cause);
         SampleBatch bad = bad(status);
@@ -174,7 +178,7 @@ public final class Poller implements Subscription {
             } catch (RuntimeException | Error e) {
                 meter.onSinkFailure();
                 notices.tell(
-                        settings.name() + ": the sink failed on " + samples.size() + " samples: " + e
+                        settings.name() + ": the sink failed on " + samples.size() + " samples: " + Notices.inWords(e)
                                 + "; they may be lost, correct the sink",
                         e);
             }

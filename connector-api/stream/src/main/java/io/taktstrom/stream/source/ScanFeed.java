@@ -120,8 +120,8 @@ final class ScanFeed {
         } catch (RuntimeException | Error e) {
             sinkFailures.incrementAndGet();
             notices.tell(
-                    "scan " + scan.scanClass().name() + ": the sink failed on " + batch.size() + " samples: " + e
-                            + "; they may be lost, correct the sink",
+                    "scan " + scan.scanClass().name() + ": the sink failed on " + batch.size() + " samples: "
+                            + Notices.inWords(e) + "; they may be lost, correct the sink",
                     e);
         }
     }

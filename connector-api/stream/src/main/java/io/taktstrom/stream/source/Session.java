@@ -10,6 +10,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.spi.SubscriptionSettings.Trigger;
+import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
 
 /** One live connection with its subscriptions. Dies once. */
@@ -28,7 +29,7 @@ final class Session implements AutoCloseable {
         this.number = number;
         this.connection = connection;
         var unused = connection.closed().whenComplete((nothing, cause) -> {
-            end = cause == null ? "the connector closed it" : cause.toString();
+            end = cause == null ? "the connector closed it" : Notices.inWords(cause);
             onOver.run();
         });
     }
@@ -44,6 +45,18 @@ final class Session implements AutoCloseable {
         PointGroup group = begin(feed);
         subscriptions.add(
                 Poller.start(connection, group, wantedBy(feed), batch -> feed.deliver(number, batch), settings));
+    }
+
+    /** Reads a scan's rings. */
+    void block(ScanFeed feed, BlockProgress progress, PollSettings settings) throws ConnectorException {
+        subscriptions.add(BlockSubscription.start(
+                connection,
+                feed.scan().points(),
+                feed.scan().scanClass().cycle(),
+                batch -> feed.deliver(number, batch),
+                group -> feed.begin(number, group),
+                progress,
+                settings));
     }
 
     private PointGroup begin(ScanFeed feed) throws ConnectorException {

@@ -6,7 +6,9 @@
  *     |
  *     +-- Session            one live Connection and its subscriptions; dies with it
  *     |      |-- pushed by the device --------------.
- *     |      '-- Poller (one thread): read, read, ..|
+ *     |      |-- Poller (one thread): read, read, ..|
+ *     |      '-- BlockSubscription: a Poller whose  |
+ *     |          images of rings become samples ----|
  *     |                                             v
  *     '-- ScanFeed           one per Scan, outlives all sessions: one group, one numbering,
  *            |               every point Bad once per loss, nothing late

@@ -42,6 +42,9 @@ class StreamMetersTest {
     private static final ScanClass SCAN =
             new ScanClass("slow", ScanClass.Mode.POLL, Duration.ofMillis(1), Duration.ZERO);
 
+    private static final ScanClass RING =
+            new ScanClass("slow", ScanClass.Mode.BLOCK, Duration.ofDays(1), Duration.ZERO);
+
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final StreamMeters meters = new StreamMeters(registry);
     private final RequestMeter requests = new RequestMeter(message -> {});
@@ -57,7 +60,9 @@ class StreamMetersTest {
             "press1",
             device,
             device.endpoint(),
-            List.of(new Scan(SCAN, List.of(DataPoint.of("a")), batch -> {})),
+            List.of(
+                    new Scan(SCAN, List.of(DataPoint.of("a")), batch -> {}),
+                    new Scan(RING, List.of(DataPoint.of("b")), batch -> {})),
             ManagedSettings.standard(),
             ConnectContext.standard());
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -45,7 +46,7 @@ class ManagedConnectionTest {
 
     private final FakeDevice device = FakeDevice.pushing();
     private final RecordingSink sink = new RecordingSink();
-    private final List<String> notices = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> notices = new CopyOnWriteArrayList<>();
     private @Nullable ManagedConnection running;
 
     private ManagedConnection start(FakeDevice to, ScanClass scan, SampleSink sinkOfScan, ManagedSettings settings) {

@@ -113,7 +113,15 @@ public final class FileGrammar {
                 new Shape(
                         "poll",
                         "Taktstrom reads each cycle.",
-                        List.of(Field.required("every", every, "Time from one read to the next."))));
+                        List.of(Field.required("every", every, "Time from one read to the next."))),
+                new Shape(
+                        "block",
+                        "The device gathers samples in a ring in its memory, as fast as its own task; Taktstrom reads the"
+                                + " ring and misses none.",
+                        List.of(Field.required(
+                                "every",
+                                every,
+                                "Time from one read to the next; a quarter of what the ring holds is good."))));
     }
 
     private static Shape stream(List<Shape> stages) {

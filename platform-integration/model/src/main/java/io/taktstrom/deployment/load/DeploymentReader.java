@@ -169,6 +169,8 @@ final class DeploymentReader {
         return switch (checked.shape().name()) {
             case "poll" ->
                 new ScanClass(name, ScanClass.Mode.POLL, Durations.parse(checked.text("every")), Duration.ZERO);
+            case "block" ->
+                new ScanClass(name, ScanClass.Mode.BLOCK, Durations.parse(checked.text("every")), Duration.ZERO);
             case "notify" -> notify(name, ScanClass.Mode.NOTIFY, checked);
             default -> notify(name, ScanClass.Mode.NOTIFY_CYCLIC, checked);
         };

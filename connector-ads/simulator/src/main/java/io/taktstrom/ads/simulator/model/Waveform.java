@@ -54,6 +54,20 @@ public sealed interface Waveform {
         }
     }
 
+    /**
+     * Of a structure: the task writes samples into its arrays, the values of which are their numbers, see {@code
+     * docs/how-to/sample-faster-than-20-khz.md}.
+     *
+     * @param samplesPerCycle of the task; more than one with oversampling
+     */
+    record Ring(int samplesPerCycle) implements Waveform {
+        public Ring {
+            if (samplesPerCycle < 1 || samplesPerCycle > 10_000) {
+                throw new IllegalArgumentException(samplesPerCycle + " samples a cycle are not in 1..10000");
+            }
+        }
+    }
+
     private static void requirePositive(Duration period) {
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("a waveform's period must be more than 0, not " + period);

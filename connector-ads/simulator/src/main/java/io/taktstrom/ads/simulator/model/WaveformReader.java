@@ -10,7 +10,7 @@ final class WaveformReader {
 
     private static final String EXPECTED =
             "expected constant, counter, or one of {counter: ...}, {ramp: ...}, {sine: ...}, {square: ...}, "
-                    + "{randomWalk: ...}, {toggle: ...}";
+                    + "{randomWalk: ...}, {toggle: ...}, {ring: ...}";
 
     private WaveformReader() {}
 
@@ -35,6 +35,10 @@ final class WaveformReader {
             case "counter" -> {
                 YamlFields fields = new YamlFields(node, "a counter", "start", "step");
                 return new Waveform.Counter(fields.integer("start", 0), fields.integer("step", 1));
+            }
+            case "ring" -> {
+                YamlFields fields = new YamlFields(node, "a ring", "samplesPerCycle");
+                return new Waveform.Ring(Math.toIntExact(fields.integer("samplesPerCycle", 1)));
             }
             case "toggle" -> {
                 return new Waveform.Toggle(new YamlFields(node, "a toggle", "period").duration("period"));

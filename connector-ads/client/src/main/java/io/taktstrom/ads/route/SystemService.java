@@ -1,0 +1,121 @@
+package io.taktstrom.ads.route;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.protocol.UdpMessage;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
+import io.taktstrom.spi.RequestTimeoutException;
+
+/** One device's system service, over UDP: asks, and asks again, because datagrams get lost. One thread. */
+final class SystemService implements AutoCloseable {
+
+    private static final int ATTEMPTS = 3;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final InetSocketAddress device;
+    private final DatagramSocket socket;
+
+    SystemService(InetSocketAddress device) throws ConnectorException {
+        this.device = device;
+        if (device.isUnresolved()) {
+            throw new ConnectFailedException("unknown host " + device.getHostString() + "; check the name");
+        }
+        try {
+            socket = new DatagramSocket();
+            // From now on nobody else's datagrams get through.
+            socket.connect(device);
+        } catch (IOException e) {
+            throw new ConnectFailedException("no way to " + where(device) + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Our address, as seen from the device if no NAT stands between. */
+    InetAddress localAddress() {
+        return socket.getLocalAddress();
+    }
+
+    /** What TwinCAT, too, proposes for a host; of no use for an IPv6 address. */
+    static AmsNetId netIdOf(InetAddress address) {
+        return address instanceof Inet4Address ? AmsNetId.parse(address.getHostAddress() + ".1.1") : new AmsNetId(0);
+    }
+
+    /** The answer; other datagrams are passed over. */
+    UdpMessage ask(UdpMessage request, Duration timeout) throws ConnectorException {
+        byte[] bytes = request.bytes();
+        long end = System.nanoTime() + timeout.toNanos();
+        int strays = 0;
+        boolean refused = false;
+        try {
+            for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+                refused |= !send(bytes);
+                long until = end - timeout.toNanos() / ATTEMPTS * (ATTEMPTS - attempt);
+                for (long left; (left = until - System.nanoTime()) > 0; ) {
+                    try {
+                        UdpMessage answer = receive(left);
+                        if (answer.isAnswerTo(request)) {
+                            return answer;
+                        }
+                        strays++;
+                    } catch (MalformedFrameException e) {
+                        strays++;
+                    } catch (PortUnreachableException e) {
+                        // The host is there, but nobody at the port: as a rule that does not change soon, but it may.
+                        refused = true;
+                    } catch (SocketTimeoutException e) {
+                        break;
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new ConnectFailedException("ask " + where(device) + ": " + e.getMessage(), e);
+        }
+        throw new RequestTimeoutException(silence(refused, strays));
+    }
+
+    /** Returns false when it is heard now that the datagram before was refused. */
+    private boolean send(byte[] bytes) throws IOException {
+        try {
+            socket.send(new DatagramPacket(bytes, bytes.length));
+            return true;
+        } catch (PortUnreachableException e) {
+            return false;
+        }
+    }
+
+    private UdpMessage receive(long nanos) throws IOException {
+        // One byte more than allowed, so that a longer datagram is seen as such.
+        byte[] bytes = new byte[UdpMessage.MAX_BYTES + 1];
+        DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
+        socket.setSoTimeout((int) Math.max(1, nanos / NANOS_PER_MILLI));
+        socket.receive(packet);
+        return UdpMessage.read(bytes, packet.getLength());
+    }
+
+    private String silence(boolean refused, int strays) {
+        String what = refused
+                ? "nobody listens at " + where(device) + "; is it a TwinCAT device, and does its system service run?"
+                : "no answer from " + where(device) + "; check the address, that the device is on, and that no firewall"
+                        + " between closes UDP " + device.getPort();
+        return strays == 0 ? what : what + " (" + strays + " datagrams came that were no answer)";
+    }
+
+    static String where(InetSocketAddress device) {
+        return device.getHostString() + ":" + device.getPort() + "/udp";
+    }
+
+    @Override
+    public void close() {
+        socket.close();
+    }
+}

@@ -1,0 +1,60 @@
+package io.taktstrom.ads.adslib;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.testkit.AllocationMeter;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class LaneTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final FakeAdsLib library = new FakeAdsLib("fake-lane", new NotificationHub());
+    private final FakeAdsPort port = port();
+    private final Lane lane = new Lane(port, 100, 100, "lane-test");
+
+    private FakeAdsPort port() {
+        AmsAddress target = AmsAddress.parse("5.1.2.3.1.1:851");
+        library.addRoute(target.netId(), "10.0.0.5");
+        return new FakeAdsPort(library, target);
+    }
+
+    @Test
+    void shortAndLongAnswersAreTheSame() throws Exception {
+        lane.in(1_000);
+        assertThat(lane.read(1, 7, 4)).isZero();
+        assertThat(lane.in(4).getInt(0)).isEqualTo(7);
+        assertThat(lane.read(1, 8, 1_000)).isZero();
+        assertThat(lane.in(4).getInt(996)).isEqualTo(8);
+        assertThat(lane.port().received()).isEqualTo(1_000);
+        lane.close();
+    }
+
+    @Test
+    void aRequestThatNeverReturnsIsGivenUp() throws Exception {
+        lane.in(1_000);
+        CompletableFuture<Void> release = port.hang();
+        assertThatThrownBy(() -> lane.read(1, 8, 1_000)).isInstanceOf(LibraryHangsException.class);
+        CompletableFuture<Void> free = CompletableFuture.runAsync(lane::awaitReturn);
+        assertThat(free).as("what it uses").isNotDone();
+        release.complete(null);
+        free.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        lane.close();
+        assertThat(library.crashes()).isEmpty();
+    }
+
+    @Test
+    void handingOverAllocatesNothing() throws Exception {
+        Lane always = new Lane(port, 0, 10_000, "lane-always");
+        Thread self = Thread.currentThread();
+        AllocationMeter.threads(thread -> thread == self || thread.getName().equals("lane-always"))
+                .assertZeroPerOperation(1_000, () -> always.write(1, 8, 4));
+        always.close();
+    }
+}

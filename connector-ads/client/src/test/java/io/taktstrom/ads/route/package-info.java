@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.ads.route;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.ads.ffm;
+
+import org.jspecify.annotations.NullMarked;

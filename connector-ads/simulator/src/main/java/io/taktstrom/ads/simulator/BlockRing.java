@@ -1,0 +1,66 @@
+package io.taktstrom.ads.simulator;
+
+/**
+ * What can go wrong with a ring of samples in the simulated PLC, on demand. Thread-safe.
+ *
+ * @see AdsSimulator#ring
+ */
+public final class BlockRing {
+
+    private final Simulation simulation;
+    private final String name;
+
+    BlockRing(Simulation simulation, String name) {
+        this.simulation = simulation;
+        this.name = name;
+    }
+
+    private RingWriter writer() {
+        RingWriter writer = simulation.plc().program().ring(name);
+        if (writer == null) {
+            throw new IllegalArgumentException("no ring " + name + " in the simulated PLC; give it waveform ring");
+        }
+        return writer;
+    }
+
+    private Area area() {
+        simulation.taskClock().look();
+        Area area = simulation.plc().program().ringArea(name);
+        writer().refresh(area, simulation.plc().cycle());
+        return area;
+    }
+
+    /** The task that fills the ring stands still, or goes on; what it did not sample is nowhere. */
+    public BlockRing stall(boolean on) {
+        synchronized (simulation) {
+            area();
+            writer().setStalled(on);
+        }
+        return this;
+    }
+
+    /** The task writes so many samples at once, on top of those of its cycle. */
+    public BlockRing overrun(long samples) {
+        synchronized (simulation) {
+            writer().write(area(), samples);
+        }
+        return this;
+    }
+
+    /** The counter begins anew. */
+    public BlockRing restart() {
+        synchronized (simulation) {
+            writer().restart(area());
+        }
+        return this;
+    }
+
+    /** While each of the next so many reads is under way, the task does its work. */
+    public BlockRing tear(int reads) {
+        synchronized (simulation) {
+            area();
+            writer().tear(reads);
+        }
+        return this;
+    }
+}

@@ -1,0 +1,158 @@
+package io.taktstrom.stream.source;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.data.StatusCode;
+import org.jspecify.annotations.Nullable;
+
+/** One ring of a subscription: its points, and how far it was read. One thread. */
+final class Ring {
+
+    /** A point, and the channel its samples are in; null when it cannot be used. */
+    private record Tap(int point, RingLayout.@Nullable Channel channel, int status) {}
+
+    /** So many images in a row that make no sense are no coincidence. */
+    private static final int SUSPICIOUS = 5;
+
+    private final String address;
+    private final RingCursor cursor;
+    private final BlockMeter meter;
+    private final List<Tap> taps = new ArrayList<>();
+    private final @Nullable RingLayout layout;
+
+    /** Taps that have a channel. */
+    private int usable;
+
+    private int tornInRow;
+    private boolean overflow;
+    private boolean begun;
+    private int toldStatus = StatusCode.GOOD;
+
+    /** @param layout null when it is no ring */
+    Ring(String address, @Nullable RingLayout layout, BlockProgress progress) {
+        this.address = address;
+        this.layout = layout;
+        cursor = progress.cursor(address);
+        meter = progress.meter();
+    }
+
+    String address() {
+        return address;
+    }
+
+    void add(int point, RingLayout.Channel channel) {
+        taps.add(new Tap(point, channel, StatusCode.GOOD));
+        usable++;
+    }
+
+    void addUnusable(int point, int status) {
+        taps.add(new Tap(point, null, status));
+    }
+
+    int statusOf(int point) {
+        for (Tap tap : taps) {
+            if (tap.point() == point) {
+                return tap.status();
+            }
+        }
+        throw new IllegalArgumentException(address + " has no point " + point);
+    }
+
+    /** Whether some of its points wait for the device to change. */
+    boolean isUnusable() {
+        boolean bad = StatusCode.isBad(toldStatus) && toldStatus != StatusCode.BAD_WAITING_FOR_INITIAL_DATA;
+        return bad || usable < taps.size();
+    }
+
+    /** How long a sample stays in the ring, in nanoseconds; 0 when that is not known. */
+    long spanNanos() {
+        RingLayout known = layout;
+        return known == null ? 0 : known.length() * cursor.periodNanos();
+    }
+
+    /** The image could not be read. */
+    void bad(int status, BlockSink out) {
+        if (status != toldStatus) {
+            toldStatus = status;
+            for (Tap tap : taps) {
+                out.bad(tap.point(), tap.channel() == null ? tap.status() : status);
+            }
+        }
+    }
+
+    /** Passes on what is new in an image. Hot: allocates nothing unless something went wrong. */
+    void image(ByteBuffer image, int base, long now, BlockSink out) {
+        RingLayout known = layout;
+        if (known == null) {
+            bad(StatusCode.BAD_CONFIGURATION_ERROR, out);
+            return;
+        }
+        switch (cursor.look(known, image, base, now)) {
+            case READ -> {
+                tornInRow = 0;
+                tellUnusable(out);
+                tellTrouble(out);
+                deliver(known, image, base, out);
+            }
+            case EMPTY -> bad(StatusCode.BAD_WAITING_FOR_INITIAL_DATA, out);
+            case TORN -> {
+                meter.onTorn();
+                if (++tornInRow == SUSPICIOUS) {
+                    out.notice(address + ": " + SUSPICIOUS + " images in a row make no sense; check that nNext is"
+                            + " written before the samples, nHead after them, and that nPeriod is not 0");
+                    bad(StatusCode.BAD_DECODING_ERROR, out);
+                }
+            }
+        }
+    }
+
+    /** The ring is well again, or for the first time; those of its points that are not, say so. */
+    private void tellUnusable(BlockSink out) {
+        if (!begun || toldStatus != StatusCode.GOOD) {
+            begun = true;
+            toldStatus = StatusCode.GOOD;
+            for (Tap tap : taps) {
+                if (tap.channel() == null) {
+                    out.bad(tap.point(), tap.status());
+                }
+            }
+        }
+    }
+
+    private void tellTrouble(BlockSink out) {
+        overflow |= cursor.overflow();
+        if (cursor.lost() > 0) {
+            meter.onLost(cursor.lost() * usable);
+            out.notice(address + ": " + cursor.lost() + " samples were overwritten before they were read, up to number "
+                    + cursor.from() + "; make the ring longer, read it more often, or look what keeps the reader");
+        }
+        if (cursor.restarted()) {
+            meter.onInterruption();
+            out.notice(address + ": the counter of the samples began anew; how many are missing is not known");
+        } else if (cursor.jumpNanos() != 0) {
+            meter.onInterruption();
+            out.notice(address + ": the device's clock went on by " + cursor.jumpNanos()
+                    + " ns more than its samples: it stood still, or its clock was set");
+        }
+    }
+
+    private void deliver(RingLayout known, ByteBuffer image, int base, BlockSink out) {
+        long delivered = 0;
+        for (long number = cursor.from(); number < cursor.to(); number++) {
+            int status = overflow ? StatusCode.withOverflow(StatusCode.GOOD) : StatusCode.GOOD;
+            overflow = false;
+            long time = cursor.timeOf(number);
+            for (int i = 0; i < taps.size(); i++) {
+                Tap tap = taps.get(i);
+                RingLayout.Channel channel = tap.channel();
+                if (channel != null) {
+                    out.sample(tap.point(), channel.element(), time, status, image, base + known.slot(channel, number));
+                    delivered++;
+                }
+            }
+        }
+        meter.onSamples(delivered);
+    }
+}

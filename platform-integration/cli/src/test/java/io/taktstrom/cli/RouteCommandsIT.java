@@ -1,0 +1,181 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Discovery and routes, on a simulated PLC that lets nobody in without a route. */
+class RouteCommandsIT {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir
+    Path directory;
+
+    private AdsSimulator plc;
+    private String uri;
+    private String udpPort;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = AdsSimulator.builder()
+                .model(SimulatorModel.demo())
+                .netId(AmsNetId.parse("5.1.2.3.1.1"))
+                .udp(true)
+                .login("Administrator", "made up")
+                .routeRequired(true)
+                .start();
+        uri = plc.endpointUri();
+        udpPort = Integer.toString(plc.udpAddress().getPort());
+    }
+
+    @AfterEach
+    void stop() {
+        plc.close();
+    }
+
+    private Path secret(String text, String mode) throws IOException {
+        Path file = directory.resolve("secret");
+        Files.writeString(file, text + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+        return file;
+    }
+
+    private Ran add(String... more) throws IOException {
+        String[] args = {
+            "route", "add", uri, "--udp-port", udpPort, "--password", "${file:" + secret("made up", "rw-------") + "}"
+        };
+        String[] all = Arrays.copyOf(args, args.length + more.length);
+        System.arraycopy(more, 0, all, args.length, more.length);
+        return Ran.takt(all);
+    }
+
+    @Test
+    void aDeviceIsFoundByItsAddress() {
+        Ran ran = Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort);
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.lines())
+                .containsExactly(
+                        "ADDRESS    NET ID       NAME       TWINCAT   SYSTEM",
+                        "127.0.0.1  5.1.2.3.1.1  SIMULATOR  3.1.4024  Windows 10.0.19045");
+        JsonNode found = JSON.readTree(Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort, "--json")
+                .out());
+        assertThat(found.propertyNames())
+                .containsExactly("address", "netId", "hostName", "twinCat", "system", "fingerprint");
+        assertThat(found.get("netId").stringValue()).isEqualTo("5.1.2.3.1.1");
+    }
+
+    @Test
+    void aDeviceThatDoesNotAnswerFailsWithARemedy() {
+        plc.close();
+        Ran ran = Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort, "--seconds", "0.3");
+        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.err()).contains("127.0.0.1:" + udpPort + "/udp", "system service");
+    }
+
+    @Test
+    void aRouteIsAddedThenTheDeviceAnswersThenItIsListedAndRemoved() throws IOException {
+        assertThat(Ran.takt("read", uri, "GVL.nSerial").code()).isEqualTo(Takt.FAILED);
+
+        Ran added = add("--name", "line7", "--json");
+        assertThat(added.code()).isEqualTo(Takt.GOOD);
+        assertThat(added.err()).contains("in clear text").doesNotContain("made up");
+        assertThat(JSON.readTree(added.out()).toString())
+                .isEqualTo("{\"device\":\"" + uri + "\",\"route\":\"line7\",\"netId\":\"127.0.0.1.1.1\","
+                        + "\"address\":\"127.0.0.1\",\"temporary\":false}");
+        assertThat(Ran.takt("read", uri, "GVL.nSerial").out()).contains("4711");
+
+        assertThat(Ran.takt("route", "list", uri).lines())
+                .containsExactly(
+                        "ROUTE  NET ID         ADDRESS    TRANSPORT", "line7  127.0.0.1.1.1  127.0.0.1  TCP/IP");
+        assertThat(JSON.readTree(Ran.takt("route", "list", uri, "--json").out()).toString())
+                .isEqualTo("{\"route\":\"line7\",\"netId\":\"127.0.0.1.1.1\",\"address\":\"127.0.0.1\","
+                        + "\"transport\":\"TCP/IP\",\"temporary\":false}");
+
+        Ran unknown = Ran.takt("route", "remove", uri, "line8");
+        assertThat(unknown.code()).isEqualTo(Takt.FAILED);
+        assertThat(unknown.err()).contains("there is no such route");
+        assertThat(Ran.takt("route", "remove", uri, "line7").out()).contains("has no route line7 any more");
+        assertThat(plc.routes()).isEmpty();
+        assertThat(Ran.takt("read", uri, "GVL.nSerial").code()).isEqualTo(Takt.FAILED);
+    }
+
+    @Test
+    void thePasswordIsAskedFor() {
+        Ran ran = Ran.taktAnswering("made up\n", "route", "add", uri, "--udp-port", udpPort, "--temporary");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.err()).contains("clear text").contains("Password of Administrator at " + uri + ": ");
+        assertThat(plc.routes()).singleElement().matches(route -> route.isTemporary());
+    }
+
+    @Test
+    void aWrongPasswordFails() {
+        Ran ran = Ran.taktAnswering("a guess\n", "route", "add", "127.0.0.1", "--udp-port", udpPort);
+        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.err())
+                .contains("0x704 user Administrator or the password is wrong")
+                .doesNotContain("a guess");
+        assertThat(plc.routes()).isEmpty();
+    }
+
+    @Test
+    void aPasswordOnTheCommandLineIsRefusedAndNotRepeated() {
+        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "made up");
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("${env:NAME}").doesNotContain("made up");
+        assertThat(plc.routes()).isEmpty();
+    }
+
+    @Test
+    void whereNobodyCanBeAskedAReferenceIsNeeded() {
+        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort);
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("nobody is there to be asked");
+    }
+
+    @Test
+    void aPasswordFileThatOthersCanReadIsRefused() throws IOException {
+        Path open = secret("made up", "rw-r--r--");
+        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "${file:" + open + "}");
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("chmod 600");
+    }
+
+    @Test
+    void aVariableThatIsNotSetIsWrongUse() {
+        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "${env:TAKT_NOT_SET}");
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("TAKT_NOT_SET is not set");
+    }
+
+    @Test
+    void behindNatTheRouteNamesWhatTheDeviceSees() throws IOException {
+        assertThat(add("--address", "192.168.7.1", "--net-id", "10.0.0.9.1.1").code())
+                .isEqualTo(Takt.GOOD);
+        assertThat(plc.routes())
+                .singleElement()
+                .matches(route -> route.address().equals("192.168.7.1"))
+                .matches(route -> route.netId().equals(AmsNetId.parse("10.0.0.9.1.1")));
+    }
+
+    @Test
+    void anImpossibleRouteIsWrongUse() throws IOException {
+        Ran ran = add("--name", "a name that is by far too long for a route");
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("1 to 31 ASCII characters");
+    }
+}
