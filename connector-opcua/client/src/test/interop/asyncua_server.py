@@ -1,21 +1,24 @@
 """An OPC UA server by asyncua, for the tests: a variable of each type. It obeys lines on its standard input.
 
-    port                     prints the port when it listens
     set NAME JSON            gives a variable a value
     get NAME                 prints a variable's value as JSON
     count FROM TO            has the variable "counter" take each value in turn
     stop | start             disappears, and comes back on the same port
-Each line is answered by one line, "ok ...". The end of input ends the server.
+It prints its port first. Given a folder, it makes a certificate there and offers security. Each line is answered by one line, "ok ...". The end of input ends the server.
 """
 import asyncio
 import dataclasses
 import datetime
 import json
 import logging
+import pathlib
 import sys
 import uuid
 
 from asyncua import Server, ua
+from asyncua.crypto.cert_gen import setup_self_signed_certificate
+from asyncua.crypto.permission_rules import User, UserRole
+from cryptography.x509.oid import ExtendedKeyUsageOID
 from asyncua.common.structures104 import new_enum, new_struct, new_struct_field
 
 URI = "urn:taktstrom:test"
@@ -85,19 +88,28 @@ def to_json(value):
     return value
 
 
+class Users:
+    def get_user(self, iserver, username=None, password=None, certificate=None):
+        good = username is None or (username, password) == ("ann", "secret")
+        return User(role=UserRole.User, name=username) if good else None
+
+
 class TestServer:
-    def __init__(self, port):
+    def __init__(self, port, keys):
         self.port = port
+        self.keys = keys
         self.nodes = {}
         self.kinds = {}
         self.shapes = {}
 
     async def start(self):
         values = {name: await node.read_data_value() for name, node in self.nodes.items()}
-        self.server = Server()
+        self.server = Server(user_manager=Users() if self.keys else None)
         await self.server.init()
         self.server.set_endpoint(f"opc.tcp://127.0.0.1:{self.port}/")
         self.server.set_security_policy([ua.SecurityPolicyType.NoSecurity])
+        if self.keys:
+            await self.secure()
         self.index = await self.server.register_namespace(URI)
         self.folder = await self.server.nodes.objects.add_object(ua.NodeId("Test", self.index), "Test")
         for name, kind in SCALARS.items():
@@ -118,6 +130,21 @@ class TestServer:
                 await self.nodes[name].write_value(value)
         await self.server.start()
         self.port = self.server.bserver._server.sockets[0].getsockname()[1]
+
+    async def secure(self):
+        key, certificate = self.keys / "key.pem", self.keys / "certificate.der"
+        uri = "urn:taktstrom:asyncua"
+        await self.server.set_application_uri(uri)
+        await setup_self_signed_certificate(
+            key, certificate, uri, "localhost", [ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOID.CLIENT_AUTH],
+            {"commonName": "Press"})
+        await self.server.load_certificate(str(certificate))
+        await self.server.load_private_key(str(key))
+        self.server.set_security_policy([
+            ua.SecurityPolicyType.NoSecurity,
+            ua.SecurityPolicyType.Basic256Sha256_Sign, ua.SecurityPolicyType.Basic256Sha256_SignAndEncrypt,
+            ua.SecurityPolicyType.Aes128Sha256RsaOaep_SignAndEncrypt,
+            ua.SecurityPolicyType.Aes256Sha256RsaPss_SignAndEncrypt])
 
     async def add_own_types(self):
         mode = await new_enum(self.server, self.index, "Mode", ["Idle", "Running", "Broken"])
@@ -171,7 +198,7 @@ class TestServer:
 
 
 async def main():
-    server = TestServer(0)
+    server = TestServer(0, pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else None)
     await server.start()
     print(f"ok {server.port}", flush=True)
     loop = asyncio.get_running_loop()

@@ -83,6 +83,7 @@ final class Handshake {
             List<EndpointDescription> offered = endpoints(transport);
             EndpointDescription chosen = EndpointChoice.choose(settings, offered);
             if (!settings.security().isNone()) {
+                Algorithms.provide();
                 judge(chosen);
                 transport.abort();
                 transport = channel(rewritten(chosen));
