@@ -52,6 +52,8 @@ final class Symbols {
     private final AtomicInteger epoch = new AtomicInteger();
 
     private Known known = new Known(null, NO_VERSION, -1);
+    /** Null as long as nobody asked. */
+    private volatile @Nullable Boolean minimal;
 
     /**
      * @param where the device, for messages
@@ -118,9 +120,28 @@ final class Symbols {
 
     /** A number that changes with each online change and each download; {@link #NO_VERSION} if it cannot be told. */
     int readVersion() throws ConnectorException {
+        if (isMinimal()) {
+            return NO_VERSION;
+        }
         ByteBuffer into = ByteBuffer.allocate(1);
         int code = backend.read(IndexGroup.SYMBOL_VERSION, 0, into);
         return code == AdsErrorCode.NO_ERROR && !into.hasRemaining() ? into.get(0) & 0xFF : NO_VERSION;
+    }
+
+    /**
+     * Whether the device is less than a TwinCAT: a test server like that of pyads 3.6.0, which falls silent when it is asked
+     * for a symbol version, or to write by handle in a sum command. It shows by upload sizes that are shorter than any
+     * TwinCAT gives.
+     */
+    boolean isMinimal() throws ConnectorException {
+        Boolean is = minimal;
+        if (is == null) {
+            ByteBuffer into = allocate(UploadSizes.LONG_BYTES);
+            int code = backend.read(IndexGroup.UPLOAD_SIZES, 0, into);
+            is = code == AdsErrorCode.NO_ERROR && into.position() < UploadSizes.MEDIUM_BYTES;
+            minimal = is;
+        }
+        return is;
     }
 
     /**
@@ -128,8 +149,10 @@ final class Symbols {
      * those that would say so.
      */
     void check(int version, int seen) throws ConnectorException {
-        ByteBuffer into = ByteBuffer.allocate(1);
-        int code = backend.read(IndexGroup.SYMBOL_VERSION, 0, into);
+        ByteBuffer into = allocate(Integer.BYTES);
+        int code = isMinimal()
+                ? backend.readState(into)
+                : backend.read(IndexGroup.SYMBOL_VERSION, 0, into.limit(Byte.BYTES));
         if (code == AdsErrorCode.TARGET_PORT_NOT_FOUND || code == AdsErrorCode.TARGET_MACHINE_NOT_FOUND) {
             end(
                     seen,

@@ -67,7 +67,7 @@ final class WriteTargets {
                 }
             }
         }
-        if (open == null) {
+        if (open == null || symbols.isMinimal()) {
             return false;
         }
         symbols.openHandles(batch.group().points(), open, targets);
