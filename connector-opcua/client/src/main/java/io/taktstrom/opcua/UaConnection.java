@@ -273,8 +273,9 @@ final class UaConnection implements Connection {
     @Override
     public void close() {
         subscriptions.forEach(UaSubscription::silence);
-        groups.forEach(UaGroup::close);
+        // Before the groups: who is reading then hears of the end of the connection, not of its group's.
         link.close();
+        groups.forEach(UaGroup::close);
         deliveries.end();
     }
 
