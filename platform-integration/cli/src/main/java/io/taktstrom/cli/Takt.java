@@ -97,6 +97,7 @@ public final class Takt implements Runnable {
                 .addSubcommand(new CommandLine(new SimulateCommand())
                         .addSubcommand(new SimulateAdsCommand(shell))
                         .addSubcommand(new SimulateS7Command(shell)))
+                .addSubcommand(TrustCommand.withSubcommands(shell))
                 .addSubcommand(new CommandLine(new DiscoverCommand()).addSubcommand(new DiscoverAdsCommand(shell)))
                 .addSubcommand(new CommandLine(new RouteCommand())
                         .addSubcommand(new RouteAddCommand(shell))
