@@ -16,6 +16,7 @@ import io.taktstrom.benchmarks.ads.NotificationExperiment;
 import io.taktstrom.benchmarks.ads.OpenLoopExperiment;
 import io.taktstrom.benchmarks.ads.ReadExperiment;
 import io.taktstrom.benchmarks.paper.AccessExperiment;
+import io.taktstrom.benchmarks.paper.BlockExperiment;
 import io.taktstrom.benchmarks.paper.PollExperiment;
 import io.taktstrom.benchmarks.paper.ProfileExperiment;
 import io.taktstrom.benchmarks.report.DataFile;
@@ -41,6 +42,7 @@ public final class Bench {
         all.addAll(AccessExperiment.all());
         all.add(new ProfileExperiment());
         all.add(new PollExperiment());
+        all.add(new BlockExperiment());
         return List.copyOf(all);
     }
 

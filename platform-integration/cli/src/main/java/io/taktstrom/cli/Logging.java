@@ -21,10 +21,14 @@ public final class Logging extends ContextAwareBase implements Configurator {
     /** Says no more than the notices that the commands show anyway. */
     private static final String STREAM = "io.taktstrom.stream";
 
+    /** Logs with traces what the connector says in its own words, in the exception that it throws. */
+    private static final String MILO = "org.eclipse.milo";
+
     @Override
     public ExecutionStatus configure(LoggerContext context) {
         log(context, Level.WARN, "takt: %level %msg%n%nopex");
         context.getLogger(STREAM).setLevel(Level.OFF);
+        context.getLogger(MILO).setLevel(Level.OFF);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -49,7 +50,7 @@ final class WriteCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "ADDRESS=VALUE",
-            description = "What to write, split at the first equals sign.")
+            description = "What to write, split at the first equals sign behind an address.")
     private List<String> assignments = List.of();
 
     @Option(names = "--yes", description = "Do not ask.")
@@ -57,6 +58,17 @@ final class WriteCommand implements Callable<Integer> {
 
     WriteCommand(Shell shell) {
         this.shell = shell;
+    }
+
+    /** Addresses of OPC UA have equals signs themselves: {@code ns=2;s=speed=7}. */
+    private int endOfAddress(String assignment) {
+        Pattern address =
+                Pattern.compile(device.provider().descriptor().addresses().pattern());
+        int equals = assignment.indexOf('=');
+        while (equals > 0 && !address.matcher(assignment.substring(0, equals)).matches()) {
+            equals = assignment.indexOf('=', equals + 1);
+        }
+        return equals > 0 ? equals : assignment.indexOf('=');
     }
 
     @Override
@@ -67,7 +79,7 @@ final class WriteCommand implements Callable<Integer> {
         List<DataPoint> points = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (String assignment : assignments) {
-            int equals = assignment.indexOf('=');
+            int equals = endOfAddress(assignment);
             if (equals < 1) {
                 throw wrong("'" + assignment + "' is not ADDRESS=VALUE");
             }

@@ -1,0 +1,77 @@
+package io.taktstrom.opcua;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread of a connection that calls sinks, and the subscriptions that wait for it. It starts with the first
+ * subscription and ends with the connection.
+ */
+final class Deliveries implements Runnable {
+
+    private final String name;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition work = lock.newCondition();
+    private final Queue<UaSubscription> waiting = new ArrayDeque<>();
+    private boolean started;
+    private boolean ended;
+
+    Deliveries(String where) {
+        this.name = "opcua-sinks " + where;
+    }
+
+    /** Has the thread {@linkplain UaSubscription#deliverNext deliver} something of this subscription. */
+    void schedule(UaSubscription subscription) {
+        lock.lock();
+        try {
+            if (!started) {
+                started = true;
+                Thread thread = new Thread(this, name);
+                thread.setDaemon(true);
+                thread.start();
+            }
+            waiting.add(subscription);
+            work.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the thread when it has nothing left to do. */
+    void end() {
+        lock.lock();
+        try {
+            ended = true;
+            work.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void run() {
+        UaSubscription next = take();
+        while (next != null) {
+            next.deliverNext();
+            next = take();
+        }
+    }
+
+    private @Nullable UaSubscription take() {
+        lock.lock();
+        try {
+            while (waiting.isEmpty() && !ended) {
+                work.awaitUninterruptibly();
+            }
+            UaSubscription next = waiting.poll();
+            started = next != null;
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

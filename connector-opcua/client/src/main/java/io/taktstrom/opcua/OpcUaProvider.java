@@ -1,0 +1,132 @@
+package io.taktstrom.opcua;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.descriptor.AddressGrammar;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.opcua.stack.AppIdentity;
+import io.taktstrom.opcua.stack.LinkSettings;
+import io.taktstrom.opcua.stack.OwnCertificate;
+import io.taktstrom.opcua.stack.UaLink;
+import io.taktstrom.opcua.stack.User;
+import io.taktstrom.opcua.trust.Certificates;
+import io.taktstrom.opcua.trust.ServerCheck;
+import io.taktstrom.opcua.trust.TrustStore;
+import io.taktstrom.opcua.value.Shapes;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
+
+/** OPC UA over TCP, client and server, on Eclipse Milo. */
+public final class OpcUaProvider implements ConnectorProvider {
+
+    private static final int PORT = 4840;
+
+    private static final ConnectorDescriptor DESCRIPTOR = new ConnectorDescriptor(
+            "opc.tcp",
+            "OPC UA",
+            "OPC UA over TCP on Eclipse Milo. Secure unless security is none.",
+            PORT,
+            OpcUaOptions.PATH_OPTIONS,
+            OpcUaOptions.ALL,
+            EnumSet.allOf(Capability.class),
+            new AddressGrammar(
+                    "A node id: the namespace by its URI (nsu=) or its index (ns=), none for that of the standard, then"
+                            + " s= text, i= number, g= GUID or b= base64. Or a path of browse names from the root, each with"
+                            + " its namespace index unless that is 0.",
+                    "/.+|(nsu=[^;]+;|ns=\\d{1,5};)?(s=.+|i=\\d{1,10}|g=[0-9A-Fa-f-]{36}|b=[A-Za-z0-9+/]*={0,2})",
+                    List.of(
+                            "nsu=urn:plant:press;s=Press.Speed",
+                            "ns=2;s=Press.Speed",
+                            "/Objects/2:Press/2:Speed",
+                            "ns=4;i=1003",
+                            "i=2258",
+                            "ns=1;g=72962b91-fa75-4ae6-8d28-b404dc7daf63",
+                            "ns=1;b=M/RbKBsRVkePCePcx24oRA==")));
+
+    @Override
+    public ConnectorDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        LinkSettings settings = new LinkSettings(
+                endpoint.host(),
+                endpoint.port(),
+                OpcUaOptions.PATH.of(endpoint),
+                security(endpoint, context),
+                user(endpoint),
+                OpcUaOptions.REWRITE_URL.of(endpoint),
+                CommonOptions.CONNECT_TIMEOUT.of(endpoint),
+                CommonOptions.REQUEST_TIMEOUT.of(endpoint),
+                OpcUaOptions.SESSION_TIMEOUT.of(endpoint),
+                OpcUaOptions.MAX_MESSAGE_BYTES.of(endpoint),
+                OpcUaOptions.MAX_NODES_PER_REQUEST.of(endpoint),
+                OpcUaOptions.PUBLISH_REQUESTS.of(endpoint));
+        UaLink link = UaLink.open(settings, context.observer()::onNotice);
+        Shapes shapes =
+                new Shapes(OpcUaOptions.MAX_STRING_LENGTH.of(endpoint), OpcUaOptions.MAX_VALUE_BYTES.of(endpoint));
+        return UaConnection.over(link, shapes, SamplingDefaults.of(endpoint), context);
+    }
+
+    private static LinkSettings.Security security(Endpoint endpoint, ConnectContext context)
+            throws ConnectFailedException {
+        String policy = OpcUaOptions.SECURITY.of(endpoint);
+        boolean signOnly = OpcUaOptions.SECURITY_MODE.of(endpoint).equals("Sign");
+        if (policy.equals(LinkSettings.Security.NONE)) {
+            return new LinkSettings.Security(policy, signOnly, null);
+        }
+        String stated = OpcUaOptions.PKI.of(endpoint);
+        Path folder = stated.isEmpty() ? TrustStore.standardFolder() : Path.of(stated);
+        ServerCheck check = new ServerCheck(new TrustStore(folder), OpcUaOptions.CHECK_HOST.of(endpoint));
+        EpochNanoClock clock = context.clock();
+        AppIdentity.ServerJudge judge = (certificate, host, applicationUri) -> {
+            Instant now = Instant.ofEpochSecond(0, clock.epochNanos());
+            Optional<String> problem = check.problem(certificate, host, applicationUri, now);
+            if (problem.isPresent()) {
+                throw new AppIdentity.UntrustedException(problem.get());
+            }
+        };
+        try {
+            return new LinkSettings.Security(policy, signOnly, OwnCertificate.load(folder, judge));
+        } catch (IOException e) {
+            throw new ConnectFailedException("connect to " + endpoint + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static User user(Endpoint endpoint) throws ConnectFailedException {
+        String certificate = OpcUaOptions.USER_CERTIFICATE.of(endpoint);
+        if (!certificate.isEmpty()) {
+            try {
+                return new User.Certificate(
+                        Certificates.read(Path.of(certificate)),
+                        OwnCertificate.readKey(Path.of(OpcUaOptions.USER_KEY.of(endpoint))));
+            } catch (IOException e) {
+                throw new ConnectFailedException("connect to " + endpoint + " as a certificate's owner: " + e, e);
+            }
+        }
+        String name = OpcUaOptions.USER.of(endpoint);
+        if (name.isEmpty()) {
+            return new User.Anonymous();
+        }
+        boolean encrypted = !OpcUaOptions.SECURITY.of(endpoint).equals(LinkSettings.Security.NONE)
+                && OpcUaOptions.SECURITY_MODE.of(endpoint).equals("SignAndEncrypt");
+        if (!encrypted && !OpcUaOptions.INSECURE.of(endpoint)) {
+            throw new ConnectFailedException("connect to " + endpoint + ": the password of " + name
+                    + " would go over a connection that does not encrypt; use security, or state insecure: true");
+        }
+        return new User.Password(name, OpcUaOptions.PASSWORD.of(endpoint));
+    }
+}

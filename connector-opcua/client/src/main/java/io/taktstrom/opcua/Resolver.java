@@ -1,0 +1,157 @@
+package io.taktstrom.opcua;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.opcua.UaGroup.Resolved;
+import io.taktstrom.opcua.stack.Attributes.VariableFacts;
+import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.stack.References;
+import io.taktstrom.opcua.stack.UaLink;
+import io.taktstrom.opcua.value.Decoding;
+import io.taktstrom.opcua.value.Shapes;
+import io.taktstrom.opcua.value.WireType;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the nodes of points, their types, and how their values look: a few round trips, however many points. */
+final class Resolver {
+
+    private final UaLink link;
+    private final Namespaces namespaces;
+    private final Shapes shapes;
+
+    /** A point on its way. */
+    private static final class Pending {
+        final DataPoint point;
+        final int index;
+        final NodeRef node;
+        final VariableFacts facts;
+        final WireType type;
+
+        Pending(DataPoint point, int index, NodeRef node, VariableFacts facts, WireType type) {
+            this.point = point;
+            this.index = index;
+            this.node = node;
+            this.facts = facts;
+            this.type = type;
+        }
+    }
+
+    Resolver(UaLink link, Namespaces namespaces, Shapes shapes) {
+        this.link = link;
+        this.namespaces = namespaces;
+        this.shapes = shapes;
+    }
+
+    /** One for each point; a problem of one is told and costs the others nothing. */
+    List<Resolved> resolve(List<DataPoint> points, Consumer<String> problem) throws ConnectorException {
+        Resolved[] resolved = new Resolved[points.size()];
+        Map<String, NodeRef> nodes = new HashMap<>();
+        Map<String, Integer> refused = new HashMap<>();
+        followPaths(points, nodes, refused);
+        for (int i = 0; i < resolved.length; i++) {
+            String address = points.get(i).address();
+            NodeRef node = BrowsePath.isPath(address) ? nodes.get(address) : namespaces.node(address);
+            if (node == null) {
+                int unknown =
+                        namespaces.isForm(address) ? StatusCode.BAD_NODE_ID_UNKNOWN : StatusCode.BAD_NODE_ID_INVALID;
+                resolved[i] = Resolved.bad(refused.getOrDefault(address, unknown));
+            } else {
+                nodes.put(address, node);
+            }
+        }
+        List<NodeRef> distinct = nodes.values().stream().distinct().toList();
+        List<VariableFacts> answers =
+                distinct.isEmpty() ? List.of() : link.attributes().facts(distinct);
+        Map<NodeRef, VariableFacts> facts = new HashMap<>();
+        for (int i = 0; i < answers.size(); i++) {
+            facts.put(distinct.get(i), answers.get(i));
+        }
+        List<Pending> open = new ArrayList<>();
+        for (int i = 0; i < resolved.length; i++) {
+            NodeRef node = nodes.get(points.get(i).address());
+            if (node != null) {
+                VariableFacts fact = Objects.requireNonNull(facts.get(node));
+                NodeRef dataType = fact.dataType();
+                if (StatusCode.isBad(fact.status()) || dataType == null) {
+                    resolved[i] = Resolved.bad(fact.status());
+                } else {
+                    open.add(new Pending(
+                            points.get(i), i, node, fact, link.dataTypes().get(dataType)));
+                }
+            }
+        }
+        settle(open, resolved, problem);
+        return List.of(resolved);
+    }
+
+    private void followPaths(List<DataPoint> points, Map<String, NodeRef> nodes, Map<String, Integer> refused)
+            throws ConnectorException {
+        List<String> addresses = new ArrayList<>();
+        List<List<References.Name>> paths = new ArrayList<>();
+        for (DataPoint point : points) {
+            List<References.Name> path = BrowsePath.isPath(point.address()) ? BrowsePath.parse(point.address()) : null;
+            if (path != null) {
+                addresses.add(point.address());
+                paths.add(path);
+            }
+        }
+        List<References.Target> targets = link.references().follow(paths);
+        for (int i = 0; i < targets.size(); i++) {
+            NodeRef node = targets.get(i).node();
+            if (node == null) {
+                refused.put(addresses.get(i), targets.get(i).status());
+            } else {
+                nodes.put(addresses.get(i), node);
+            }
+        }
+    }
+
+    private void settle(List<Pending> open, Resolved[] resolved, Consumer<String> problem) throws ConnectorException {
+        List<Pending> sampled = open.stream()
+                .filter(each -> shapes.needsSample(each.type, each.facts.valueRank(), each.facts.dimensions()))
+                .toList();
+        for (Pending each : open) {
+            if (!sampled.contains(each)) {
+                resolved[each.index] = resolved(each, null, problem);
+            }
+        }
+        if (sampled.isEmpty()) {
+            return;
+        }
+        Decoding decoding = new Decoding();
+        link.attributes()
+                .read(
+                        link.attributes()
+                                .values(sampled.stream().map(each -> each.node).toList()),
+                        (index, dataValue) -> {
+                            decoding.in().reset(dataValue, dataValue.position(), dataValue.limit());
+                            decoding.next();
+                            Pending each = sampled.get(index);
+                            resolved[each.index] = resolved(each, decoding, problem);
+                        });
+    }
+
+    private Resolved resolved(Pending each, @Nullable Decoding sample, Consumer<String> problem)
+            throws MalformedFrameException {
+        Shapes.Found found = shapes.find(
+                each.type,
+                each.facts.valueRank(),
+                each.facts.dimensions(),
+                each.point.type(),
+                sample == null ? null : sample.frame(),
+                sample == null ? null : sample.in());
+        if (!found.problem().isEmpty()) {
+            problem.accept(each.point.address() + " at " + link.where() + ": " + found.problem());
+        }
+        return new Resolved(found.status(), each.node, found.layout(), each.facts);
+    }
+}

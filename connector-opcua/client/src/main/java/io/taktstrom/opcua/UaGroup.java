@@ -1,0 +1,141 @@
+package io.taktstrom.opcua;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.opcua.stack.Attributes;
+import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.value.VariableLayout;
+import org.jspecify.annotations.Nullable;
+
+/** Points of one session, with what reading them takes. */
+final class UaGroup implements PointGroup {
+
+    /**
+     * What became of a point.
+     *
+     * @param status Good, or why it cannot be used; then node and layout may be null
+     */
+    record Resolved(
+            int status,
+            @Nullable NodeRef node,
+            @Nullable VariableLayout layout,
+            Attributes.@Nullable VariableFacts facts) {
+        static Resolved bad(int status) {
+            return new Resolved(status, null, null, null);
+        }
+
+        boolean isUsable() {
+            return node != null && layout != null && !StatusCode.isBad(status);
+        }
+    }
+
+    private final UaConnection connection;
+    private final List<DataPoint> points;
+    private final List<Resolved> resolved;
+    /** The points that can be used, in the order of {@link #reads}. */
+    private final int[] usable;
+
+    private final Attributes.NodeList reads;
+    private final int arenaBytes;
+    private volatile boolean closed;
+
+    UaGroup(UaConnection connection, List<DataPoint> points, List<Resolved> resolved) {
+        this.connection = connection;
+        this.points = List.copyOf(points);
+        this.resolved = List.copyOf(resolved);
+        int count = (int) resolved.stream().filter(Resolved::isUsable).count();
+        this.usable = new int[count];
+        List<NodeRef> nodes = new ArrayList<>();
+        int arena = 0;
+        for (int i = 0; i < resolved.size(); i++) {
+            Resolved point = resolved.get(i);
+            NodeRef node = point.node();
+            VariableLayout layout = point.layout();
+            if (point.isUsable() && node != null && layout != null) {
+                usable[nodes.size()] = i;
+                nodes.add(node);
+                arena = Math.addExact(arena, layout.arenaBytes());
+            }
+        }
+        this.reads = connection.link().attributes().values(nodes);
+        this.arenaBytes = arena;
+    }
+
+    UaConnection connection() {
+        return connection;
+    }
+
+    Resolved resolved(int point) {
+        return resolved.get(point);
+    }
+
+    /** The layout of a point that can be used. */
+    VariableLayout layout(int point) {
+        return Objects.requireNonNull(resolved.get(point).layout());
+    }
+
+    /** The node of a point that can be used. */
+    NodeRef node(int point) {
+        return Objects.requireNonNull(resolved.get(point).node());
+    }
+
+    int[] usable() {
+        return usable;
+    }
+
+    Attributes.NodeList reads() {
+        return reads;
+    }
+
+    /** Most arena bytes that a sample of each point takes. */
+    int arenaBytes() {
+        return arenaBytes;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public List<DataPoint> points() {
+        return points;
+    }
+
+    @Override
+    public DataType typeAt(int point) {
+        VariableLayout layout = resolved.get(point).layout();
+        if (layout != null) {
+            return layout.type();
+        }
+        DataType stated = points.get(point).type();
+        return stated == null ? ScalarType.DWORD : stated;
+    }
+
+    @Override
+    public int statusAt(int point) {
+        return closed ? StatusCode.BAD_CONNECTION_CLOSED : resolved.get(point).status();
+    }
+
+    @Override
+    public SampleBatch newBatch() {
+        SampleBatch batch = new SampleBatch(size(), arenaBytes);
+        batch.reset(this, SampleBatch.NO_TIME, 0);
+        return batch;
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            connection.closed(this);
+        }
+    }
+}

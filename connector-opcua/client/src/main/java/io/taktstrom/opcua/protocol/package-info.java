@@ -1,0 +1,12 @@
+/**
+ * OPC UA binary (OPC 10000-6, 5.2) as bytes: no sockets, no threads, no Milo.
+ *
+ * <pre>
+ *   DataChangeNotification | DataValue | Variant        read by DataChange and DataValueFrame, over a WireReader
+ *   Variant                                             written by a WireWriter
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.opcua.protocol;
+
+import org.jspecify.annotations.NullMarked;

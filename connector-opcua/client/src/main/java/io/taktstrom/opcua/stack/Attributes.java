@@ -1,0 +1,266 @@
+package io.taktstrom.opcua.stack;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.spi.ConnectorException;
+import org.eclipse.milo.opcua.stack.core.AttributeId;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
+import org.eclipse.milo.opcua.stack.core.UaSerializationException;
+import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
+import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryEncoder;
+import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
+import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.builtin.QualifiedName;
+import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
+import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UByte;
+import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.TimestampsToReturn;
+import org.eclipse.milo.opcua.stack.core.types.structured.ReadRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.ReadResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
+import org.eclipse.milo.opcua.stack.core.types.structured.WriteRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.WriteResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.WriteValue;
+import org.jspecify.annotations.Nullable;
+
+/** The services Read and Write, cut to what the server takes. Thread-safe. */
+public final class Attributes {
+
+    /** Gets one value after the other. */
+    @FunctionalInterface
+    public interface ValueSink {
+
+        /**
+         * Takes a value.
+         *
+         * @param index in the list that was read
+         * @param dataValue a DataValue in binary encoding from its position on, little-endian; valid during the call only
+         */
+        void value(int index, ByteBuffer dataValue) throws ConnectorException;
+    }
+
+    /** Variables to be read again and again. */
+    public static final class NodeList {
+        private final ReadValueId[] ids;
+
+        private NodeList(ReadValueId[] ids) {
+            this.ids = ids;
+        }
+
+        public int size() {
+            return ids.length;
+        }
+    }
+
+    private final UaLink link;
+    private final Chunks reads;
+    private final Chunks writes;
+
+    Attributes(UaLink link, int most) {
+        this.link = link;
+        this.reads = new Chunks(link, "read", most);
+        this.writes = new Chunks(link, "write", most);
+    }
+
+    void limit(ServerLimits limits) {
+        reads.limit(limits.reads());
+        writes.limit(limits.writes());
+    }
+
+    /** Prepares the values of these nodes for {@link #read}. */
+    public NodeList values(List<NodeRef> nodes) {
+        return new NodeList(
+                nodes.stream().map(node -> id(node, AttributeId.Value)).toArray(ReadValueId[]::new));
+    }
+
+    private static ReadValueId id(NodeRef node, AttributeId attribute) {
+        return new ReadValueId(node.id(), attribute.uid(), null, QualifiedName.NULL_VALUE);
+    }
+
+    /** Reads values with their status and source time, as they are now. */
+    public void read(NodeList list, ValueSink sink) throws ConnectorException {
+        OpcUaBinaryEncoder encoder = new OpcUaBinaryEncoder(link.encoding());
+        reads.run(list.ids.length, (from, to) -> {
+            DataValue[] values = readPart(list.ids, from, to);
+            ByteBuf buffer = Unpooled.buffer(64 * values.length);
+            for (int i = 0; i < values.length; i++) {
+                buffer.clear();
+                encoder.setBuffer(buffer);
+                encode(encoder, values[i]);
+                sink.value(from + i, buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN));
+            }
+        });
+    }
+
+    private static void encode(OpcUaBinaryEncoder encoder, DataValue value) {
+        try {
+            encoder.encodeDataValue(value);
+        } catch (UaSerializationException e) {
+            encoder.encodeDataValue(new DataValue(StatusCodes.Bad_DecodingError));
+        }
+    }
+
+    private DataValue[] readPart(ReadValueId[] ids, int from, int to) throws ConnectorException {
+        ReadValueId[] part = from == 0 && to == ids.length ? ids : Arrays.copyOfRange(ids, from, to);
+        ReadResponse response = link.call(
+                "read " + part.length + " attributes",
+                ReadResponse.class,
+                header -> new ReadRequest(header, 0.0, TimestampsToReturn.Source, part));
+        DataValue[] results = response.getResults();
+        requireCount("read", part.length, results == null ? 0 : results.length);
+        return results == null ? new DataValue[0] : results;
+    }
+
+    private void requireCount(String what, int asked, int answered) throws ConnectorException {
+        if (asked != answered) {
+            throw link.broken(what + ": the server answers " + answered + " of " + asked + " entries");
+        }
+    }
+
+    /**
+     * Writes values.
+     *
+     * @param variants each a Variant in binary encoding
+     * @return the status of each
+     */
+    public int[] write(List<NodeRef> nodes, List<byte[]> variants) throws ConnectorException {
+        int[] statuses = new int[nodes.size()];
+        WriteValue[] values = new WriteValue[statuses.length];
+        for (int i = 0; i < values.length; i++) {
+            Variant variant = new OpcUaBinaryDecoder(link.encoding())
+                    .setBuffer(Unpooled.wrappedBuffer(variants.get(i)))
+                    .decodeVariant();
+            // Many servers refuse a write that comes with a status or a time (Bad_WriteNotSupported).
+            values[i] = new WriteValue(nodes.get(i).id(), AttributeId.Value.uid(), null, DataValue.valueOnly(variant));
+        }
+        writes.run(values.length, (from, to) -> {
+            WriteValue[] part = Arrays.copyOfRange(values, from, to);
+            WriteResponse response = link.call(
+                    "write " + part.length + " values", WriteResponse.class, header -> new WriteRequest(header, part));
+            org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode[] results = response.getResults();
+            requireCount("write", part.length, results == null ? 0 : results.length);
+            for (int i = 0; results != null && i < results.length; i++) {
+                statuses[from + i] = (int) results[i].value();
+            }
+        });
+        return statuses;
+    }
+
+    // ---- what resolving asks
+
+    /**
+     * What a server says of a variable.
+     *
+     * @param status Good, or why it is none
+     * @param dataType its type's node
+     * @param valueRank -1 scalar, 1 and more an array of so many dimensions; others leave it open (OPC 10000-3, 5.6.2)
+     * @param dimensions lengths; 0 for any; empty when not said
+     */
+    public record VariableFacts(
+            int status, @Nullable NodeRef dataType, int valueRank, List<Integer> dimensions, boolean writable) {}
+
+    /** Asks for type and shape of variables. */
+    public List<VariableFacts> facts(List<NodeRef> nodes) throws ConnectorException {
+        ReadValueId[] ids = nodes.stream()
+                .flatMap(node -> Stream.of(
+                        id(node, AttributeId.DataType),
+                        id(node, AttributeId.ValueRank),
+                        id(node, AttributeId.ArrayDimensions),
+                        id(node, AttributeId.UserAccessLevel)))
+                .toArray(ReadValueId[]::new);
+        DataValue[] values = readAll(ids);
+        List<VariableFacts> facts = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            DataValue type = values[4 * i];
+            Object rank = values[4 * i + 1].value().value();
+            Object access = values[4 * i + 3].value().value();
+            boolean writable = access instanceof UByte level && (level.intValue() & 2) != 0;
+            NodeRef dataType = type.value().value() instanceof NodeId id ? new NodeRef(id) : null;
+            int status = (int) type.statusCode().value();
+            if (!StatusCode.isBad(status) && dataType == null) {
+                status = StatusCode.BAD_NODE_ID_UNKNOWN;
+            }
+            facts.add(new VariableFacts(
+                    status,
+                    dataType,
+                    rank instanceof Integer number ? number : -1,
+                    dimensions(values[4 * i + 2].value().value()),
+                    writable));
+        }
+        return facts;
+    }
+
+    private static List<Integer> dimensions(@Nullable Object value) {
+        List<Integer> dimensions = new ArrayList<>();
+        if (value instanceof UInteger[] lengths) {
+            for (UInteger length : lengths) {
+                dimensions.add((int) Math.min(Integer.MAX_VALUE, length.longValue()));
+            }
+        }
+        return dimensions;
+    }
+
+    private DataValue[] readAll(ReadValueId[] ids) throws ConnectorException {
+        DataValue[] values = new DataValue[ids.length];
+        reads.run(ids.length, (from, to) -> System.arraycopy(readPart(ids, from, to), 0, values, from, to - from));
+        return values;
+    }
+
+    /** The values of nodes as text; empty where there is none. */
+    public List<String> plain(List<NodeRef> nodes) throws ConnectorException {
+        DataValue[] values =
+                readAll(nodes.stream().map(node -> id(node, AttributeId.Value)).toArray(ReadValueId[]::new));
+        List<String> texts = new ArrayList<>();
+        for (DataValue value : values) {
+            Object object = value.value().value();
+            texts.add(object == null ? "" : object.toString());
+        }
+        return texts;
+    }
+
+    List<String> texts(NodeRef node) throws ConnectorException {
+        Object value = readAll(new ReadValueId[] {id(node, AttributeId.Value)})[0]
+                .value()
+                .value();
+        List<String> texts = new ArrayList<>();
+        if (value instanceof String[] strings) {
+            for (String text : strings) {
+                texts.add(String.valueOf(text));
+            }
+        }
+        return texts;
+    }
+
+    /** The definition of a data type (OPC 10000-3, 8.47), or null when the server gives none. */
+    @Nullable
+    UaStructuredType definition(NodeRef dataType) throws ConnectorException {
+        Object value = readAll(new ReadValueId[] {id(dataType, AttributeId.DataTypeDefinition)})[0]
+                .value()
+                .value();
+        try {
+            return value instanceof ExtensionObject object ? object.decode(link.encoding()) : null;
+        } catch (RuntimeException e) {
+            // Milo checks no lengths here: wrong ones end in whatever exception comes first.
+            throw link.broken(
+                    "read the definition of the data type " + dataType + ": its bytes are malformed (" + e + ")");
+        }
+    }
+
+    /** The browse name of a node; empty when the server does not say it. */
+    String name(NodeRef node) throws ConnectorException {
+        Object value = readAll(new ReadValueId[] {id(node, AttributeId.BrowseName)})[0]
+                .value()
+                .value();
+        return value instanceof QualifiedName name ? String.valueOf(name.name()) : "";
+    }
+}

@@ -1,0 +1,105 @@
+package io.taktstrom.opcua.stack;
+
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+import io.netty.handler.codec.DecoderException;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.RequestTimeoutException;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
+import org.eclipse.milo.opcua.stack.core.UaException;
+import org.eclipse.milo.opcua.stack.core.UaServiceFaultException;
+import org.jspecify.annotations.Nullable;
+
+/** Milo's failures as those of the SPI. */
+final class Failures {
+
+    private Failures() {}
+
+    /** What lies under the wrappers of futures. */
+    static Throwable root(Throwable failure) {
+        Throwable root = failure;
+        Throwable cause = root.getCause();
+        while (isWrapper(root) && cause != null) {
+            root = cause;
+            cause = root.getCause();
+        }
+        return root;
+    }
+
+    private static boolean isWrapper(Throwable failure) {
+        return failure instanceof ExecutionException
+                || failure instanceof CompletionException
+                || failure instanceof DecoderException;
+    }
+
+    /** The status of a failure; Bad_UnexpectedError for one without. */
+    static int status(Throwable failure) {
+        return UaException.extractStatusCode(root(failure))
+                .map(code -> (int) code.value())
+                .orElse((int) StatusCodes.Bad_UnexpectedError);
+    }
+
+    /** A code's name in the standard and its number, for example {@code Bad_NodeIdUnknown (0x80340000)}. */
+    static String name(int status) {
+        String name =
+                StatusCodes.lookup(status & 0xFFFF_FFFFL).map(found -> found[0]).orElse("status");
+        return name + " (0x%08X)".formatted(status);
+    }
+
+    /** The reason in words. */
+    static String reason(Throwable failure) {
+        Throwable root = root(failure);
+        if (root instanceof UaException) {
+            String message = root.getMessage();
+            String name = name(status(root));
+            return message == null || message.isBlank() || root instanceof UaServiceFaultException
+                    ? name
+                    : name + ": " + message;
+        }
+        String message = root.getMessage();
+        return message == null ? root.getClass().getSimpleName() : message;
+    }
+
+    /**
+     * A request's failure.
+     *
+     * @param lost why the connection ended, when it did
+     */
+    static ConnectorException of(String what, Throwable failure, @Nullable ConnectorException lost) {
+        Throwable root = root(failure);
+        int status = status(root);
+        String message = what + ": " + reason(root);
+        if (root instanceof UaServiceFaultException && !isSessionLoss(status)) {
+            return new DeviceErrorException(message, status, status & 0xFFFF_FFFFL);
+        }
+        if (status == (int) StatusCodes.Bad_Timeout) {
+            return new RequestTimeoutException(message, root);
+        }
+        if (status == (int) StatusCodes.Bad_RequestTooLarge || status == (int) StatusCodes.Bad_EncodingLimitsExceeded) {
+            return new DeviceErrorException(
+                    message + "; lower maxNodesPerRequest, or raise maxMessageBytes", status, status & 0xFFFF_FFFFL);
+        }
+        return new ConnectionLostException(lost == null ? message : what + ": " + lost.getMessage(), root);
+    }
+
+    /** Whether the server has forgotten the session: nothing will work any more. */
+    static boolean isSessionLoss(int status) {
+        return status == (int) StatusCodes.Bad_SessionIdInvalid
+                || status == (int) StatusCodes.Bad_SessionClosed
+                || status == (int) StatusCodes.Bad_SessionNotActivated
+                || status == (int) StatusCodes.Bad_SecureChannelIdInvalid
+                || status == (int) StatusCodes.Bad_SecureChannelClosed
+                || status == (int) StatusCodes.Bad_TcpSecureChannelUnknown;
+    }
+
+    /** Good codes need no name; Bad ones of a service as a whole become an exception. */
+    static void requireGood(String what, int status) throws DeviceErrorException {
+        if (StatusCode.isBad(status)) {
+            throw new DeviceErrorException(what + ": " + name(status), status, status & 0xFFFF_FFFFL);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.taktstrom.opcua.stack;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.taktstrom.spi.ConnectorException;
+import org.eclipse.milo.opcua.stack.core.AttributeId;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
+import org.eclipse.milo.opcua.stack.core.types.builtin.QualifiedName;
+import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.DataChangeTrigger;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.MonitoringMode;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.TimestampsToReturn;
+import org.eclipse.milo.opcua.stack.core.types.structured.CreateMonitoredItemsRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.CreateMonitoredItemsResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.CreateSubscriptionRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.CreateSubscriptionResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.DataChangeFilter;
+import org.eclipse.milo.opcua.stack.core.types.structured.DeleteSubscriptionsRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.DeleteSubscriptionsResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.MonitoredItemCreateRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.MonitoredItemCreateResult;
+import org.eclipse.milo.opcua.stack.core.types.structured.MonitoringParameters;
+import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
+import org.jspecify.annotations.Nullable;
+
+import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.ubyte;
+import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
+
+/** Subscriptions and their monitored items. Thread-safe. */
+public final class MonitoredItems {
+
+    /** How often a server with nothing to say says so, and how long it keeps a subscription that nobody asks for. */
+    private static final double KEEP_ALIVE_MILLIS = 5000;
+
+    private static final double LIFETIME_MILLIS = 60_000;
+
+    /** Hears of one subscription, on a thread of the stack, which must not be held up. */
+    public interface Listener {
+
+        /** A DataChangeNotification in binary encoding. */
+        void dataChange(byte[] body);
+
+        /** A message came a second time and was dropped. */
+        void duplicate();
+
+        /** A message is lost: the server no longer has it. */
+        void lost();
+
+        /** The server has ended the subscription. */
+        void ended(int status);
+    }
+
+    /**
+     * How values are sampled.
+     *
+     * @param samplingMillis 0 for as often as the server can
+     * @param queueSize values that the server keeps for an item
+     * @param deadband 0 for none
+     * @param trigger index into status, status and value, status and value and time
+     */
+    public record Sampling(
+            double samplingMillis,
+            int queueSize,
+            boolean discardOldest,
+            double deadband,
+            boolean percent,
+            int trigger) {}
+
+    /** A subscription that the server keeps. */
+    public record Terms(long id, double publishingMillis) {}
+
+    /** What the server says of an item. */
+    public record Item(int status, double samplingMillis, int queueSize) {}
+
+    private final UaLink link;
+    private final Publishing publishing;
+    private final Chunks creations;
+
+    MonitoredItems(UaLink link, int publishRequests, int most) {
+        this.link = link;
+        this.publishing = new Publishing(link, publishRequests);
+        this.creations = new Chunks(link, "create monitored items", most);
+    }
+
+    void limit(ServerLimits limits) {
+        creations.limit(limits.monitoredItems());
+    }
+
+    /** The link is gone. */
+    void ended() {
+        link.loop().execute(publishing::stopWatch);
+    }
+
+    /** Creates a subscription without items, whose messages go to the listener. */
+    public Terms subscribe(double publishingMillis, Listener listener) throws ConnectorException {
+        long keepAlive = Math.max(1, Math.round(KEEP_ALIVE_MILLIS / publishingMillis));
+        long lifetime = Math.max(3 * keepAlive, Math.round(LIFETIME_MILLIS / publishingMillis));
+        CreateSubscriptionResponse response = link.call(
+                "create a subscription",
+                CreateSubscriptionResponse.class,
+                header -> new CreateSubscriptionRequest(
+                        header, publishingMillis, uint(lifetime), uint(keepAlive), uint(0), true, ubyte(0)));
+        double revised = response.getRevisedPublishingInterval();
+        long id = response.getSubscriptionId().longValue();
+        double silence = revised * response.getRevisedMaxKeepAliveCount().longValue() + link.timeoutMillis();
+        CompletableFuture<Void> added = CompletableFuture.runAsync(
+                () -> publishing.add(id, listener, (long) (silence * TimeUnit.MILLISECONDS.toNanos(1))), link.loop());
+        UaLink.waitFor(added, link.timeoutMillis());
+        return new Terms(id, revised);
+    }
+
+    /** Adds items; each one's handle is its place in the list of all, as {@code handles} says. */
+    public List<Item> create(long subscription, List<NodeRef> nodes, int[] handles, Sampling sampling)
+            throws ConnectorException {
+        ExtensionObject filter = filter(sampling);
+        MonitoredItemCreateRequest[] requests = new MonitoredItemCreateRequest[nodes.size()];
+        for (int i = 0; i < requests.length; i++) {
+            requests[i] = new MonitoredItemCreateRequest(
+                    new ReadValueId(nodes.get(i).id(), AttributeId.Value.uid(), null, QualifiedName.NULL_VALUE),
+                    MonitoringMode.Reporting,
+                    new MonitoringParameters(
+                            uint(handles[i]),
+                            sampling.samplingMillis(),
+                            filter,
+                            uint(sampling.queueSize()),
+                            sampling.discardOldest()));
+        }
+        List<Item> items = new ArrayList<>();
+        creations.run(requests.length, (from, to) -> {
+            MonitoredItemCreateRequest[] part = Arrays.copyOfRange(requests, from, to);
+            CreateMonitoredItemsResponse response = link.call(
+                    "create " + part.length + " monitored items",
+                    CreateMonitoredItemsResponse.class,
+                    header -> new CreateMonitoredItemsRequest(
+                            header, uint(subscription), TimestampsToReturn.Source, part));
+            MonitoredItemCreateResult[] results = response.getResults();
+            if (results == null || results.length != part.length) {
+                throw link.broken("create monitored items: the server answers " + (results == null ? 0 : results.length)
+                        + " of " + part.length + " entries");
+            }
+            for (MonitoredItemCreateResult result : results) {
+                items.add(new Item((int) result.getStatusCode().value(), result.getRevisedSamplingInterval(), (int)
+                        Math.min(Integer.MAX_VALUE, result.getRevisedQueueSize().longValue())));
+            }
+        });
+        return items;
+    }
+
+    private @Nullable ExtensionObject filter(Sampling sampling) {
+        boolean plain = sampling.deadband() == 0 && sampling.trigger() == 1;
+        if (plain) {
+            return null;
+        }
+        int kind = sampling.deadband() == 0 ? 0 : sampling.percent() ? 2 : 1;
+        return ExtensionObject.encode(
+                link.encoding(),
+                new DataChangeFilter(DataChangeTrigger.from(sampling.trigger()), uint(kind), sampling.deadband()));
+    }
+
+    /** Ends a subscription: the listener hears nothing more. */
+    public void delete(long subscription) throws ConnectorException {
+        link.loop().execute(() -> publishing.remove(subscription));
+        if (link.isOpen()) {
+            link.call(
+                    "delete a subscription",
+                    DeleteSubscriptionsResponse.class,
+                    header -> new DeleteSubscriptionsRequest(header, new UInteger[] {uint(subscription)}));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.taktstrom.opcua.stack;
+
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The id of a node on one server, with the namespace as the index that it has in this session. */
+public final class NodeRef {
+
+    private final NodeId id;
+
+    NodeRef(NodeId id) {
+        this.id = id;
+    }
+
+    NodeId id() {
+        return id;
+    }
+
+    /** Reads {@code ns=2;s=text}, {@code i=85}, {@code g=guid} or {@code b=base64}; null when it is none of these. */
+    public static @Nullable NodeRef parse(String text) {
+        NodeId id = NodeId.parseOrNull(text);
+        return id == null ? null : new NodeRef(id);
+    }
+
+    public int namespaceIndex() {
+        return id.getNamespaceIndex().intValue();
+    }
+
+    /** Whether it is the standard's own node of this number. */
+    public boolean isStandard(int number) {
+        return id.equals(new NodeId(0, number));
+    }
+
+    /** The number of a node of the standard's namespace; -1 for others. */
+    public int standardNumber() {
+        return namespaceIndex() == 0 && id.getIdentifier() instanceof UInteger number ? number.intValue() : -1;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof NodeRef ref && ref.id.equals(id);
+    }
+
+    @Override
+    public int hashCode() {
+        return id.hashCode();
+    }
+
+    /** As {@link #parse} reads it. */
+    @Override
+    public String toString() {
+        return id.toParseableString();
+    }
+}

@@ -1,0 +1,247 @@
+package io.taktstrom.opcua.stack;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.taktstrom.opcua.protocol.MessageOrder;
+import io.taktstrom.spi.ConnectionLostException;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
+import org.eclipse.milo.opcua.stack.core.types.UaResponseMessageType;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.structured.NotificationMessage;
+import org.eclipse.milo.opcua.stack.core.types.structured.PublishRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.PublishResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.RepublishRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.RepublishResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.StatusChangeNotification;
+import org.eclipse.milo.opcua.stack.core.types.structured.SubscriptionAcknowledgement;
+import org.jspecify.annotations.Nullable;
+
+import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
+
+/**
+ * Keeps Publish requests waiting at the server and hands what comes back to the subscriptions, in the order of its
+ * numbers. Everything here happens on the one thread of the link's event loop, so there is nothing to lock and nothing
+ * that could overtake.
+ *
+ * <pre>
+ *   Publish ---> server ---> response: number, notifications
+ *      ^                         | in order: hand over, then acknowledge with the next Publish
+ *      |                         | ahead of its turn: hold; when every request that was out then has been answered,
+ *      `---- one for each -------'   the gap is real: Republish, and give up what the server no longer has
+ * </pre>
+ */
+final class Publishing {
+
+    /** Binary encodings of the two notifications that we ask for (the OPC Foundation's NodeIds.csv). */
+    private static final NodeId DATA_CHANGE = new NodeId(0, 811);
+
+    private static final NodeId STATUS_CHANGE = new NodeId(0, 820);
+
+    /** A subscription that is further behind does not wait: what is missing is taken for lost. */
+    private static final int MOST_BEHIND = 256;
+
+    /** One subscription as the loop sees it. */
+    private final class Entry {
+        final long id;
+        final MonitoredItems.Listener listener;
+        final MessageOrder<ExtensionObject[]> order;
+        /** Answers that may still fill a gap; -1 without one. */
+        int answersDue = -1;
+
+        boolean republishing;
+
+        Entry(long id, MonitoredItems.Listener listener) {
+            this.id = id;
+            this.listener = listener;
+            this.order = new MessageOrder<>(
+                    this::deliver,
+                    number -> acknowledgements.add(new SubscriptionAcknowledgement(uint(id), uint(number))));
+        }
+
+        private void deliver(ExtensionObject[] notifications) {
+            for (ExtensionObject notification : notifications) {
+                if (DATA_CHANGE.equals(notification.getEncodingOrTypeId())
+                        && notification.getBody() instanceof ByteString body) {
+                    listener.dataChange(body.bytesOrEmpty());
+                } else if (STATUS_CHANGE.equals(notification.getEncodingOrTypeId())) {
+                    StatusChangeNotification change = (StatusChangeNotification) notification.decode(link.encoding());
+                    remove(id);
+                    listener.ended((int) change.getStatus().value());
+                }
+            }
+        }
+    }
+
+    private final UaLink link;
+    private final int wanted;
+    private final Map<Long, Entry> entries = new HashMap<>();
+    private List<SubscriptionAcknowledgement> acknowledgements = new ArrayList<>();
+    private int most;
+    private int outstanding;
+    private long silenceNanos;
+    private long heardAt;
+    private @Nullable ScheduledFuture<?> watch;
+
+    /** @param wanted Publish requests to keep at the server */
+    Publishing(UaLink link, int wanted) {
+        this.link = link;
+        this.wanted = wanted;
+        this.most = wanted;
+    }
+
+    /**
+     * From now on a subscription's messages go to its listener.
+     *
+     * @param silence after this long without any answer the server is taken for gone
+     */
+    void add(long id, MonitoredItems.Listener listener, long silence) {
+        entries.put(id, new Entry(id, listener));
+        silenceNanos = Math.max(silenceNanos, silence);
+        heardAt = System.nanoTime();
+        if (watch == null) {
+            watch = link.loop().scheduleWithFixedDelay(this::watch, 1, 1, TimeUnit.SECONDS);
+        }
+        pump();
+    }
+
+    void remove(long id) {
+        entries.remove(id);
+        if (entries.isEmpty()) {
+            stopWatch();
+        }
+    }
+
+    void stopWatch() {
+        if (watch != null) {
+            watch.cancel(false);
+            watch = null;
+        }
+    }
+
+    private void watch() {
+        if (System.nanoTime() - heardAt > silenceNanos) {
+            stopWatch();
+            link.fail(new ConnectionLostException("the server at " + link.where() + " has sent nothing for "
+                    + TimeUnit.NANOSECONDS.toMillis(silenceNanos)
+                    + " ms, not even that it has nothing to send; the connection is given up"));
+        }
+    }
+
+    private void pump() {
+        while (!entries.isEmpty() && outstanding < most && link.isOpen()) {
+            SubscriptionAcknowledgement[] done = acknowledgements.toArray(new SubscriptionAcknowledgement[0]);
+            acknowledgements = new ArrayList<>();
+            outstanding++;
+            var unused =
+                    link.send(new PublishRequest(link.header(0), done)).whenCompleteAsync(this::answered, link.loop());
+        }
+    }
+
+    private void answered(@Nullable UaResponseMessageType response, @Nullable Throwable failure) {
+        outstanding--;
+        heardAt = System.nanoTime();
+        if (response instanceof PublishResponse published) {
+            try {
+                received(published);
+                pump();
+            } catch (RuntimeException e) {
+                // Milo checks no lengths inside notifications: wrong ones end in whatever exception comes first.
+                link.broken("publish: malformed notification (" + e + ")");
+            }
+        } else if (failure != null && link.isOpen()) {
+            refused(Failures.status(failure), Failures.reason(failure));
+        }
+    }
+
+    private void received(PublishResponse response) {
+        Entry entry = entries.get(response.getSubscriptionId().longValue());
+        if (entry == null) {
+            return;
+        }
+        NotificationMessage message = response.getNotificationMessage();
+        long number = message.getSequenceNumber().longValue();
+        ExtensionObject[] notifications = message.getNotificationData();
+        if (notifications == null || notifications.length == 0) {
+            entry.order.announce(number);
+        } else if (!entry.order.accept(number, notifications)) {
+            // It came again because our acknowledgement came too late: acknowledge it once more.
+            acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), uint(number)));
+            entry.listener.duplicate();
+        }
+        for (Entry each : List.copyOf(entries.values())) {
+            checkGap(each);
+        }
+    }
+
+    private void checkGap(Entry entry) {
+        if (!entry.order.hasGap()) {
+            entry.answersDue = -1;
+        } else if (entry.answersDue < 0) {
+            entry.answersDue = outstanding;
+        } else {
+            entry.answersDue--;
+        }
+        if (entry.order.behind() > MOST_BEHIND) {
+            entry.listener.lost();
+            entry.order.jump();
+        }
+        boolean real = entry.answersDue == 0;
+        if (entry.order.hasGap() && real && !entry.republishing) {
+            republish(entry);
+        }
+    }
+
+    private void republish(Entry entry) {
+        long number = entry.order.missing();
+        entry.republishing = true;
+        var unused = link.send(new RepublishRequest(link.header(link.timeoutMillis()), uint(entry.id), uint(number)))
+                .whenCompleteAsync((response, failure) -> republished(entry, number, response), link.loop());
+    }
+
+    private void republished(Entry entry, long number, @Nullable UaResponseMessageType response) {
+        entry.republishing = false;
+        ExtensionObject[] notifications = response instanceof RepublishResponse again
+                ? again.getNotificationMessage().getNotificationData()
+                : null;
+        if (notifications != null) {
+            entry.order.accept(number, notifications);
+        } else if (entry.order.hasGap() && entry.order.missing() == number && link.isOpen()) {
+            entry.listener.lost();
+            entry.order.skip();
+        }
+        if (entry.order.hasGap() && link.isOpen() && entries.containsKey(entry.id)) {
+            republish(entry);
+        } else {
+            entry.answersDue = -1;
+        }
+    }
+
+    private void refused(int status, String reason) {
+        if (status == (int) StatusCodes.Bad_TooManyPublishRequests) {
+            most = Math.max(1, outstanding);
+            if (outstanding == 0) {
+                pump();
+            }
+        } else if (status == (int) StatusCodes.Bad_NoSubscription) {
+            List<Entry> gone = outstanding == 0 ? List.copyOf(entries.values()) : List.of();
+            most = wanted;
+            for (Entry entry : gone) {
+                remove(entry.id);
+                entry.listener.ended(status);
+            }
+        } else if (Failures.isSessionLoss(status)) {
+            link.fail(
+                    new ConnectionLostException("the server at " + link.where() + " has ended the session: " + reason));
+        } else {
+            link.tell("publish at " + link.where() + ": " + reason);
+            var unused = link.loop().schedule(this::pump, 1, TimeUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.taktstrom.opcua.stack;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.spi.ConnectorException;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
+import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.builtin.QualifiedName;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.BrowseDirection;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.NodeClass;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowseDescription;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowseNextRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowseNextResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowsePath;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowsePathResult;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowsePathTarget;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowseRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowseResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.BrowseResult;
+import org.eclipse.milo.opcua.stack.core.types.structured.ReferenceDescription;
+import org.eclipse.milo.opcua.stack.core.types.structured.RelativePath;
+import org.eclipse.milo.opcua.stack.core.types.structured.RelativePathElement;
+import org.eclipse.milo.opcua.stack.core.types.structured.TranslateBrowsePathsToNodeIdsRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.TranslateBrowsePathsToNodeIdsResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.ViewDescription;
+import org.jspecify.annotations.Nullable;
+
+import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
+
+/** The services Browse and TranslateBrowsePaths, cut to what the server takes. Thread-safe. */
+public final class References {
+
+    /** The fields of a reference that we ask for: direction, node class, browse name (OPC 10000-4, 5.9.2.2). */
+    private static final int RESULT_MASK = 2 | 4 | 8;
+
+    private static final int OBJECTS_AND_VARIABLES = 1 | 2;
+
+    /** Answers of one node; a server that gives more is going round in circles. */
+    private static final int MOST_PAGES = 100_000;
+
+    /**
+     * A node that another one leads to.
+     *
+     * @param variable whether it has a value
+     */
+    public record Child(NodeRef node, String name, int nameSpace, boolean variable) {}
+
+    /** One step of a path. */
+    public record Name(int namespace, String name) {}
+
+    /** Where a path leads; without a node, the status says why. */
+    public record Target(int status, @Nullable NodeRef node) {}
+
+    private final UaLink link;
+    private final Chunks translations;
+
+    References(UaLink link, int most) {
+        this.link = link;
+        this.translations = new Chunks(link, "translate browse paths", most);
+    }
+
+    void limit(ServerLimits limits) {
+        translations.limit(limits.translations());
+    }
+
+    /** The objects and variables below a node, in the server's order; the same node may come more than once. */
+    public List<Child> children(NodeRef node) throws ConnectorException {
+        return browse(new BrowseDescription(
+                node.id(),
+                BrowseDirection.Forward,
+                NodeIds.HIERARCHICAL_REFERENCES,
+                true,
+                uint(OBJECTS_AND_VARIABLES),
+                uint(RESULT_MASK)));
+    }
+
+    /** The type that a type is derived from; null for one that is not. */
+    @Nullable
+    NodeRef supertype(NodeRef type) throws ConnectorException {
+        List<Child> parents = browse(new BrowseDescription(
+                type.id(), BrowseDirection.Inverse, NodeIds.HAS_SUBTYPE, false, uint(0), uint(RESULT_MASK)));
+        return parents.isEmpty() ? null : parents.get(0).node();
+    }
+
+    private List<Child> browse(BrowseDescription description) throws ConnectorException {
+        List<Child> children = new ArrayList<>();
+        BrowseResponse response = link.call(
+                "browse " + description.getNodeId().toParseableString(),
+                BrowseResponse.class,
+                header -> new BrowseRequest(
+                        header,
+                        new ViewDescription(NodeId.NULL_VALUE, DateTime.MIN_VALUE, uint(0)),
+                        uint(0),
+                        new BrowseDescription[] {description}));
+        ByteString more = add(children, response.getResults());
+        for (int page = 0; more != null && page < MOST_PAGES; page++) {
+            ByteString[] points = {more};
+            BrowseNextResponse next = link.call(
+                    "browse on from " + description.getNodeId().toParseableString(),
+                    BrowseNextResponse.class,
+                    header -> new BrowseNextRequest(header, false, points));
+            more = add(children, next.getResults());
+        }
+        return children;
+    }
+
+    /** The continuation point; null when that was all. */
+    private @Nullable ByteString add(List<Child> children, BrowseResult @Nullable [] results)
+            throws ConnectorException {
+        if (results == null || results.length != 1) {
+            throw link.broken("browse: the server answers " + (results == null ? 0 : results.length) + " of 1 entries");
+        }
+        int status = (int) results[0].getStatusCode().value();
+        if (StatusCode.isBad(status)) {
+            Failures.requireGood("browse at " + link.where(), status);
+        }
+        ReferenceDescription[] references = results[0].getReferences();
+        for (int i = 0; references != null && i < references.length; i++) {
+            ReferenceDescription reference = references[i];
+            QualifiedName name = reference.getBrowseName();
+            reference
+                    .getNodeId()
+                    .toNodeId(link.encoding().getNamespaceTable())
+                    .ifPresent(id -> children.add(new Child(
+                            new NodeRef(id),
+                            String.valueOf(name.name()),
+                            name.namespaceIndex().intValue(),
+                            reference.getNodeClass() == NodeClass.Variable)));
+        }
+        ByteString more = results[0].getContinuationPoint();
+        return more == null || more.isNullOrEmpty() ? null : more;
+    }
+
+    /** Follows paths of names from the root; one target for each. */
+    public List<Target> follow(List<List<Name>> paths) throws ConnectorException {
+        BrowsePath[] asked = paths.stream().map(References::path).toArray(BrowsePath[]::new);
+        List<Target> targets = new ArrayList<>();
+        translations.run(asked.length, (from, to) -> {
+            BrowsePath[] part = Arrays.copyOfRange(asked, from, to);
+            TranslateBrowsePathsToNodeIdsResponse response = link.call(
+                    "follow " + part.length + " browse paths",
+                    TranslateBrowsePathsToNodeIdsResponse.class,
+                    header -> new TranslateBrowsePathsToNodeIdsRequest(header, part));
+            BrowsePathResult[] results = response.getResults();
+            if (results == null || results.length != part.length) {
+                throw link.broken("follow browse paths: the server answers " + (results == null ? 0 : results.length)
+                        + " of " + part.length + " entries");
+            }
+            for (BrowsePathResult result : results) {
+                targets.add(target(result));
+            }
+        });
+        return targets;
+    }
+
+    private static BrowsePath path(List<Name> names) {
+        RelativePathElement[] elements = names.stream()
+                .map(name -> new RelativePathElement(
+                        NodeIds.HIERARCHICAL_REFERENCES, false, true, new QualifiedName(name.namespace(), name.name())))
+                .toArray(RelativePathElement[]::new);
+        return new BrowsePath(NodeIds.ROOT.id(), new RelativePath(elements));
+    }
+
+    private Target target(BrowsePathResult result) {
+        int status = (int) result.getStatusCode().value();
+        BrowsePathTarget[] found = result.getTargets();
+        if (StatusCode.isBad(status) || found == null || found.length == 0) {
+            return new Target(StatusCode.isBad(status) ? status : StatusCode.BAD_NODE_ID_UNKNOWN, null);
+        }
+        return found[0].getTargetId()
+                .toNodeId(link.encoding().getNamespaceTable())
+                .map(id -> new Target(StatusCode.GOOD, new NodeRef(id)))
+                .orElse(new Target(StatusCode.BAD_NODE_ID_UNKNOWN, null));
+    }
+}

@@ -1,0 +1,23 @@
+package io.taktstrom.opcua.stack;
+
+import java.util.concurrent.TimeUnit;
+
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.concurrent.DefaultThreadFactory;
+
+/**
+ * The threads that all connections share, for the life of the JVM: few, whatever the number of connections. None of
+ * them ever waits for an answer.
+ */
+final class Threads {
+
+    static final NioEventLoopGroup LOOPS = new NioEventLoopGroup(
+            Math.max(2, Math.min(4, Runtime.getRuntime().availableProcessors())),
+            new DefaultThreadFactory("opcua-io", true));
+
+    static final HashedWheelTimer TIMER =
+            new HashedWheelTimer(new DefaultThreadFactory("opcua-timer", true), 10, TimeUnit.MILLISECONDS);
+
+    private Threads() {}
+}

@@ -1,0 +1,259 @@
+package io.taktstrom.opcua.stack;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import io.netty.channel.EventLoop;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.RequestTimeoutException;
+import org.eclipse.milo.opcua.stack.core.types.UaRequestMessageType;
+import org.eclipse.milo.opcua.stack.core.types.UaResponseMessageType;
+import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.structured.CloseSessionRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.RequestHeader;
+import org.jspecify.annotations.Nullable;
+
+import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
+
+/**
+ * One session over one secure channel. Dies once; nothing reconnects. Thread-safe; calls block for at most the request
+ * timeout, and none may come from the threads of the stack itself.
+ */
+public final class UaLink implements AutoCloseable {
+
+    private static final long FAREWELL_MILLIS = 2000;
+
+    private final OneLifeTransport transport;
+    private final LinkEncoding encoding;
+    private final NodeId token;
+    private final LinkSettings settings;
+    private final Consumer<String> notice;
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final AtomicReference<@Nullable ConnectorException> cause = new AtomicReference<>();
+    private final Attributes attributes;
+    private final References references;
+    private final DataTypes dataTypes;
+    private final MonitoredItems monitoredItems;
+
+    private UaLink(Handshake.Opened opened, LinkSettings settings, Consumer<String> notice) {
+        this.transport = opened.transport();
+        this.encoding = opened.encoding();
+        this.token = opened.token();
+        this.settings = settings;
+        this.notice = notice;
+        this.attributes = new Attributes(this, settings.maxNodesPerRequest());
+        this.references = new References(this, settings.maxNodesPerRequest());
+        this.dataTypes = new DataTypes(this);
+        this.monitoredItems = new MonitoredItems(this, settings.publishRequests(), settings.maxNodesPerRequest());
+    }
+
+    /** Opens a session, or says why not and what to do. */
+    public static UaLink open(LinkSettings settings, Consumer<String> notice) throws ConnectFailedException {
+        UaLink link = new UaLink(new Handshake(settings, notice).open(), settings, notice);
+        // Whoever hears of the end may take its time: not on a thread of the stack.
+        var unused = link.transport.ended().whenCompleteAsync((nothing, failure) -> link.ended());
+        try {
+            link.keepToLimits();
+        } catch (ConnectorException e) {
+            link.close();
+            throw new ConnectFailedException(
+                    "connect to " + link.where() + ", ask for the server's limits: " + e.getMessage(), e);
+        }
+        return link;
+    }
+
+    private void keepToLimits() throws ConnectorException {
+        ServerLimits limits = ServerLimits.ask(this);
+        attributes.limit(limits);
+        references.limit(limits);
+        monitoredItems.limit(limits);
+    }
+
+    /** Reading and writing. */
+    public Attributes attributes() {
+        return attributes;
+    }
+
+    /** Browsing. */
+    public References references() {
+        return references;
+    }
+
+    /** Subscriptions. */
+    public MonitoredItems monitoredItems() {
+        return monitoredItems;
+    }
+
+    /** The server's data types. */
+    public DataTypes dataTypes() {
+        return dataTypes;
+    }
+
+    /** Where the server is. */
+    public String where() {
+        return settings.url();
+    }
+
+    LinkEncoding encoding() {
+        return encoding;
+    }
+
+    /** Tells whoever observes the connection. */
+    public void tell(String message) {
+        notice.accept(message);
+    }
+
+    private void ended() {
+        monitoredItems.ended();
+        if (closing.get() && cause.get() == null) {
+            closed.complete(null);
+            return;
+        }
+        cause.compareAndSet(null, new ConnectionLostException("the connection to " + where() + " broke"));
+        closed.completeExceptionally(lost());
+    }
+
+    private ConnectorException lost() {
+        ConnectorException known = cause.get();
+        return known != null ? known : new ConnectionLostException("the connection to " + where() + " was closed");
+    }
+
+    /** Gives the connection up for a reason. */
+    public void fail(ConnectorException reason) {
+        if (!closing.get()) {
+            cause.compareAndSet(null, reason);
+            transport.abort();
+        }
+    }
+
+    /** Completes once: normally after {@link #close}, otherwise with the cause. */
+    public CompletionStage<Void> closed() {
+        return closed;
+    }
+
+    public void requireOpen() throws ConnectionLostException {
+        if (closing.get() || transport.ended().isDone()) {
+            throw new ConnectionLostException(String.valueOf(lost().getMessage()), cause.get());
+        }
+    }
+
+    // ---- calls
+
+    RequestHeader header(long timeoutMillis) {
+        return new RequestHeader(token, DateTime.now(), uint(0), uint(0), null, uint(timeoutMillis), null);
+    }
+
+    /** Sends a request and does not wait. */
+    CompletableFuture<UaResponseMessageType> send(UaRequestMessageType request) {
+        return transport.sendRequestMessage(request);
+    }
+
+    /**
+     * Sends a request and waits for the answer.
+     *
+     * @param what the request in words, for messages
+     */
+    <T extends UaResponseMessageType> T call(
+            String what, Class<T> answer, Function<RequestHeader, UaRequestMessageType> request)
+            throws ConnectorException {
+        requireOpen();
+        long timeout = settings.requestTimeout().toMillis();
+        String where = what + " at " + where();
+        try {
+            return answer.cast(send(request.apply(header(timeout))).get(timeout, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestTimeoutException(where + ": interrupted while waiting for the answer", e);
+        } catch (TimeoutException e) {
+            throw new RequestTimeoutException(where + ": no answer within " + timeout
+                    + " ms; check the network and the server's load, or raise requestTimeout");
+        } catch (ClassCastException e) {
+            throw malformed(where, e);
+        } catch (ExecutionException e) {
+            ConnectorException failure = Failures.of(where, e, cause.get());
+            if (failure instanceof ConnectionLostException) {
+                fail(failure);
+            }
+            throw failure;
+        }
+    }
+
+    /** Gives up a connection whose server answers what makes no sense; the failure is to be thrown. */
+    ConnectorException broken(String what) {
+        ConnectorException failure =
+                new ConnectionLostException(what + ", at " + where() + "; the connection is given up");
+        fail(failure);
+        return failure;
+    }
+
+    private ConnectorException malformed(String where, ClassCastException e) {
+        ConnectorException failure = new ConnectionLostException(where + ": the server answers something else", e);
+        fail(failure);
+        return failure;
+    }
+
+    /** Ends session and channel in order, as far as the server still answers. Idempotent. */
+    @Override
+    public void close() {
+        if (!closing.compareAndSet(false, true) || transport.ended().isDone()) {
+            return;
+        }
+        long patience = Math.min(FAREWELL_MILLIS, settings.requestTimeout().toMillis());
+        if (transport.loop().inEventLoop()) {
+            transport.abort();
+            return;
+        }
+        if (waitFor(send(new CloseSessionRequest(header(patience), true)), patience)) {
+            waitFor(transport.disconnect(), patience);
+        }
+        transport.abort();
+        waitFor(closed, patience);
+    }
+
+    EventLoop loop() {
+        return transport.loop();
+    }
+
+    long timeoutMillis() {
+        return settings.requestTimeout().toMillis();
+    }
+
+    boolean isOpen() {
+        return !closing.get() && !transport.ended().isDone();
+    }
+
+    static boolean waitFor(CompletableFuture<?> future, long millis) {
+        try {
+            future.get(millis, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            // The server is gone or slow: we end without it.
+            return false;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return where();
+    }
+
+    /** The namespace URIs of the server, by index. */
+    public List<String> namespaces() throws ConnectorException {
+        return attributes.texts(NodeIds.NAMESPACE_ARRAY);
+    }
+}

@@ -1,0 +1,154 @@
+package io.taktstrom.opcua.value;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.opcua.protocol.Builtin;
+import io.taktstrom.opcua.protocol.WireReader;
+import io.taktstrom.spi.MalformedFrameException;
+
+/** Finds the layout of a type by walking a value of it: what the type leaves open, the value shows. */
+final class LayoutBuilder {
+
+    /** Structures in structures; a definition that goes deeper, or round in circles, is refused. */
+    private static final int MOST_NESTING = 16;
+
+    /** The type cannot be expressed; the message says why. */
+    static final class UnsupportedException extends Exception {
+        UnsupportedException(String message) {
+            super(message);
+        }
+    }
+
+    private final int textLength;
+
+    LayoutBuilder(int textLength) {
+        this.textLength = textLength;
+    }
+
+    /** The layout of one value, which the reader moves behind. */
+    Layout one(WireType type, WireReader sample, boolean wrapped) throws MalformedFrameException, UnsupportedException {
+        return one(type, sample, wrapped, 0);
+    }
+
+    private Layout one(WireType type, WireReader sample, boolean wrapped, int depth)
+            throws MalformedFrameException, UnsupportedException {
+        if (depth > MOST_NESTING) {
+            throw new UnsupportedException("structures are nested more than " + MOST_NESTING + " deep");
+        }
+        if (type instanceof WireType.Simple simple) {
+            if (simple.id() == Builtin.BYTE_STRING) {
+                int length = Math.max(0, sample.length());
+                sample.skip(length);
+                return length == 0 ? new EmptyLayout(Builtin.BYTE_STRING, 1) : new BytesLayout(length);
+            }
+            sample.skipValues(simple.id(), 1);
+            return simple(simple.id());
+        }
+        if (type instanceof WireType.Enumeration enumeration) {
+            sample.skip(4);
+            return ScalarLayout.of(enumeration.type());
+        }
+        if (type instanceof WireType.Structure structure) {
+            return structure(structure, sample, wrapped, depth);
+        }
+        throw new UnsupportedException(
+                type instanceof WireType.Unknown unknown ? unknown.why() : "a field may hold a value of any type");
+    }
+
+    /** The layout of a type whose values need no look. */
+    Layout simple(int builtin) throws UnsupportedException {
+        Layout scalar = ScalarLayout.of(builtin);
+        if (scalar != null) {
+            return scalar;
+        }
+        if (TextLayout.isText(builtin)) {
+            return new TextLayout(builtin, textLength);
+        }
+        throw new UnsupportedException("values of the built-in type " + Builtin.name(builtin) + " are not supported");
+    }
+
+    private StructLayout structure(WireType.Structure type, WireReader sample, boolean wrapped, int depth)
+            throws MalformedFrameException, UnsupportedException {
+        if (wrapped) {
+            sample.skipNodeId();
+            if (sample.u8() != 1) {
+                throw new UnsupportedException("the value of " + type.name() + " is empty or in XML");
+            }
+            sample.length();
+        }
+        List<StructLayout.Field> fields = new ArrayList<>();
+        int prefixValue = 0;
+        StructLayout.Prefix prefix = StructLayout.Prefix.NONE;
+        switch (type.kind()) {
+            case PLAIN -> {
+                for (WireType.Structure.Field field : type.fields()) {
+                    add(fields, field, sample, depth);
+                }
+            }
+            case OPTIONAL_FIELDS -> {
+                prefix = StructLayout.Prefix.MASK;
+                prefixValue = sample.i32();
+                int bit = 0;
+                for (WireType.Structure.Field field : type.fields()) {
+                    if (!field.optional() || (prefixValue >>> bit++ & 1) != 0) {
+                        add(fields, field, sample, depth);
+                    }
+                }
+            }
+            case UNION -> {
+                prefix = StructLayout.Prefix.SWITCH;
+                prefixValue = sample.i32();
+                if (prefixValue < 1 || prefixValue > type.fields().size()) {
+                    throw new UnsupportedException("the union " + type.name() + " holds nothing");
+                }
+                add(fields, type.fields().get(prefixValue - 1), sample, depth);
+            }
+        }
+        if (fields.isEmpty()) {
+            throw new UnsupportedException("the structure " + type.name() + " has no field with a size");
+        }
+        return new StructLayout(type.name(), type.encodingId(), prefix, prefixValue, fields, wrapped);
+    }
+
+    private void add(List<StructLayout.Field> fields, WireType.Structure.Field field, WireReader sample, int depth)
+            throws MalformedFrameException, UnsupportedException {
+        Layout layout;
+        try {
+            layout = field.valueRank() < 1 ? one(field.type(), sample, false, depth + 1) : array(field, sample, depth);
+        } catch (UnsupportedException e) {
+            throw new UnsupportedException("field " + field.name() + ": " + e.getMessage());
+        }
+        fields.add(new StructLayout.Field(field.name(), layout));
+    }
+
+    private Layout array(WireType.Structure.Field field, WireReader sample, int depth)
+            throws MalformedFrameException, UnsupportedException {
+        int dimensions = field.valueRank() > 1 ? sample.count(4) : 1;
+        List<Integer> lengths = new ArrayList<>();
+        int count = 1;
+        for (int i = 0; i < dimensions; i++) {
+            int length = Math.max(0, sample.count(dimensions > 1 ? 0 : 1));
+            lengths.add(length);
+            count = multiply(count, length, sample);
+        }
+        Layout element = null;
+        for (int i = 0; i < count; i++) {
+            Layout next = one(field.type(), sample, false, depth + 1);
+            element = element == null ? next : element;
+        }
+        if (element == null) {
+            return new EmptyLayout(Builtin.VARIANT, lengths.size());
+        }
+        return new ArrayLayout(element, lengths);
+    }
+
+    private static int multiply(int count, int length, WireReader sample) throws MalformedFrameException {
+        long product = (long) count * length;
+        if (product > sample.remaining()) {
+            throw new MalformedFrameException(
+                    product + " elements with " + sample.remaining() + " bytes left", sample.position());
+        }
+        return (int) product;
+    }
+}

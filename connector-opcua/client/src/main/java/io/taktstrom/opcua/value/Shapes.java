@@ -1,0 +1,198 @@
+package io.taktstrom.opcua.value;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.ArrayType;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.EnumType;
+import io.taktstrom.model.StringType;
+import io.taktstrom.opcua.protocol.Builtin;
+import io.taktstrom.opcua.protocol.DataValueFrame;
+import io.taktstrom.opcua.protocol.WireReader;
+import io.taktstrom.spi.MalformedFrameException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds how a variable's values look: from its data type where that says all, otherwise from a value too. Lengths that
+ * are not fixed are those of the value.
+ */
+public final class Shapes {
+
+    /**
+     * What came of it.
+     *
+     * @param layout null when the variable cannot be used
+     * @param status Good, or why it cannot
+     * @param problem the reason in words; empty when there is none
+     */
+    public record Found(@Nullable VariableLayout layout, int status, String problem) {
+        static Found bad(int status, String problem) {
+            return new Found(null, status, problem);
+        }
+    }
+
+    private final int textLength;
+    private final int mostBytes;
+
+    /**
+     * @param textLength most bytes of a string
+     * @param mostBytes most bytes of a value that has no length of its own: byte strings, arrays that were empty
+     */
+    public Shapes(int textLength, int mostBytes) {
+        this.textLength = textLength;
+        this.mostBytes = mostBytes;
+    }
+
+    /** Whether a look at a value is needed. */
+    public boolean needsSample(WireType type, int valueRank, List<Integer> dimensions) {
+        if (type instanceof WireType.Structure || type instanceof WireType.Open) {
+            return true;
+        }
+        return valueRank != -1 && !isFixed(valueRank, dimensions);
+    }
+
+    private static boolean isFixed(int valueRank, List<Integer> dimensions) {
+        if (valueRank < 1 || dimensions.size() != valueRank) {
+            return false;
+        }
+        for (int length : dimensions) {
+            if (length < 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Finds the layout.
+     *
+     * @param declared what the data point says, or null
+     * @param sample a value that was read, with its reader; null when none was needed
+     */
+    public Found find(
+            WireType type,
+            int valueRank,
+            List<Integer> dimensions,
+            @Nullable DataType declared,
+            @Nullable DataValueFrame sample,
+            @Nullable WireReader in)
+            throws MalformedFrameException {
+        try {
+            VariableLayout layout = layout(type, valueRank, dimensions, declared, sample, in);
+            if (declared != null && !isCompatible(declared, layout.type())) {
+                return Found.bad(
+                        StatusCode.BAD_TYPE_MISMATCH, "is " + layout.type().text() + ", not " + declared.text());
+            }
+            return new Found(layout, StatusCode.GOOD, "");
+        } catch (LayoutBuilder.UnsupportedException e) {
+            boolean bad = sample != null && StatusCode.isBad(sample.status());
+            return Found.bad(
+                    bad && sample != null ? sample.status() : StatusCode.BAD_NOT_SUPPORTED,
+                    String.valueOf(e.getMessage()));
+        }
+    }
+
+    private VariableLayout layout(
+            WireType type,
+            int valueRank,
+            List<Integer> dimensions,
+            @Nullable DataType declared,
+            @Nullable DataValueFrame sample,
+            @Nullable WireReader in)
+            throws MalformedFrameException, LayoutBuilder.UnsupportedException {
+        if (type instanceof WireType.Unknown unknown) {
+            throw new LayoutBuilder.UnsupportedException(unknown.why());
+        }
+        boolean shown = sample != null && sample.hasValue();
+        boolean array = valueRank >= 0;
+        WireType actual = type;
+        if (shown && sample != null) {
+            array = sample.isArray();
+            if (type instanceof WireType.Open) {
+                actual = new WireType.Simple(sample.builtin());
+            }
+        }
+        if (actual instanceof WireType.Open) {
+            throw new LayoutBuilder.UnsupportedException("its type is open, and it has no value to tell it");
+        }
+        LayoutBuilder builder = new LayoutBuilder(textLength(declared));
+        if (actual instanceof WireType.Simple simple && simple.id() == Builtin.BYTE_STRING && !array) {
+            return new VariableLayout(ScalarLayout.ofByteString(), List.of(), mostBytes);
+        }
+        Layout element = element(actual, builder, shown ? sample : null, in);
+        if (!array) {
+            return new VariableLayout(element, null, mostBytes);
+        }
+        return new VariableLayout(
+                element, lengths(valueRank, dimensions, declared, shown ? sample : null, in), mostBytes);
+    }
+
+    private static Layout element(
+            WireType type, LayoutBuilder builder, @Nullable DataValueFrame sample, @Nullable WireReader in)
+            throws MalformedFrameException, LayoutBuilder.UnsupportedException {
+        if (type instanceof WireType.Simple simple && simple.id() != Builtin.BYTE_STRING) {
+            return builder.simple(simple.id());
+        }
+        if (type instanceof WireType.Enumeration enumeration) {
+            return ScalarLayout.of(enumeration.type());
+        }
+        if (sample == null || in == null || sample.count() < 1) {
+            throw new LayoutBuilder.UnsupportedException("its lengths are open, and it has no value to tell them");
+        }
+        WireReader value = new WireReader().reset(in.buffer(), sample.valueAt(), sample.valueEnd());
+        return builder.one(type, value, true);
+    }
+
+    private static List<Integer> lengths(
+            int valueRank,
+            List<Integer> dimensions,
+            @Nullable DataType declared,
+            @Nullable DataValueFrame sample,
+            @Nullable WireReader in) {
+        List<Integer> lengths = new ArrayList<>();
+        if (isFixed(valueRank, dimensions)) {
+            for (int length : dimensions) {
+                lengths.add(length);
+            }
+        } else if (declared instanceof ArrayType wanted) {
+            wanted.bounds().forEach(bound -> lengths.add(bound.count()));
+        } else if (sample != null && in != null && sample.count() > 0) {
+            for (int i = 0; i < sample.dimensionCount(); i++) {
+                lengths.add(sample.dimension(in, i));
+            }
+            if (lengths.isEmpty()) {
+                lengths.add(sample.count());
+            }
+        }
+        return lengths;
+    }
+
+    /** A declared string sets the most characters that the point takes. */
+    private int textLength(@Nullable DataType declared) {
+        DataType one = declared instanceof ArrayType array ? array.element() : declared;
+        return one instanceof StringType string ? string.length() : textLength;
+    }
+
+    private static boolean isCompatible(DataType declared, DataType actual) {
+        if (declared instanceof StringType && actual instanceof StringType) {
+            return true;
+        }
+        if (declared instanceof ArrayType wanted && actual instanceof ArrayType array) {
+            boolean open = wanted.bounds().isEmpty() || array.bounds().isEmpty();
+            boolean sameShape = open
+                    || wanted.bounds().stream()
+                            .map(ArrayType.Bound::count)
+                            .toList()
+                            .equals(array.bounds().stream()
+                                    .map(ArrayType.Bound::count)
+                                    .toList());
+            return sameShape && isCompatible(wanted.element(), array.element());
+        }
+        if (actual instanceof EnumType enumeration) {
+            return declared.equals(enumeration.base()) || declared.text().equalsIgnoreCase(actual.text());
+        }
+        return declared.equals(actual);
+    }
+}

@@ -1,0 +1,138 @@
+package io.taktstrom.opcua.value;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.StructType;
+import io.taktstrom.opcua.protocol.Builtin;
+import io.taktstrom.opcua.protocol.WireReader;
+import io.taktstrom.opcua.protocol.WireWriter;
+import io.taktstrom.spi.MalformedFrameException;
+
+/**
+ * A structure, its fields side by side without padding. Which optional fields it has, which member of a union, and how
+ * long its arrays are, is what it was when the point was resolved; a value of another shape does not fit.
+ *
+ * <pre>
+ *   [ExtensionObject: encoding id | 1 | length] [optional fields or switch 4] field, field, ...
+ * </pre>
+ */
+final class StructLayout extends Layout {
+
+    /** A field that is there. */
+    record Field(String name, Layout layout) {}
+
+    /** What stands before the fields: nothing, the mask of optional fields, or the number of a union's member. */
+    enum Prefix {
+        NONE,
+        MASK,
+        SWITCH
+    }
+
+    private final byte[] encodingId;
+    private final Prefix prefix;
+    private final int prefixValue;
+    private final List<Layout> layouts;
+    private final int[] offsets;
+    private final StructType type;
+    private final boolean wrapped;
+
+    /**
+     * @param encodingId NodeId of its binary encoding, as text
+     * @param wrapped whether an ExtensionObject stands around it, as around the value of a variable
+     */
+    StructLayout(String name, String encodingId, Prefix prefix, int prefixValue, List<Field> fields, boolean wrapped) {
+        WireWriter id = new WireWriter();
+        TextForm.write(Builtin.NODE_ID, encodingId, id);
+        this.encodingId = id.toByteArray();
+        this.prefix = prefix;
+        this.prefixValue = prefixValue;
+        this.layouts = fields.stream().map(Field::layout).toList();
+        this.offsets = new int[fields.size()];
+        this.wrapped = wrapped;
+        List<StructType.Field> typeFields = new ArrayList<>();
+        int offset = 0;
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = offset;
+            if (layouts.get(i).type().imageBytes() > 0) {
+                typeFields.add(new StructType.Field(
+                        fields.get(i).name(), layouts.get(i).type(), offset));
+            }
+            offset = Math.addExact(offset, layouts.get(i).type().imageBytes());
+        }
+        this.type = new StructType(name, typeFields, offset);
+    }
+
+    @Override
+    StructType type() {
+        return type;
+    }
+
+    @Override
+    int builtin() {
+        return Builtin.EXTENSION_OBJECT;
+    }
+
+    @Override
+    int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
+        int end = in.end();
+        if (wrapped) {
+            int idAt = in.position();
+            in.skipNodeId();
+            boolean ours = isOurs(in.buffer(), idAt, in.position());
+            if (in.u8() != 1 || !ours) {
+                return StatusCode.BAD_TYPE_MISMATCH;
+            }
+            end = Math.max(0, in.length()) + in.position();
+        }
+        int status = body(in, image, offset);
+        if (StatusCode.isBad(status)) {
+            return status;
+        }
+        if (wrapped && in.position() != end) {
+            return StatusCode.BAD_DECODING_ERROR;
+        }
+        return status;
+    }
+
+    private boolean isOurs(ByteBuffer wire, int from, int to) {
+        byte[] id = new byte[to - from];
+        wire.get(from, id);
+        return Arrays.equals(NodeIdBytes.canonical(id), encodingId);
+    }
+
+    private int body(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
+        if (prefix != Prefix.NONE && in.i32() != prefixValue) {
+            return StatusCode.BAD_TYPE_MISMATCH;
+        }
+        int status = StatusCode.GOOD;
+        for (int i = 0; i < offsets.length; i++) {
+            status = worse(status, layouts.get(i).read(in, image, offset + offsets[i]));
+            if (StatusCode.isBad(status)) {
+                return status;
+            }
+        }
+        return status;
+    }
+
+    @Override
+    void write(ByteBuffer image, int offset, WireWriter out) {
+        int lengthAt = 0;
+        if (wrapped) {
+            out.bytes(encodingId).u8(1).i32(0);
+            lengthAt = out.size() - 4;
+        }
+        if (prefix != Prefix.NONE) {
+            out.i32(prefixValue);
+        }
+        for (int i = 0; i < offsets.length; i++) {
+            layouts.get(i).write(image, offset + offsets[i], out);
+        }
+        if (wrapped) {
+            out.setI32(lengthAt, out.size() - lengthAt - 4);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package io.taktstrom.opcua.value;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.model.ArrayType;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.StringType;
+import io.taktstrom.opcua.protocol.Builtin;
+import io.taktstrom.opcua.protocol.DataValueFrame;
+import io.taktstrom.opcua.protocol.UaTime;
+import io.taktstrom.opcua.protocol.WireReader;
+import io.taktstrom.opcua.protocol.WireWriter;
+import io.taktstrom.spi.MalformedFrameException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The value of a variable, between a DataValue on the wire and a sample. Hot for scalars, strings and arrays of numbers:
+ * allocates nothing. Immutable, thread-safe.
+ */
+public final class VariableLayout {
+
+    private final Layout element;
+    /** Of an array: length of each dimension; none for an array of any length. Null for what is no array. */
+    private final @Nullable List<Integer> lengths;
+
+    private final DataType type;
+    private final int arenaBytes;
+
+    /**
+     * @param lengths of an array; none for one of any length; null for what is no array
+     * @param mostBytes arena bytes of a value that has no length of its own
+     */
+    VariableLayout(Layout element, @Nullable List<Integer> lengths, int mostBytes) {
+        this.element = element;
+        this.lengths = lengths;
+        this.type = type(element, lengths);
+        this.arenaBytes = type instanceof ArrayType array && array.bounds().isEmpty() ? mostBytes : type.arenaBytes();
+    }
+
+    private static DataType type(Layout element, @Nullable List<Integer> lengths) {
+        if (lengths == null) {
+            return element.type();
+        }
+        return new ArrayType(
+                element.type(),
+                lengths.stream()
+                        .map(length -> new ArrayType.Bound(0, length - 1))
+                        .toList());
+    }
+
+    public DataType type() {
+        return type;
+    }
+
+    /** The most arena bytes that a sample takes. */
+    public int arenaBytes() {
+        return arenaBytes;
+    }
+
+    /** What a status is called that lets a value through. */
+    private static boolean carriesValue(int status) {
+        return !StatusCode.isBad(status);
+    }
+
+    /**
+     * Adds the sample of the DataValue that was read last to a batch that has room for it.
+     *
+     * @param extraStatus bits that the sample's status gets besides its own
+     */
+    public void add(SampleBatch batch, int point, int extraStatus, Decoding decoding) throws MalformedFrameException {
+        DataValueFrame frame = decoding.frame();
+        long time = UaTime.toEpochNanos(frame.sourceTicks(), SampleBatch.NO_TIME);
+        int status = frame.status() | extraStatus;
+        if (!carriesValue(status)) {
+            batch.addBad(point, time, status);
+        } else if (!frame.hasValue()) {
+            batch.addBad(point, time, StatusCode.BAD_WAITING_FOR_INITIAL_DATA | extraStatus);
+        } else if (frame.builtin() != wireType() || frame.isArray() != isWireArray()) {
+            batch.addBad(point, time, StatusCode.BAD_TYPE_MISMATCH | extraStatus);
+        } else {
+            addValue(batch, point, time, status, extraStatus, decoding);
+        }
+    }
+
+    private int wireType() {
+        return isByteString() ? Builtin.BYTE_STRING : element.builtin();
+    }
+
+    private boolean isWireArray() {
+        return lengths != null && !isByteString();
+    }
+
+    /** A variable that is one ByteString is shown as bytes of any number. */
+    private boolean isByteString() {
+        return element instanceof ScalarLayout scalar && scalar.isByteString();
+    }
+
+    private void addValue(SampleBatch batch, int point, long time, int status, int extra, Decoding decoding)
+            throws MalformedFrameException {
+        DataValueFrame frame = decoding.frame();
+        WireReader in = decoding.in();
+        ByteBuffer wire = in.buffer();
+        if (isByteString()) {
+            int length = frame.valueEnd() - frame.valueAt() - Integer.BYTES;
+            addBytes(batch, point, time, status, extra, wire, frame.valueAt() + Integer.BYTES, length);
+        } else if (lengths != null) {
+            addArray(batch, point, time, status, extra, decoding);
+        } else if (element instanceof ScalarLayout scalar) {
+            int at = frame.valueAt();
+            batch.add(point, time, Layout.worse(status, scalar.status(wire, at) | extra), scalar.bits(wire, at));
+        } else if (element instanceof TextLayout text && text.isPlain()) {
+            int at = frame.valueAt() + Integer.BYTES;
+            int length = frame.valueEnd() - at;
+            int fits = text.status(wire, at, length);
+            if (StatusCode.isGood(fits)) {
+                batch.addString(point, time, status, text.type(), wire, at, length);
+            } else {
+                batch.addBad(point, time, fits | extra);
+            }
+        } else {
+            int end = in.position();
+            in.position(frame.valueAt());
+            ByteBuffer scratch = decoding.scratch(type.imageBytes());
+            int fits = element.read(in, scratch, 0);
+            in.position(end);
+            addImage(batch, point, time, status, extra, fits, scratch, type.imageBytes());
+        }
+    }
+
+    private void addArray(SampleBatch batch, int point, long time, int status, int extra, Decoding decoding)
+            throws MalformedFrameException {
+        DataValueFrame frame = decoding.frame();
+        WireReader in = decoding.in();
+        int stride = element.type().imageBytes();
+        if (!hasOurShape(frame, in)) {
+            batch.addBad(point, time, StatusCode.BAD_TYPE_MISMATCH | extra);
+        } else if (element instanceof ScalarLayout scalar && scalar.isImage()) {
+            addBytes(batch, point, time, status, extra, in.buffer(), frame.valueAt(), frame.count() * stride);
+        } else if ((long) frame.count() * stride > arenaBytes) {
+            batch.addBad(point, time, StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | extra);
+        } else {
+            int end = in.position();
+            in.position(frame.valueAt());
+            ByteBuffer scratch = decoding.scratch(frame.count() * stride);
+            int fits = StatusCode.GOOD;
+            for (int i = 0; i < frame.count() && !StatusCode.isBad(fits); i++) {
+                fits = Layout.worse(fits, element.read(in, scratch, i * stride));
+            }
+            in.position(end);
+            addImage(batch, point, time, status, extra, fits, scratch, frame.count() * stride);
+        }
+    }
+
+    private boolean hasOurShape(DataValueFrame frame, WireReader in) {
+        List<Integer> wanted = lengths;
+        if (wanted == null || wanted.isEmpty()) {
+            return frame.dimensionCount() < 2;
+        }
+        int dimensions = Math.max(1, frame.dimensionCount());
+        if (dimensions != wanted.size() || frame.count() != count(wanted)) {
+            return false;
+        }
+        for (int i = 0; i < frame.dimensionCount(); i++) {
+            if (frame.dimension(in, i) != wanted.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int count(List<Integer> lengths) {
+        int count = 1;
+        for (int length : lengths) {
+            count *= length;
+        }
+        return count;
+    }
+
+    private void addImage(
+            SampleBatch batch, int point, long time, int status, int extra, int fits, ByteBuffer image, int bytes) {
+        if (StatusCode.isBad(fits)) {
+            batch.addBad(point, time, fits | extra);
+        } else if (type instanceof StringType string) {
+            batch.addString(point, time, Layout.worse(status, fits), string, image, 0, bytes);
+        } else {
+            addBytes(batch, point, time, Layout.worse(status, fits), extra, image, 0, bytes);
+        }
+    }
+
+    private void addBytes(
+            SampleBatch batch, int point, long time, int status, int extra, ByteBuffer source, int at, int length) {
+        if (length > arenaBytes) {
+            batch.addBad(point, time, StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | extra);
+        } else {
+            batch.addBytes(point, time, status, source, at, Math.max(0, length));
+        }
+    }
+
+    // ---- writing
+
+    /**
+     * The sample as a Variant in binary encoding.
+     *
+     * @throws IllegalArgumentException when the sample does not fit the variable; the message says why
+     */
+    public byte[] variant(SampleBatch batch, int i) {
+        ByteBuffer image = Values.image(batch, i);
+        WireWriter out = new WireWriter();
+        if (isByteString()) {
+            return out.u8(Builtin.BYTE_STRING)
+                    .i32(image.capacity())
+                    .bytes(image, 0, image.capacity())
+                    .toByteArray();
+        }
+        List<Integer> dimensions = lengths;
+        if (dimensions == null) {
+            element.write(image, 0, out.u8(element.builtin()));
+            return out.toByteArray();
+        }
+        boolean matrix = dimensions.size() > 1;
+        int stride = element.type().imageBytes();
+        int count = image.capacity() / stride;
+        out.u8(element.builtin() | 0x80 | (matrix ? 0x40 : 0)).i32(count);
+        for (int k = 0; k < count; k++) {
+            element.write(image, k * stride, out);
+        }
+        if (matrix) {
+            out.i32(dimensions.size());
+            dimensions.forEach(out::i32);
+        }
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,213 @@
+"""An OPC UA server by asyncua, for the tests: a variable of each type. It obeys lines on its standard input.
+
+    set NAME JSON            gives a variable a value
+    get NAME                 prints a variable's value as JSON
+    count FROM TO            has the variable "counter" take each value in turn
+    stop | start             disappears, and comes back on the same port
+It prints its port first. Given a folder, it makes a certificate there and offers security. Each line is answered by one line, "ok ...". The end of input ends the server.
+"""
+import asyncio
+import dataclasses
+import datetime
+import json
+import logging
+import pathlib
+import sys
+import uuid
+
+from asyncua import Server, ua
+from asyncua.crypto.cert_gen import setup_self_signed_certificate
+from asyncua.crypto.permission_rules import User, UserRole
+from cryptography.x509.oid import ExtendedKeyUsageOID
+from asyncua.common.structures104 import new_enum, new_struct, new_struct_field
+
+URI = "urn:taktstrom:test"
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+logging.disable(logging.CRITICAL)
+
+T = ua.VariantType
+SCALARS = {
+    "boolean": T.Boolean, "sbyte": T.SByte, "byte": T.Byte, "int16": T.Int16, "uint16": T.UInt16, "int32": T.Int32,
+    "uint32": T.UInt32, "int64": T.Int64, "uint64": T.UInt64, "float": T.Float, "double": T.Double,
+    "string": T.String, "datetime": T.DateTime, "guid": T.Guid, "bytestring": T.ByteString, "nodeid": T.NodeId,
+    "statuscode": T.StatusCode, "qualifiedname": T.QualifiedName, "localizedtext": T.LocalizedText,
+}
+
+
+def from_json(kind, value):
+    """A JSON value as asyncua wants it."""
+    if isinstance(value, list) and kind is not T.ByteString:
+        return [from_json(kind, each) for each in value]
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        parts = {"Ratio": T.Double, "Weight": T.Float, "Part": getattr(ua, "Part")}
+        return kind(**{name: from_json(parts.get(name), each) for name, each in value.items()})
+    if kind in (T.Float, T.Double):
+        return float(value)
+    if kind is T.DateTime:
+        return EPOCH + datetime.timedelta(microseconds=value)
+    if kind is T.Guid:
+        return uuid.UUID(value)
+    if kind is T.ByteString:
+        return bytes(value)
+    if kind is T.NodeId:
+        return ua.NodeId.from_string(value)
+    if kind is T.StatusCode:
+        return ua.StatusCode(value)
+    if kind is T.QualifiedName:
+        return ua.QualifiedName.from_string(value)
+    if kind is T.LocalizedText:
+        return ua.LocalizedText(value)
+    return value
+
+
+def to_json(value):
+    """And back."""
+    if isinstance(value, (list, tuple)):
+        return [to_json(each) for each in value]
+    if isinstance(value, datetime.datetime):
+        if value.tzinfo is None:
+            value = value.replace(tzinfo=datetime.timezone.utc)
+        return (value - EPOCH) // datetime.timedelta(microseconds=1)
+    if isinstance(value, bytes):
+        return list(value)
+    if isinstance(value, uuid.UUID):
+        return str(value)
+    if isinstance(value, ua.NodeId):
+        return value.to_string()
+    if isinstance(value, ua.StatusCode):
+        return value.value
+    if isinstance(value, ua.QualifiedName):
+        return value.to_string()
+    if isinstance(value, ua.LocalizedText):
+        return value.Text or ""
+    if isinstance(value, float):
+        return repr(value)
+    if dataclasses.is_dataclass(value):
+        return {field.name: to_json(getattr(value, field.name)) for field in dataclasses.fields(value)
+                if field.name not in ("Encoding", "data_type")}
+    return value
+
+
+class Users:
+    def get_user(self, iserver, username=None, password=None, certificate=None):
+        good = username is None or (username, password) == ("ann", "secret")
+        return User(role=UserRole.User, name=username) if good else None
+
+
+class TestServer:
+    def __init__(self, port, keys):
+        self.port = port
+        self.keys = keys
+        self.nodes = {}
+        self.kinds = {}
+        self.shapes = {}
+
+    async def start(self):
+        values = {name: await node.read_data_value() for name, node in self.nodes.items()}
+        self.server = Server(user_manager=Users() if self.keys else None)
+        await self.server.init()
+        self.server.set_endpoint(f"opc.tcp://127.0.0.1:{self.port}/")
+        self.server.set_security_policy([ua.SecurityPolicyType.NoSecurity])
+        if self.keys:
+            await self.secure()
+        self.index = await self.server.register_namespace(URI)
+        self.folder = await self.server.nodes.objects.add_object(ua.NodeId("Test", self.index), "Test")
+        for name, kind in SCALARS.items():
+            zero = {T.Boolean: False, T.String: "", T.DateTime: EPOCH, T.Guid: uuid.UUID(int=0), T.ByteString: b"",
+                    T.NodeId: ua.NodeId(0, 0), T.StatusCode: ua.StatusCode(0), T.QualifiedName: ua.QualifiedName("", 0),
+                    T.LocalizedText: ua.LocalizedText("")}.get(kind, 0)
+            await self.add(name, zero, kind)
+        await self.add("counter", 0, T.Int64)
+        await self.add("row", [0, 0, 0, 0, 0], T.Int32)
+        await self.add("open", [], T.Double)
+        await self.add("matrix", [[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]], T.Double)
+        await self.add("names", ["", ""], T.String)
+        await self.add("times", [EPOCH, EPOCH], T.DateTime)
+        await self.add("serial", 4711, T.UInt32, writable=False)
+        await self.add_own_types()
+        for name, value in values.items():
+            if name in self.nodes:
+                await self.nodes[name].write_value(value)
+        await self.server.start()
+        self.port = self.server.bserver._server.sockets[0].getsockname()[1]
+
+    async def secure(self):
+        key, certificate = self.keys / "key.pem", self.keys / "certificate.der"
+        uri = "urn:taktstrom:asyncua"
+        await self.server.set_application_uri(uri)
+        await setup_self_signed_certificate(
+            key, certificate, uri, "localhost", [ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOID.CLIENT_AUTH],
+            {"commonName": "Press"})
+        await self.server.load_certificate(str(certificate))
+        await self.server.load_private_key(str(key))
+        self.server.set_security_policy([
+            ua.SecurityPolicyType.NoSecurity,
+            ua.SecurityPolicyType.Basic256Sha256_Sign, ua.SecurityPolicyType.Basic256Sha256_SignAndEncrypt,
+            ua.SecurityPolicyType.Aes128Sha256RsaOaep_SignAndEncrypt,
+            ua.SecurityPolicyType.Aes256Sha256RsaPss_SignAndEncrypt])
+
+    async def add_own_types(self):
+        mode = await new_enum(self.server, self.index, "Mode", ["Idle", "Running", "Broken"])
+        part, _ = await new_struct(self.server, self.index, "Part", [
+            new_struct_field("Id", T.UInt16), new_struct_field("Weight", T.Float)])
+        part_type = part.nodeid
+        press, _ = await new_struct(self.server, self.index, "Press", [
+            new_struct_field("Number", T.Int32), new_struct_field("Ratio", T.Double),
+            new_struct_field("Name", T.String), new_struct_field("Row", T.Int16, array=True),
+            new_struct_field("Part", part)])
+        await self.server.load_data_type_definitions()
+        part = ua.Part(Id=0, Weight=0.0)
+        await self.add("press", ua.Press(Number=0, Ratio=0.0, Name="", Row=[0, 0, 0], Part=part), T.ExtensionObject,
+                       datatype=press.nodeid)
+        await self.add("presses", [ua.Part(Id=0, Weight=0.0), ua.Part(Id=0, Weight=0.0)], T.ExtensionObject,
+                       datatype=part_type)
+        await self.add("mode", 0, T.Int32, datatype=mode.nodeid)
+        self.shapes = {"press": ua.Press, "presses": ua.Part}
+
+    async def add(self, name, value, kind, writable=True, **more):
+        node = await self.folder.add_variable(ua.NodeId(name, self.index), name, value, kind, **more)
+        if writable:
+            await node.set_writable()
+        self.nodes[name] = node
+        self.kinds[name] = kind
+
+    async def set(self, name, value):
+        kind = self.kinds[name]
+        variant = ua.Variant(from_json(self.shapes.get(name, kind), value), kind)
+        now = datetime.datetime.now(datetime.timezone.utc)
+        await self.nodes[name].write_value(ua.DataValue(variant, SourceTimestamp=now))
+
+    async def obey(self, line):
+        word, _, rest = line.partition(" ")
+        if word == "set":
+            name, _, value = rest.partition(" ")
+            await self.set(name, json.loads(value))
+        elif word == "get":
+            return json.dumps(to_json(await self.nodes[rest].read_value()))
+        elif word == "count":
+            first, last = map(int, rest.split())
+            for value in range(first, last + 1):
+                await self.set("counter", value)
+        elif word == "stop":
+            await self.server.stop()
+        elif word == "start":
+            await self.start()
+        else:
+            raise ValueError(line)
+        return ""
+
+
+async def main():
+    server = TestServer(0, pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    await server.start()
+    print(f"ok {server.port}", flush=True)
+    loop = asyncio.get_running_loop()
+    while line := (await loop.run_in_executor(None, sys.stdin.readline)).strip():
+        try:
+            print("ok " + await server.obey(line), flush=True)
+        except Exception as failure:  # the test must hear of it, whatever it is
+            print(f"failed {line}: {failure!r}", flush=True)
+    await server.server.stop()
+
+
+asyncio.run(main())

@@ -1,0 +1,31 @@
+package io.taktstrom.opcua;
+
+import java.io.IOException;
+
+import io.taktstrom.testkit.ConnectorContract;
+import io.taktstrom.testkit.DeviceUnderTest;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The contract of all connectors, against asyncua. */
+class OpcUaContractIT extends ConnectorContract {
+
+    private static AsyncuaServer server;
+
+    @BeforeAll
+    static void startServer() throws IOException {
+        server = AsyncuaServer.start();
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Override
+    protected DeviceUnderTest startDevice() {
+        return new OpcUaDevice(server);
+    }
+}
