@@ -190,7 +190,7 @@ final class NativeBackend implements AdsBackend {
 
     private Lane take(int command) throws ConnectorException {
         requireOpen();
-        Lane lane = ports.take(System.nanoTime() + timeoutNanos);
+        Lane lane = ports.take(timeoutNanos);
         if (lane == null) {
             requireOpen();
             throw new RequestTimeoutException(AdsCommand.name(command) + " at " + this
