@@ -79,6 +79,11 @@ final class PortPool {
         }
     }
 
+    /** Whether a request is on its way, or an answer. */
+    synchronized boolean areLent() {
+        return freeCount < all;
+    }
+
     /** Lends no more; whoever waits for a port gets none. */
     synchronized void close() {
         closed = true;
