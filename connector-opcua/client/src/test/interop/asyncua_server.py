@@ -3,6 +3,8 @@
     set NAME JSON            gives a variable a value
     get NAME                 prints a variable's value as JSON
     count FROM TO            has the variable "counter" take each value in turn
+    many COUNT               makes variables many0, many1 ... that have their number as value
+    large NAME COUNT         makes a variable that is an array 0, 1, 2 ...
     stop | start             disappears, and comes back on the same port
 It prints its port first. Given a folder, it makes a certificate there and offers security. Each line is answered by one line, "ok ...". The end of input ends the server.
 """
@@ -188,6 +190,16 @@ class TestServer:
             first, last = map(int, rest.split())
             for value in range(first, last + 1):
                 await self.set("counter", value)
+        elif word == "many":
+            folder = await self.server.nodes.objects.add_object(ua.NodeId("Many", self.index), "Many")
+            for number in range(int(rest)):
+                name = f"many{number}"
+                self.nodes[name] = await folder.add_variable(ua.NodeId(name, self.index), name, number, T.Int32)
+                self.kinds[name] = T.Int32
+                await self.nodes[name].set_writable()
+        elif word == "large":
+            name, count = rest.split()
+            await self.add(name, list(range(int(count))), T.Int32)
         elif word == "stop":
             await self.server.stop()
         elif word == "start":

@@ -9,14 +9,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Between a client and a server without security; changes the server's answers as a test wants it. Chunks are numbered
- * anew, so the channel stays whole. Knows messages of one chunk only.
+ * Between a client and a server without security; changes the server's answers and refuses requests as a test wants it.
+ * Chunks are numbered anew, so the channel stays whole. Knows messages of one chunk only; others pass.
  *
  * <pre>
  *   "MSGF" | size 4 | channel 4 | token 4 | sequence number 4 | request 4 | type 4: 01 00, number | header, body
@@ -24,14 +23,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 final class AnswerProxy implements AutoCloseable {
 
-    /** Binary encodings (the OPC Foundation's NodeIds.csv). */
-    static final int READ = 634;
-
-    static final int WRITE = 676;
-    static final int BROWSE = 530;
-    static final int CREATE_MONITORED_ITEMS = 754;
+    /** Binary encodings of answers (the OPC Foundation's NodeIds.csv). */
     static final int PUBLISH = 829;
+
     static final int REPUBLISH = 835;
+
+    /** Binary encodings of requests. */
+    static final int READ = 631;
+
+    static final int WRITE = 673;
+    static final int TRANSLATE = 554;
+    static final int CREATE_MONITORED_ITEMS = 751;
 
     private static final int SERVICE_FAULT = 397;
     private static final int SEQUENCE_NUMBER = 16;
@@ -44,15 +46,23 @@ final class AnswerProxy implements AutoCloseable {
     interface Change {
 
         /** What is to be sent now, instead of this answer. Called by the thread that forwards answers. */
-        List<Answer> of(Answer answer);
+        List<Message> of(Message answer);
     }
 
-    /** A message of the server. */
-    static final class Answer {
+    /** Whether a request is refused. */
+    @FunctionalInterface
+    interface Refusal {
+
+        /** The status that the client gets; 0 to let the server answer. Called by the thread that forwards requests. */
+        int of(Message request);
+    }
+
+    /** A request or an answer. */
+    static final class Message {
 
         private final byte[] chunk;
 
-        private Answer(byte[] chunk) {
+        private Message(byte[] chunk) {
             this.chunk = chunk;
         }
 
@@ -84,28 +94,28 @@ final class AnswerProxy implements AutoCloseable {
         }
 
         /** This answer's content as the answer to the other's request. */
-        Answer toRequestOf(Answer other) {
+        Message toRequestOf(Message other) {
             byte[] copy = chunk.clone();
             System.arraycopy(other.chunk, REQUEST, copy, REQUEST, 4);
-            return new Answer(copy);
+            return new Message(copy);
         }
 
         /** Other bytes at an offset behind the type. */
-        Answer with(int offset, byte... bytes) {
+        Message with(int offset, byte... bytes) {
             byte[] copy = chunk.clone();
             System.arraycopy(bytes, 0, copy, HEADER + offset, bytes.length);
-            return new Answer(copy);
+            return new Message(copy);
         }
 
         /** A ServiceFault with this status as the answer. */
-        Answer refused(int status) {
+        Message refused(int status) {
             ByteBuffer fault = ByteBuffer.allocate(HEADER + 24).order(ByteOrder.LITTLE_ENDIAN);
             fault.put(chunk, 0, TYPE).putInt(4, fault.capacity());
             fault.put((byte) 1).put((byte) 0).putShort((short) SERVICE_FAULT);
             // Response header: time, request handle, status, no diagnostics, no strings, no additional header.
             fault.putLong(0).putInt(0).putInt(status).put((byte) 0).putInt(-1);
             fault.put((byte) 0).put((byte) 0).put((byte) 0);
-            return new Answer(fault.array());
+            return new Message(fault.array());
         }
     }
 
@@ -113,6 +123,7 @@ final class AnswerProxy implements AutoCloseable {
     private final ServerSocket listener;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private volatile Change change = List::of;
+    private volatile Refusal refusal = request -> 0;
 
     AnswerProxy(int target) throws IOException {
         this.target = target;
@@ -148,29 +159,73 @@ final class AnswerProxy implements AutoCloseable {
         change = wanted;
     }
 
+    /** From now on requests are refused like this. */
+    void refuse(Refusal wanted) {
+        refusal = wanted;
+    }
+
     private void accept() throws IOException {
         while (true) {
             Socket client = listener.accept();
             Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
             sockets.addAll(List.of(client, server));
+            Lane requests = new Lane(server.getOutputStream());
+            Lane answers = new Lane(client.getOutputStream());
             start("requests", () -> {
                 try (client;
                         server) {
-                    client.getInputStream().transferTo(server.getOutputStream());
+                    forward(client.getInputStream(), requests, request -> {
+                        int status = refusal.of(request);
+                        if (status == 0) {
+                            return List.of(request);
+                        }
+                        answers.send(request.refused(status));
+                        return List.of();
+                    });
                 }
             });
             start("answers", () -> {
                 try (client;
                         server) {
-                    answers(server.getInputStream(), client.getOutputStream());
+                    forward(server.getInputStream(), answers, answer -> change.of(answer));
                 }
             });
         }
     }
 
-    private void answers(InputStream from, OutputStream to) throws IOException {
+    /** One direction of a connection. */
+    private static final class Lane {
+
+        private final OutputStream to;
+        private int next = -1;
+
+        Lane(OutputStream to) {
+            this.to = to;
+        }
+
+        synchronized void pass(byte[] chunk) throws IOException {
+            to.write(chunk);
+        }
+
+        /** Whoever sends the first one tells where the numbers begin. */
+        synchronized void begin(int number) {
+            next = next < 0 ? number : next;
+        }
+
+        synchronized void send(Message message) throws IOException {
+            message.buffer().putInt(SEQUENCE_NUMBER, next);
+            to.write(message.chunk);
+            next++;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Route {
+        List<Message> of(Message message) throws IOException;
+    }
+
+    private static void forward(InputStream from, Lane lane, Route route) throws IOException {
         DataInputStream in = new DataInputStream(from);
-        int next = -1;
         while (true) {
             byte[] start = in.readNBytes(8);
             if (start.length < 8) {
@@ -180,16 +235,14 @@ final class AnswerProxy implements AutoCloseable {
             byte[] chunk = new byte[size];
             System.arraycopy(start, 0, chunk, 0, 8);
             in.readFully(chunk, 8, size - 8);
-            Answer answer = new Answer(chunk);
-            if (!answer.isMessage()) {
-                to.write(chunk);
+            Message message = new Message(chunk);
+            if (!message.isMessage()) {
+                lane.pass(chunk);
                 continue;
             }
-            next = next < 0 ? answer.buffer().getInt(SEQUENCE_NUMBER) : next;
-            for (Answer each : new ArrayList<>(change.of(answer))) {
-                each.buffer().putInt(SEQUENCE_NUMBER, next);
-                to.write(each.chunk);
-                next++;
+            lane.begin(message.buffer().getInt(SEQUENCE_NUMBER));
+            for (Message each : List.copyOf(route.of(message))) {
+                lane.send(each);
             }
         }
     }

@@ -13,7 +13,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.opcua.AnswerProxy.Answer;
+import io.taktstrom.opcua.AnswerProxy.Message;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
@@ -99,7 +99,7 @@ class PublishingIT {
         proxy.close();
     }
 
-    private static boolean hasValues(Answer answer) {
+    private static boolean hasValues(Message answer) {
         return answer.type() == AnswerProxy.PUBLISH && answer.length() > LONGEST_KEEP_ALIVE;
     }
 
@@ -132,7 +132,7 @@ class PublishingIT {
     @Test
     void messagesThatOvertakeEachOtherAreDeliveredInTheirOrder() {
         AtomicInteger swaps = new AtomicInteger();
-        List<Answer> held = new ArrayList<>();
+        List<Message> held = new ArrayList<>();
         proxy.change(answer -> {
             if (!hasValues(answer) || (swaps.get() >= 5 && held.isEmpty())) {
                 return List.of(answer);
@@ -142,7 +142,7 @@ class PublishingIT {
                 // Four requests wait at the server: it has two left to answer.
                 return List.of();
             }
-            List<Answer> reversed = List.of(held.get(2), held.get(1), held.get(0));
+            List<Message> reversed = List.of(held.get(2), held.get(1), held.get(0));
             held.clear();
             swaps.incrementAndGet();
             return reversed;
@@ -170,7 +170,7 @@ class PublishingIT {
     @Test
     void aMessageThatComesTwiceIsDeliveredOnce() {
         AtomicInteger repeats = new AtomicInteger();
-        List<Answer> last = new ArrayList<>();
+        List<Message> last = new ArrayList<>();
         proxy.change(answer -> {
             if (!hasValues(answer)) {
                 return List.of(answer);
