@@ -247,11 +247,17 @@ final class AnswerProxy implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws IOException {
-        listener.close();
+    /** Ends the connections that there are. */
+    void cut() throws IOException {
         for (Socket socket : sockets) {
             socket.close();
         }
+        sockets.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        cut();
     }
 }
