@@ -43,7 +43,7 @@ class LimitsIT {
     /** Of a refused request, in bytes; enough for some ten entries, and for what is asked at first. */
     private static final int LONGEST = 600;
 
-    private AsyncuaServer server;
+    private PeerServer server;
     private AnswerProxy proxy;
     private Connection connection;
     private final List<String> notices = new CopyOnWriteArrayList<>();
@@ -51,7 +51,7 @@ class LimitsIT {
 
     @BeforeAll
     void startServer() throws IOException {
-        server = AsyncuaServer.start();
+        server = PeerServer.asyncua();
         server.tell("many " + POINTS);
     }
 
@@ -109,7 +109,7 @@ class LimitsIT {
     }
 
     private static List<DataPoint> points() {
-        return points(i -> AsyncuaServer.address("many" + i));
+        return points(i -> PeerServer.address("many" + i));
     }
 
     private void expectHalved(String what) {
@@ -164,7 +164,7 @@ class LimitsIT {
         expectHalved("create monitored items");
         sink.awaitCount(POINTS);
         for (int i = 0; i < POINTS; i++) {
-            sink.awaitValue(AsyncuaServer.address("many" + i), (long) i);
+            sink.awaitValue(PeerServer.address("many" + i), (long) i);
         }
         assertThat(sink.samples()).hasSize(POINTS);
     }
@@ -201,7 +201,7 @@ class LimitsIT {
     void anArrayOfAMillionElementsIsRead() throws IOException {
         server.tell("large million 1000000");
         try (Connection direct = Connectors.connect(server.uri() + "&requestTimeout=60s")) {
-            PointGroup group = direct.resolve(List.of(DataPoint.of(AsyncuaServer.address("million"))));
+            PointGroup group = direct.resolve(List.of(DataPoint.of(PeerServer.address("million"))));
             SampleBatch batch = group.newBatch();
             direct.read(group, batch);
             assertThat(StatusCode.name(batch.statusAt(0))).isEqualTo("Good");

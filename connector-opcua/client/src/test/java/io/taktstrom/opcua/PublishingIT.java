@@ -41,7 +41,7 @@ import static org.awaitility.Awaitility.await;
 class PublishingIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final String COUNTER = AsyncuaServer.address("counter");
+    private static final String COUNTER = PeerServer.address("counter");
 
     /** How a DataChangeNotification begins: its type, "has a body"; then come its length and the count of items. */
     private static final byte[] DATA_CHANGE = {1, 0, 0x2B, 3, 1};
@@ -51,7 +51,7 @@ class PublishingIT {
     /** Longer than the answer without a notification: those only say that there is nothing. */
     private static final int LONGEST_KEEP_ALIVE = 90;
 
-    private AsyncuaServer server;
+    private PeerServer server;
     private AnswerProxy proxy;
     private Connection connection;
     private RecordingSink sink;
@@ -60,7 +60,7 @@ class PublishingIT {
 
     @BeforeAll
     void startServer() throws IOException {
-        server = AsyncuaServer.start();
+        server = PeerServer.asyncua();
     }
 
     @AfterAll
@@ -84,8 +84,7 @@ class PublishingIT {
             }
         };
         connection = provider.connect(
-                provider.descriptor()
-                        .parse("opc.tcp://127.0.0.1:" + proxy.port() + "?security=none&queueSize=100000"),
+                provider.descriptor().parse("opc.tcp://127.0.0.1:" + proxy.port() + "?security=none&queueSize=100000"),
                 new ConnectContext(EpochNanoClock.system(), observer));
         PointGroup group = connection.resolve(List.of(DataPoint.of(COUNTER)));
         sink = new RecordingSink(LIMIT);
@@ -213,7 +212,8 @@ class PublishingIT {
     @Test
     void aMessageThatMakesNoSenseEndsTheConnection() throws IOException {
         proxy.change(answer -> hasValues(answer)
-                ? List.of(answer.with(answer.find(DATA_CHANGE) + COUNT, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0x7F))
+                ? List.of(answer.with(
+                        answer.find(DATA_CHANGE) + COUNT, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0x7F))
                 : List.of(answer));
         server.tell("count 1 5");
         assertThatThrownBy(() -> connection.closed().toCompletableFuture().get(60, TimeUnit.SECONDS))

@@ -30,13 +30,13 @@ class RestartIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private AsyncuaServer server;
+    private PeerServer server;
     private final RecordingSink sink = new RecordingSink(LIMIT);
     private final List<String> notices = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void startServer() throws IOException {
-        server = AsyncuaServer.start();
+        server = PeerServer.asyncua();
     }
 
     @AfterEach
@@ -55,8 +55,7 @@ class RestartIT {
             }
         };
         List<DataPoint> points = List.of(addresses).stream().map(DataPoint::of).toList();
-        ScanClass pushed =
-                new ScanClass("pushed", ScanClass.Mode.NOTIFY, Duration.ofMillis(20), Duration.ofMillis(20));
+        ScanClass pushed = new ScanClass("pushed", ScanClass.Mode.NOTIFY, Duration.ofMillis(20), Duration.ofMillis(20));
         return ManagedConnection.start(
                 "press",
                 provider,
@@ -76,8 +75,8 @@ class RestartIT {
 
     @Test
     void afterARestartWithRenumberedNamespacesEveryPointHasItsOwnValueAgain() throws IOException {
-        String speed = AsyncuaServer.address("int32");
-        String name = AsyncuaServer.address("string");
+        String speed = PeerServer.address("int32");
+        String name = PeerServer.address("string");
         server.tell("set int32 1");
         server.tell("set string \"first\"");
         try (ManagedConnection connection = manage(server.port(), speed, name)) {
@@ -93,12 +92,14 @@ class RestartIT {
             }
             assertThat(connection.sinkFailures()).isZero();
         }
-        assertThat(sink.samplesOf(speed)).filteredOn(sample -> StatusCode.isBad(sample.status())).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(sink.samplesOf(speed))
+                .filteredOn(sample -> StatusCode.isBad(sample.status()))
+                .hasSizeGreaterThanOrEqualTo(3);
     }
 
     @Test
     void aServerThatIsAbsentAtFirstIsBadOnceAndGoodWhenItComes() throws IOException {
-        String speed = AsyncuaServer.address("int32");
+        String speed = PeerServer.address("int32");
         server.tell("stop");
         try (ManagedConnection connection = manage(server.port(), speed)) {
             await().atMost(LIMIT).until(() -> connection.attempts() > 3 && lastIsBad(speed));
@@ -106,12 +107,14 @@ class RestartIT {
             server.tell("set int32 7");
             sink.awaitValue(speed, 7L);
         }
-        assertThat(sink.samplesOf(speed)).filteredOn(sample -> StatusCode.isBad(sample.status())).hasSize(1);
+        assertThat(sink.samplesOf(speed))
+                .filteredOn(sample -> StatusCode.isBad(sample.status()))
+                .hasSize(1);
     }
 
     @Test
     void aConnectionThatIsCutIsMadeAnewAndNoOutdatedValueStays() throws IOException {
-        String speed = AsyncuaServer.address("int32");
+        String speed = PeerServer.address("int32");
         server.tell("set int32 1");
         AnswerProxy proxy = new AnswerProxy(server.port());
         try (proxy;
@@ -128,13 +131,14 @@ class RestartIT {
 
     @Test
     void aSubscriptionThatTheServerEndsIsMadeAnewAndItsValuesMarked() throws IOException {
-        String speed = AsyncuaServer.address("int32");
+        String speed = PeerServer.address("int32");
         server.tell("set int32 1");
         try (ManagedConnection connection = manage(server.port(), speed)) {
             sink.awaitValue(speed, 1L);
             server.tell("expire");
             server.tell("set int32 2");
-            sink.awaitSample(sample -> Long.valueOf(2).equals(sample.value()) && StatusCode.hasOverflow(sample.status()));
+            sink.awaitSample(
+                    sample -> Long.valueOf(2).equals(sample.value()) && StatusCode.hasOverflow(sample.status()));
             assertThat(connection.reconnects()).isZero();
         }
         assertThat(notices).anyMatch(notice -> notice.contains("ended a subscription"));
