@@ -170,7 +170,10 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         try {
             deliver(next);
         } catch (MalformedFrameException e) {
-            connection.link().fail(e);
+            connection
+                    .link()
+                    .fail(new MalformedFrameException(
+                            "a notification of " + connection.link().where(), e));
         } catch (ConnectorException e) {
             connection.tell(
                     "subscription at " + connection.link().where() + ": " + e.getMessage() + "; its points stay Bad");
@@ -293,7 +296,8 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + connection, e);
-            connection.tell("a sink failed on samples of " + connection + ", which goes on: " + e);
+            connection.tell("a sink failed on samples of " + connection
+                    + ", which goes on; the log says how, correct the sink");
         } finally {
             calling.unlock();
         }

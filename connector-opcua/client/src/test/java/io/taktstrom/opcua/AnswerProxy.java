@@ -83,6 +83,25 @@ final class AnswerProxy implements AutoCloseable {
             return chunk.length;
         }
 
+        /** Bytes behind the type. */
+        int bodyLength() {
+            return chunk.length - HEADER;
+        }
+
+        /** Without its end. */
+        Message shortenedTo(int bodyLength) {
+            Message copy = new Message(Arrays.copyOf(chunk, HEADER + bodyLength));
+            copy.buffer().putInt(4, HEADER + bodyLength);
+            return copy;
+        }
+
+        /** The same bytes as an answer of another type. */
+        Message ofType(int number) {
+            Message copy = new Message(chunk.clone());
+            copy.buffer().putShort(TYPE + 2, (short) number);
+            return copy;
+        }
+
         /** Where bytes like these begin, counted from behind the type. */
         int find(byte[] wanted) {
             for (int at = HEADER; at <= chunk.length - wanted.length; at++) {

@@ -154,7 +154,7 @@ final class Publishing {
                 pump();
             } catch (RuntimeException e) {
                 // Milo checks no lengths inside notifications: wrong ones end in whatever exception comes first.
-                link.broken("publish: malformed notification (" + e + ")");
+                link.broken("publish: malformed notification", e);
             }
         } else if (failure != null && link.isOpen()) {
             checkGaps();
