@@ -16,11 +16,13 @@ import io.taktstrom.benchmarks.ads.NotificationExperiment;
 import io.taktstrom.benchmarks.ads.OpenLoopExperiment;
 import io.taktstrom.benchmarks.ads.ReadExperiment;
 import io.taktstrom.benchmarks.paper.AccessExperiment;
+import io.taktstrom.benchmarks.paper.BlockExperiment;
 import io.taktstrom.benchmarks.paper.PollExperiment;
 import io.taktstrom.benchmarks.paper.ProfileExperiment;
 import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.Machine;
 import io.taktstrom.benchmarks.report.Page;
+import io.taktstrom.benchmarks.report.Plot;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
 public final class Bench {
@@ -40,6 +42,7 @@ public final class Bench {
         all.addAll(AccessExperiment.all());
         all.add(new ProfileExperiment());
         all.add(new PollExperiment());
+        all.add(new BlockExperiment());
         return List.copyOf(all);
     }
 
@@ -102,6 +105,11 @@ public final class Bench {
             }
             DataFile data = DataFile.read(file);
             List<String> lines = new ArrayList<>(experiment.table(data.figures()));
+            for (Plot plot : experiment.plots(data.figures())) {
+                Path picture = plot.write(DOCS.resolve("plots"));
+                lines.add("");
+                lines.add("![" + plot.title() + "](plots/" + picture.getFileName() + ")");
+            }
             lines.add("");
             lines.add("`" + data.command() + "`, " + data.date() + ", "
                     + data.before().get("cpu") + ", "

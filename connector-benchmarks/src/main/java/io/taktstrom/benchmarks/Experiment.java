@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.benchmarks.report.Plot;
+
 /** One question that a benchmark answers. */
 public interface Experiment {
 
@@ -23,6 +25,11 @@ public interface Experiment {
 
     /** The figures as the lines of a Markdown table. */
     List<String> table(Map<String, Object> figures);
+
+    /** The figures as plots; most have none. */
+    default List<Plot> plots(Map<String, Object> figures) {
+        return List.of();
+    }
 
     /**
      * How long to take.

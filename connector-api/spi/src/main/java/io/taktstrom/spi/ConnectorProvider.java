@@ -1,6 +1,9 @@
 package io.taktstrom.spi;
 
+import java.util.List;
+
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 
 /**
@@ -21,4 +24,13 @@ public interface ConnectorProvider {
      * @throws ConnectorException when the device answers with anything else
      */
     Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException;
+
+    /**
+     * What one read of these points would take: how many requests, how many bytes, and why. Talks to no device.
+     *
+     * @return lines for people; none where there is nothing to say
+     */
+    default List<String> explain(Endpoint endpoint, List<DataPoint> points) {
+        return List.of();
+    }
 }

@@ -22,7 +22,9 @@ public final class AdsContender {
         return switch (name) {
             case "limit-read" -> new RawSocket(address(uri), AdsFrames.read(uri, 5));
             case "limit-group" -> new RawSocket(address(uri), AdsFrames.sumRead(uri, GROUP));
-            case "taktstrom-read" -> TaktstromRead.one(uri);
+            case "limit-name" -> new RawSocket(address(uri), AdsFrames.guardedRead(uri, 5));
+            case "taktstrom-read" -> TaktstromRead.address(uri, AdsFrames.place(uri, 5));
+            case "taktstrom-name" -> TaktstromRead.one(uri);
             case "taktstrom-singles" -> TaktstromRead.singles(uri, GROUP);
             case "taktstrom-group" -> TaktstromRead.group(uri, GROUP);
             case "plc4j-read" -> Plc4jRead.one(uri);

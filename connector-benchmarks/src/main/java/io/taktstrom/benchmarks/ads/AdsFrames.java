@@ -31,7 +31,13 @@ public final class AdsFrames {
      *
      * @param bytes of its value
      */
-    public record Place(int group, int offset, int bytes) {}
+    public record Place(int group, int offset, int bytes) {
+
+        /** As an address of our connector, without a type. */
+        public String address() {
+            return "0x%x:0x%x".formatted(group, offset);
+        }
+    }
 
     /** Asks the server for a variable by name. */
     public static Place locate(String uri, String variable) throws IOException {
@@ -75,9 +81,25 @@ public final class AdsFrames {
         return bytes(frame);
     }
 
+    /** Where DINT number {@code index} lies. */
+    static Place place(String uri, int index) throws IOException {
+        return new Place(IndexGroup.PLC_DATA, firstOffset(uri) + index * DINT_BYTES, DINT_BYTES);
+    }
+
     /** Reads DINT number {@code index}. */
     static byte[] read(String uri, int index) throws IOException {
-        return read(uri, new Place(IndexGroup.PLC_DATA, firstOffset(uri) + index * DINT_BYTES, DINT_BYTES));
+        return read(uri, place(uri, index));
+    }
+
+    /** Reads DINT number {@code index} and the symbol version with one sum command. */
+    static byte[] guardedRead(String uri, int index) throws IOException {
+        Place place = place(uri, index);
+        ByteBuffer frame = frame(uri, ADS_READ_WRITE, 16 + 2 * 12);
+        frame.putInt(IndexGroup.SUM_READ).putInt(2).putInt(2 * 4 + place.bytes() + 1);
+        frame.putInt(2 * 12);
+        frame.putInt(place.group()).putInt(place.offset()).putInt(place.bytes());
+        frame.putInt(IndexGroup.SYMBOL_VERSION).putInt(0).putInt(1);
+        return bytes(frame);
     }
 
     /** Reads the first {@code count} DINTs with one sum command. */

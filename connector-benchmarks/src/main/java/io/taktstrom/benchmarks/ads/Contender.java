@@ -11,6 +11,7 @@ import java.util.Optional;
 public enum Contender {
     LIMIT("raw socket (limit)"),
     JAVA("taktstrom java"),
+    PIPELINED("taktstrom java, pipelined"),
     JNA("taktstrom jna"),
     JNI("taktstrom jni"),
     FFM("taktstrom ffm"),
@@ -31,7 +32,7 @@ public enum Contender {
     /** What is missing for it to take part. */
     public Optional<String> missing() {
         return switch (this) {
-            case LIMIT, JAVA, PLC4J -> Optional.empty();
+            case LIMIT, JAVA, PIPELINED, PLC4J -> Optional.empty();
             case PYADS -> missing("TAKT_PYTHON");
             case JNA, JNI -> missing("TAKT_ADSLIB");
             case FFM -> missing("TAKT_ADSLIB").or(() -> missing("TAKT_FFM_JAVA"));
@@ -47,7 +48,7 @@ public enum Contender {
 
     boolean isOurs() {
         return switch (this) {
-            case JAVA, JNA, JNI, FFM, ADSTOJAVA -> true;
+            case JAVA, PIPELINED, JNA, JNI, FFM, ADSTOJAVA -> true;
             default -> false;
         };
     }
@@ -111,6 +112,7 @@ public enum Contender {
     private String uri(Programs.Server server) {
         return switch (this) {
             case JAVA -> server.uri() + "?backend=java";
+            case PIPELINED -> server.uri() + "?backend=java&maxSumCommands=1&maxInFlight=64";
             case JNA, JNI, FFM -> server.uri() + "?backend=" + id() + "&library=" + System.getenv("TAKT_ADSLIB");
             case ADSTOJAVA -> server.uri() + "?backend=adstojava&library=" + System.getenv("TAKT_ADSTOJAVA");
             default -> server.uri();

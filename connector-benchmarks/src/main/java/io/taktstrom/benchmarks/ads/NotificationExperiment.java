@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.benchmarks.Experiment;
+import io.taktstrom.benchmarks.report.Plot;
 
 /**
  * Bursts of numbered changes at several rates: is each there, in order, and what does it cost.
@@ -163,7 +164,21 @@ public record NotificationExperiment(String name, String title, List<Contender> 
                 + " | delay p50 / p99 µs | B/sample | CPU µs/sample |");
         lines.add("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         figures.forEach((key, line) -> lines.add(row(key.split(" ", 4), String.valueOf(line))));
+        if (figures.keySet().stream()
+                        .map(key -> key.split(" ", 2)[0])
+                        .distinct()
+                        .count()
+                > 1) {
+            lines.add("");
+            lines.addAll(NotificationLimit.table(NotificationLimit.of(figures)));
+        }
         return lines;
+    }
+
+    @Override
+    public List<Plot> plots(Map<String, Object> figures) {
+        List<NotificationLimit> limits = NotificationLimit.of(figures);
+        return limits.size() < 2 ? List.of() : List.of(NotificationLimit.plot(name, limits));
     }
 
     /** Words of a run: {@code notified received outOfOrder nanos p50 p99 bytesPerSample cpuNanos}. */

@@ -26,7 +26,7 @@ public record ReadExperiment(String name, String title, List<String> contenders,
     public static final ReadExperiment ONE = new ReadExperiment(
             "ads-read",
             "One DINT, one request after the other",
-            List.of("limit-read", "taktstrom-read", "plc4j-read"),
+            List.of("limit-read", "taktstrom-read", "limit-name", "taktstrom-name", "plc4j-read"),
             "read",
             1);
 

@@ -10,6 +10,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Connectors;
@@ -29,7 +30,14 @@ final class TaktstromRead implements Operation {
         this.first = first;
     }
 
-    /** One DINT. */
+    /** One DINT by index group and offset. */
+    static TaktstromRead address(String uri, AdsFrames.Place place) throws ConnectorException {
+        Connection connection = Connectors.connect(uri);
+        DataPoint point = DataPoint.of(place.address()).withType(DataType.parse("DINT"));
+        return new TaktstromRead(connection, List.of(connection.resolve(List.of(point))), 5);
+    }
+
+    /** One DINT by name. */
     static TaktstromRead one(String uri) throws ConnectorException {
         Connection connection = Connectors.connect(uri);
         return new TaktstromRead(connection, List.of(connection.resolve(points(5, 1))), 5);

@@ -8,6 +8,11 @@ public interface Operation extends AutoCloseable {
     /** Does it once, and throws when the result is not what it must be: a wrong answer has no speed. */
     void once() throws Exception;
 
+    /** How many operations {@link #once} stands for: those of which several are on their way at the same time. */
+    default int operations() {
+        return 1;
+    }
+
     @Override
     default void close() throws IOException {}
 }

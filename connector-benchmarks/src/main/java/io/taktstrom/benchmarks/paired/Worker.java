@@ -65,7 +65,7 @@ public final class Worker {
             long now = System.nanoTime();
             latency.recordValue(now - last);
             last = now;
-            operations++;
+            operations += operation.operations();
         } while (last < end);
         long allocated = allocated(threads) - allocatedBefore;
         long cpu = SYSTEM.getProcessCpuTime() - cpuBefore;

@@ -18,6 +18,7 @@ import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Ratio;
 import io.taktstrom.benchmarks.paired.Slice;
 import io.taktstrom.benchmarks.paired.WorkerProcess;
+import io.taktstrom.benchmarks.report.Plot;
 import org.jspecify.annotations.Nullable;
 
 /** Tables 1 and 2 of the paper: the 28 variables, read and written one request after the other. */
@@ -82,6 +83,10 @@ public final class AccessExperiment implements Experiment {
     private static void start(
             List<WorkerProcess> workers, Programs.Server server, String verb, String shape, PrintStream progress) {
         for (Contender contender : Contender.values()) {
+            if (contender == Contender.PIPELINED && verb.equals("write")) {
+                // Writes take effect in their order: each waits for the one before.
+                continue;
+            }
             Optional<String> missing = contender.missing();
             if (missing.isPresent()) {
                 progress.println("  " + contender.text + " is left out: " + missing.get());
@@ -124,6 +129,34 @@ public final class AccessExperiment implements Experiment {
                     ratio(reads.get(name), reads.get(Contender.LIMIT.text))));
         }
         return lines;
+    }
+
+    @Override
+    public List<Plot> plots(Map<String, Object> figures) {
+        Map<String, List<Double>> series = new LinkedHashMap<>();
+        List<String> names = List.of();
+        for (String verb : VERBS) {
+            Map<String, List<Slice>> slices =
+                    PairedTable.slices(asMap(figures.getOrDefault(verb + " scalars", Map.of())));
+            names = names.isEmpty() ? List.copyOf(slices.keySet()) : names;
+            series.put(
+                    verb,
+                    names.stream()
+                            .map(slices::get)
+                            .map(rounds -> rounds == null
+                                    ? Double.NaN
+                                    : Ratio.median(rounds.stream()
+                                            .map(slice -> PAPER_COUNT / slice.perSecond())
+                                            .toList()))
+                            .toList());
+        }
+        return List.of(new Plot(
+                name(),
+                "10,000 accesses to single values; the device " + kind.text,
+                "seconds (less is better)",
+                true,
+                names,
+                series));
     }
 
     private static Map<String, Object> asMap(Object value) {

@@ -24,7 +24,8 @@ final class PaperContender {
                     switch (args[0]) {
                         case "limit" -> limit(write, uri, names);
                         case "plc4j" -> new Plc4jAccess(write, uri, names);
-                        default -> new TaktstromAccess(write, uri, names);
+                        case "pipelined" -> TaktstromAccess.pipelined(write, uri, names);
+                        default -> TaktstromAccess.inTurn(write, uri, names);
                     });
             System.exit(0);
         } catch (Exception e) {

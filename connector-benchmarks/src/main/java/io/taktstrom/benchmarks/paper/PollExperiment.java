@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.benchmarks.Experiment;
 import io.taktstrom.benchmarks.ads.Programs;
+import io.taktstrom.benchmarks.report.Plot;
 import org.jspecify.annotations.Nullable;
 
 /** How punctual polling is: one value at several rates, by each idle strategy, idle and under load. */
@@ -23,6 +24,8 @@ public final class PollExperiment implements Experiment {
     private static final List<String> REAL_TIME = List.of("chrt", "--fifo", "50");
 
     private static final int FIGURES = 14;
+    /** Which of them is the 99th percentile of lateness. */
+    private static final int P99 = 5;
 
     @Override
     public String name() {
@@ -138,6 +141,24 @@ public final class PollExperiment implements Experiment {
                             micros(run, 9)));
         });
         return lines;
+    }
+
+    @Override
+    public List<Plot> plots(Map<String, Object> figures) {
+        List<String> rates = new ArrayList<>();
+        Map<String, List<Double>> series = new LinkedHashMap<>();
+        figures.forEach((key, line) -> {
+            String[] what = key.split(" ", 2);
+            String[] run = String.valueOf(line).split(" ", -1);
+            if (!rates.contains(what[0] + "/s")) {
+                rates.add(what[0] + "/s");
+            }
+            series.computeIfAbsent(what[1], name -> new ArrayList<>())
+                    .add(run.length == FIGURES ? Long.parseLong(run[P99]) / 1e3 : Double.NaN);
+        });
+        series.values().removeIf(bars -> bars.size() != rates.size());
+        return List.of(new Plot(
+                name(), "Lateness of polls, 99th percentile", "µs (less is better)", true, List.copyOf(rates), series));
     }
 
     private static String micros(String[] run, int first) {

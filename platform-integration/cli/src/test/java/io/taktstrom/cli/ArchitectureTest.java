@@ -30,7 +30,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** The directions of the whole project, seen from the one module that depends on all others. */
 class ArchitectureTest {
 
-    private static final String PROTOCOL = "io.taktstrom.ads.protocol..";
+    private static final String ADS_PROTOCOL = "io.taktstrom.ads.protocol..";
+    private static final String S7_PROTOCOL = "io.taktstrom.s7.protocol..";
 
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -45,6 +46,9 @@ class ArchitectureTest {
                         "io.taktstrom.ads",
                         "io.taktstrom.ads.protocol",
                         "io.taktstrom.ads.simulator",
+                        "io.taktstrom.s7",
+                        "io.taktstrom.s7.protocol.s7",
+                        "io.taktstrom.s7.simulator",
                         "io.taktstrom.deployment",
                         "io.taktstrom.runtime",
                         "io.taktstrom.cli",
@@ -68,9 +72,19 @@ class ArchitectureTest {
                 .layer("ads routes")
                 .definedBy("io.taktstrom.ads.route..")
                 .layer("ads protocol")
-                .definedBy(PROTOCOL)
+                .definedBy(ADS_PROTOCOL)
                 .layer("ads simulator")
                 .definedBy("io.taktstrom.ads.simulator..")
+                .layer("s7 client")
+                .definedBy("io.taktstrom.s7", "io.taktstrom.s7.plan..", "io.taktstrom.s7.engine..")
+                .layer("s7 symbols")
+                .definedBy("io.taktstrom.s7.symbol..")
+                .layer("s7 addresses and types")
+                .definedBy("io.taktstrom.s7.address..", "io.taktstrom.s7.type..")
+                .layer("s7 protocol")
+                .definedBy(S7_PROTOCOL)
+                .layer("s7 simulator")
+                .definedBy("io.taktstrom.s7.simulator..")
                 .layer("spi")
                 .definedBy(
                         "io.taktstrom.spi..",
@@ -98,6 +112,16 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("ads protocol")
                 .mayOnlyBeAccessedByLayers("ads client", "ads routes", "ads simulator", "cli")
+                .whereLayer("s7 client")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("s7 symbols")
+                .mayOnlyBeAccessedByLayers("s7 simulator", "cli")
+                .whereLayer("s7 addresses and types")
+                .mayOnlyBeAccessedByLayers("s7 client", "s7 symbols", "s7 simulator", "cli")
+                .whereLayer("s7 protocol")
+                .mayOnlyBeAccessedByLayers("s7 client", "s7 simulator")
+                .whereLayer("s7 simulator")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("spi")
                 .mayNotAccessAnyLayer()
                 .check(ALL);
@@ -112,13 +136,25 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.taktstrom.ads")
                 .check(ALL);
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.taktstrom.s7.engine..",
+                        "io.taktstrom.s7.plan..",
+                        "io.taktstrom.s7.address..",
+                        "io.taktstrom.s7.type..",
+                        "io.taktstrom.s7.symbol..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.taktstrom.s7")
+                .check(ALL);
     }
 
     @Test
     void protocolsKnowBytesAndNothingElse() {
         noClasses()
                 .that()
-                .resideInAPackage(PROTOCOL)
+                .resideInAnyPackage(ADS_PROTOCOL, S7_PROTOCOL)
                 .should()
                 .dependOnClassesThat(resideInAPackage("java.net..")
                         .or(resideInAPackage("java.nio.channels.."))
@@ -126,7 +162,8 @@ class ArchitectureTest {
                         .or(belongTo(equivalentTo(Thread.class))))
                 .orShould()
                 .dependOnClassesThat(resideInAPackage("io.taktstrom..")
-                        .and(not(resideInAPackage(PROTOCOL)))
+                        .and(not(resideInAPackage(ADS_PROTOCOL)))
+                        .and(not(resideInAPackage(S7_PROTOCOL)))
                         .and(not(equivalentTo(MalformedFrameException.class)))
                         .and(not(equivalentTo(ConnectorException.class))))
                 .check(ALL);
@@ -134,7 +171,7 @@ class ArchitectureTest {
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("io.taktstrom.(deployment|runtime|cli|stream|ads).(*)..")
+        slices().matching("io.taktstrom.(deployment|runtime|cli|stream|ads|s7).(*)..")
                 .should()
                 .beFreeOfCycles()
                 .check(ALL);

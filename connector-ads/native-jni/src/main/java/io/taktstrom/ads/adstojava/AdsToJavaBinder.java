@@ -1,5 +1,7 @@
 package io.taktstrom.ads.adstojava;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
@@ -14,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Makes an {@link AdsToJava} whose calls are those of the real classes, by method handles. */
 final class AdsToJavaBinder {
 
+    private static final Logger LOG = System.getLogger(AdsToJavaBinder.class.getName());
     private static final String PACKAGE = "de.beckhoff.jni.";
+    /** What AdsLib itself returns when it cannot send. */
+    private static final Long FAILED = -1L;
 
     private final ClassLoader loader;
     private final Map<Method, MethodHandle> handles = new HashMap<>();
@@ -99,9 +104,10 @@ final class AdsToJavaBinder {
         try {
             return handle.invokeExact(arguments);
         } catch (Error e) {
-            if (e.getClass() == Error.class) {
-                // So arrives what was thrown in C++.
-                throw new IllegalStateException("AdsToJava failed: " + e.getMessage(), e);
+            // So arrives what was thrown in C++, for example when a host cannot be reached.
+            if (e.getClass() == Error.class && method.getReturnType() == long.class) {
+                LOG.log(Level.DEBUG, method.getName() + " failed in AdsToJava", e);
+                return FAILED;
             }
             throw e;
         }

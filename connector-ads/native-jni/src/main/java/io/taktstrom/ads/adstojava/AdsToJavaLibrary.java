@@ -65,6 +65,6 @@ final class AdsToJavaLibrary implements AdsLibrary {
     @Override
     public @Nullable AdsPort openPort(AmsAddress target) {
         long port = ads.adsPortOpenEx();
-        return port == 0 ? null : new AdsToJavaPort(ads, port, target);
+        return port <= 0 ? null : new AdsToJavaPort(ads, port, target);
     }
 }

@@ -24,6 +24,8 @@
  *       length.
  *   <li>All notifications of a process go to one list of listeners: we have a class loader of our own, hence a list of our
  *       own, and tell them apart by the user's number.
+ *   <li>C++ exceptions arrive as {@code java.lang.Error}, and the AdsLib that it is built with throws one when a host cannot
+ *       be reached: we make a return code of it.
  *   <li>Transmission modes above {@code ON_CHANGE} become "none" in silence: we refuse them.
  *   <li>It copies each array that it gives or gets, and for each sample attaches and detaches the thread, looks up methods
  *       by name and makes six objects. Nothing can be done about that: it manages some 33,000 samples a second, and

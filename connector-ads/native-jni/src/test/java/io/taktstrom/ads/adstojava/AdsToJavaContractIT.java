@@ -1,14 +1,12 @@
 package io.taktstrom.ads.adstojava;
 
-import io.taktstrom.ads.tck.NativeContract;
-
 /**
  * The contract on the real AdsToJava, which is in no registry, so that nobody has to have it: the build runs this where
  * {@code TAKT_ADSTOJAVA} names its library, with its jar beside it.
  */
-class AdsToJavaContractIT extends NativeContract {
+class AdsToJavaContractIT extends AdsToJavaContract {
 
     AdsToJavaContractIT() {
-        super("adstojava", System.getenv("TAKT_ADSTOJAVA"));
+        super(System.getenv("TAKT_ADSTOJAVA"));
     }
 }

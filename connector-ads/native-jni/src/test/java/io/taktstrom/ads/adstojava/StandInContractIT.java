@@ -1,13 +1,13 @@
 package io.taktstrom.ads.adstojava;
 
 import io.taktstrom.ads.jni.NativeTools;
-import io.taktstrom.ads.tck.NativeContract;
+import io.taktstrom.ads.tck.AdsLibFile;
 
 /** The contract on classes that stand in for AdsToJava's, with AdsLib behind them. */
-class StandInContractIT extends NativeContract {
+class StandInContractIT extends AdsToJavaContract {
 
     StandInContractIT() {
-        super("adstojava");
+        super(AdsLibFile.required());
         NativeTools.requireShim();
     }
 }

@@ -1,0 +1,49 @@
+package io.taktstrom.benchmarks.paper;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+
+/**
+ * A device that fills a ring of numbered samples, a second long, in its task of 1 ms: HOST PORT SAMPLES-PER-CYCLE, prints
+ * {@code ready URI}, ends with its input.
+ */
+final class BlockServer {
+
+    static final String RING = "MAIN.ring.aNumber";
+    static final int CYCLES_PER_SECOND = 1000;
+
+    private BlockServer() {}
+
+    public static void main(String[] args) throws IOException {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        int perCycle = Integer.parseInt(args[2]);
+        AdsSimulator simulator = AdsSimulator.builder()
+                .bindAddress(InetAddress.getByName(args[0]))
+                .bindPort(Integer.parseInt(args[1]))
+                .model(SimulatorModel.parse("""
+                        taskCycle: 1ms
+                        types:
+                          ST_Ring:
+                            struct:
+                              nHead: ULINT
+                              nFileTime: ULINT
+                              nPeriod: UDINT
+                              aNumber: "ARRAY[0..%d] OF UDINT"
+                              nNext: ULINT
+                        symbols:
+                          MAIN.ring: {type: ST_Ring, waveform: {ring: {samplesPerCycle: %d}}}
+                        """.formatted(perCycle * CYCLES_PER_SECOND - 1, perCycle)))
+                .start();
+        try (simulator) {
+            out.println("ready " + simulator.endpointUri());
+            while (System.in.read() >= 0) {
+                // The input only tells when to end.
+            }
+        }
+    }
+}

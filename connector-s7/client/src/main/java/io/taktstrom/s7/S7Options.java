@@ -1,0 +1,111 @@
+package io.taktstrom.s7;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.s7.engine.LinkSettings;
+
+/** The options of an S7 connection. */
+public final class S7Options {
+
+    public static final Option<Integer> RACK =
+            Option.whole("rack", 0, 7, 0, "The rack of the CPU; 0 but for some S7-400.");
+
+    public static final Option<Integer> SLOT = Option.whole(
+            "slot",
+            0,
+            31,
+            1,
+            "The slot of the CPU: 1 for S7-1200 and S7-1500, 2 for S7-300, as configured for S7-400.");
+
+    public static final Option<String> CONNECTION_TYPE = Option.choice(
+            "connectionType",
+            List.of("pg", "op", "basic"),
+            "op",
+            "Which of the CPU's connections to take: one for programming devices, for operator panels, or another one.");
+
+    private static final OptionType.Text TSAP =
+            new OptionType.Text("([0-9A-Fa-f]{2}\\.?[0-9A-Fa-f]{2})?", "empty, or a TSAP of two bytes like 02.00");
+
+    public static final Option<String> LOCAL_TSAP = Option.text(
+            "localTsap", TSAP, "", "Our TSAP in hexadecimal; empty for 01.00, which fits all but LOGO! and S7-200.");
+
+    public static final Option<String> REMOTE_TSAP = Option.text(
+            "remoteTsap",
+            TSAP,
+            "",
+            "The CPU's TSAP in hexadecimal; empty to make it of connectionType, rack and slot.");
+
+    public static final Option<String> BACKEND = Option.choice(
+            "backend", List.of("auto", "engine"), "auto", "What carries the requests; auto takes the best there is.");
+
+    public static final Option<Integer> PDU = Option.whole(
+            "pdu",
+            240,
+            960,
+            960,
+            "The largest PDU to ask for, in bytes; the CPU may grant less, mostly 240, 480 or 960.");
+
+    public static final Option<Integer> MAX_PARALLEL = Option.whole(
+            "maxParallel", 1, 32, 8, "Most requests on their way at once to ask for; the CPU may grant less.");
+
+    public static final Option<Integer> MAX_ITEMS =
+            Option.whole("maxItems", 1, 255, 20, "Most variables in one request; 20 suits every CPU.");
+
+    public static final Option<Duration> HEARTBEAT = Option.time(
+            "heartbeat",
+            Duration.ZERO,
+            Duration.ofMinutes(10),
+            Duration.ofSeconds(10),
+            "After how long a silence to ask whether the CPU is still there, and how long it may take; 0s for never.");
+
+    public static final Option<Boolean> SYSTEM_LISTS = Option.flag(
+            "systemLists",
+            true,
+            "Whether the device knows system status lists; LOGO! and S7-200 end the connection when asked for one.");
+
+    static final List<Option<?>> ALL = List.of(
+            RACK,
+            SLOT,
+            CONNECTION_TYPE,
+            LOCAL_TSAP,
+            REMOTE_TSAP,
+            BACKEND,
+            PDU,
+            MAX_PARALLEL,
+            MAX_ITEMS,
+            HEARTBEAT,
+            SYSTEM_LISTS);
+
+    private static final int OUR_TSAP = 0x0100;
+    private static final int SLOTS_PER_RACK = 32;
+
+    private S7Options() {}
+
+    static LinkSettings link(Endpoint endpoint) {
+        return new LinkSettings(
+                endpoint.host(),
+                endpoint.port(),
+                tsap(LOCAL_TSAP.of(endpoint), OUR_TSAP),
+                tsap(REMOTE_TSAP.of(endpoint), remoteTsap(endpoint)),
+                PDU.of(endpoint),
+                MAX_PARALLEL.of(endpoint),
+                HEARTBEAT.of(endpoint));
+    }
+
+    private static int tsap(String text, int otherwise) {
+        return text.isEmpty() ? otherwise : Integer.parseInt(text.replace(".", ""), 16);
+    }
+
+    private static int remoteTsap(Endpoint endpoint) {
+        int type = switch (CONNECTION_TYPE.of(endpoint)) {
+            case "pg" -> 1;
+            case "op" -> 2;
+            default -> 3;
+        };
+        return type << Byte.SIZE | RACK.of(endpoint) * SLOTS_PER_RACK + SLOT.of(endpoint);
+    }
+}

@@ -1,0 +1,240 @@
+package io.taktstrom.s7;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.s7.engine.CpuLinks;
+import io.taktstrom.s7.engine.CpuSession;
+import io.taktstrom.s7.plan.PduLimits;
+import io.taktstrom.s7.plan.ReadPlan;
+import io.taktstrom.s7.plan.ReadWork;
+import io.taktstrom.s7.plan.WriteWork;
+import io.taktstrom.s7.protocol.s7.S7ErrorCode;
+import io.taktstrom.s7.protocol.s7.Szl;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionObserver;
+import io.taktstrom.spi.ConnectionObserver.Operation;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+
+/** One live connection to one CPU: groups, and how they are read and written. */
+final class S7Session implements Connection {
+
+    private final CpuSession cpu;
+    private final PduLimits limits;
+    private final boolean hasSystemLists;
+    private final EpochNanoClock clock;
+    private final ConnectionObserver observer;
+    private final boolean observed;
+    private final Resolving resolving;
+
+    private S7Session(CpuSession cpu, PduLimits limits, boolean hasSystemLists, ConnectContext context) {
+        this.cpu = cpu;
+        this.limits = limits;
+        this.hasSystemLists = hasSystemLists;
+        this.clock = context.clock();
+        this.observer = context.observer();
+        this.observed = observer != ConnectionObserver.NONE;
+        this.resolving = new Resolving(cpu, limits, observer::onNotice);
+    }
+
+    static S7Session open(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        CpuSession cpu = CpuLinks.open(
+                S7Options.link(endpoint),
+                CommonOptions.CONNECT_TIMEOUT.of(endpoint),
+                CommonOptions.REQUEST_TIMEOUT.of(endpoint));
+        PduLimits limits = new PduLimits(cpu.requestBytes(), cpu.answerBytes(), S7Options.MAX_ITEMS.of(endpoint));
+        return new S7Session(cpu, limits, S7Options.SYSTEM_LISTS.of(endpoint), context);
+    }
+
+    // ---- groups
+
+    @Override
+    public PointGroup resolve(List<DataPoint> points) throws ConnectorException {
+        cpu.requireOpen();
+        if (points.isEmpty()) {
+            throw new InvalidRequestException("resolve at " + cpu + ": no points given");
+        }
+        long start = start();
+        S7Group group = resolving.resolve(this, points);
+        tell(Operation.RESOLVE, start);
+        return group;
+    }
+
+    private S7Group own(PointGroup group) throws ConnectorException {
+        cpu.requireOpen();
+        if (group instanceof S7Group own && own.session() == this && !own.isClosed()) {
+            return own;
+        }
+        throw new InvalidRequestException(
+                "the group is closed, or of another connection than the one to " + cpu + "; resolve its points here");
+    }
+
+    // ---- values
+
+    @Override
+    public void read(PointGroup group, SampleBatch into) throws ConnectorException {
+        S7Group own = own(group);
+        if (into.capacity() < own.size() || into.arenaCapacity() < own.arenaBytes()) {
+            throw new InvalidRequestException("read at " + cpu + ": a batch of " + into.capacity() + " samples and "
+                    + into.arenaCapacity() + " arena bytes is too small for " + own.size() + " and "
+                    + own.arenaBytes() + "; use PointGroup.newBatch");
+        }
+        long start = start();
+        into.reset(own, SampleBatch.NO_TIME, 0);
+        S7Group.Reads reads = own.reads();
+        while (!read(own, reads, into)) {
+            reads = own.reads();
+        }
+        tell(Operation.READ, start);
+    }
+
+    /** False when the error of a point hid the values of others, which are to be read anew, with a better plan. */
+    private boolean read(S7Group group, S7Group.Reads reads, SampleBatch into) throws ConnectorException {
+        ReadWork work = reads.take();
+        try {
+            cpu.run(work);
+            if (work.error() != S7ErrorCode.NONE) {
+                throw Resolving.refused("read at " + cpu, work.error());
+            }
+            if (observed) {
+                observer.onRoundTrips(reads.plan().requests());
+            }
+            if (work.hidesValues()) {
+                ReadPlan better = work.better();
+                group.setReads(new S7Group.Reads(better));
+                return false;
+            }
+            into.reset(group, clock.epochNanos(), 0);
+            work.addTo(into, group.statuses());
+            return true;
+        } finally {
+            reads.giveBack(work);
+        }
+    }
+
+    @Override
+    public void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
+        S7Group own = own(group);
+        if (!values.isEmpty() && values.group() != own) {
+            throw new InvalidRequestException("write at " + cpu + ": the batch has samples of another group");
+        }
+        if (statusOut.length < values.size()) {
+            throw new InvalidRequestException("write at " + cpu + ": room for " + statusOut.length + " statuses, but "
+                    + values.size() + " samples");
+        }
+        long start = start();
+        WriteWork spare = own.spareWrite().getAndSet(null);
+        WriteWork work = spare == null ? new WriteWork(cpu, Arrays.asList(own.addresses()), limits) : spare;
+        work.begin(statusOut);
+        for (int i = 0; i < values.size(); i++) {
+            int point = values.pointAt(i);
+            statusOut[i] = permission(own, point);
+            if (statusOut[i] == StatusCode.GOOD) {
+                work.add(values, i, own.roomAt(point));
+            }
+        }
+        work.flush();
+        if (observed) {
+            observer.onRoundTrips(work.requests());
+        }
+        own.spareWrite().set(work);
+        tell(Operation.WRITE, start);
+    }
+
+    private static int permission(S7Group group, int point) {
+        if (group.addressAt(point) == null) {
+            return group.statuses()[point];
+        }
+        return group.points().get(point).writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
+    }
+
+    @Override
+    public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
+            throws ConnectorException {
+        own(group);
+        throw new InvalidRequestException(
+                "subscribe at " + cpu + ": an S7 CPU does not push values; poll, as the scan mode poll does");
+    }
+
+    // ---- device
+
+    @Override
+    public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
+        cpu.requireOpen();
+        throw new InvalidRequestException("browse at " + cpu + ": an S7 CPU does not name its variables");
+    }
+
+    @Override
+    public DeviceInfo device() throws ConnectorException {
+        cpu.requireOpen();
+        Map<String, String> details = new LinkedHashMap<>();
+        details.put("pdu", String.valueOf(cpu.answerBytes()));
+        details.put("parallel", String.valueOf(cpu.jobs()));
+        if (!hasSystemLists) {
+            cpu.checkAlive();
+            return new DeviceInfo("S7 device", "", "UNKNOWN", details);
+        }
+        ByteBuffer identification = SystemQuery.read(cpu, Szl.IDENTIFICATION);
+        ByteBuffer component = SystemQuery.read(cpu, Szl.COMPONENT);
+        ByteBuffer mode = SystemQuery.read(cpu, Szl.MODE);
+        String order = Szl.text(identification, Szl.ORDER_NUMBER, Szl.ORDER_NUMBER_BYTES);
+        String type = Szl.text(component, Szl.MODULE_TYPE, Szl.NAME_BYTES);
+        detail(details, "orderNumber", order);
+        detail(details, "systemName", Szl.text(component, Szl.SYSTEM_NAME, Szl.NAME_BYTES));
+        detail(details, "moduleName", Szl.text(component, Szl.MODULE_NAME, Szl.NAME_BYTES));
+        detail(details, "serialNumber", Szl.text(component, Szl.SERIAL_NUMBER, Szl.NAME_BYTES));
+        String name = type.isEmpty() ? order : type;
+        return new DeviceInfo(
+                name.isEmpty() ? "S7 device" : name, Szl.firmware(identification), Szl.mode(mode), details);
+    }
+
+    private static void detail(Map<String, String> details, String name, String value) {
+        if (!value.isEmpty()) {
+            details.put(name, value);
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> closed() {
+        return cpu.closed();
+    }
+
+    @Override
+    public void close() {
+        cpu.close();
+    }
+
+    @Override
+    public String toString() {
+        return "S7 connection to " + cpu;
+    }
+
+    private long start() {
+        return observed ? clock.nanoTime() : 0;
+    }
+
+    private void tell(Operation operation, long start) {
+        if (observed) {
+            observer.onRequest(operation, clock.nanoTime() - start);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.taktstrom.s7.engine;
+
+import java.nio.ByteBuffer;
+
+import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.ReadVar;
+import io.taktstrom.s7.protocol.s7.VarItem;
+
+/**
+ * The cheapest question that every CPU answers, if only with a refusal: one byte of the bit memory. A system status list
+ * would not do: LOGO! and S7-200 end the connection when asked for one.
+ */
+final class Heartbeat extends Exchange {
+
+    private boolean onItsWay;
+
+    void start() {
+        onItsWay = true;
+    }
+
+    void stop() {
+        onItsWay = false;
+    }
+
+    boolean isOnItsWay() {
+        return onItsWay;
+    }
+
+    @Override
+    protected int count() {
+        return 1;
+    }
+
+    @Override
+    protected int put(int request, ByteBuffer out, int pdu) {
+        ReadVar.writeRequest(out, pdu, 0, 1);
+        VarItem.write(out, ReadVar.item(pdu, 0), VarItem.BYTE, 1, 0, Area.MEMORY, 0);
+        return ReadVar.REQUEST_BYTES + VarItem.BYTES;
+    }
+
+    @Override
+    protected void answer(int request, ByteBuffer in, int pdu) {
+        // Any answer will do.
+    }
+
+    @Override
+    protected void refused(int request, int error) {
+        // This, too, is an answer.
+    }
+}

@@ -1,0 +1,153 @@
+package io.taktstrom.s7.plan;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.engine.Exchange;
+import io.taktstrom.s7.protocol.s7.DataItem;
+import io.taktstrom.s7.protocol.s7.ReadVar;
+import io.taktstrom.s7.protocol.s7.ReturnCode;
+import io.taktstrom.s7.protocol.s7.S7ErrorCode;
+import io.taktstrom.s7.type.ValueCodec;
+import io.taktstrom.spi.MalformedFrameException;
+import org.jspecify.annotations.Nullable;
+
+/** One read of all points of a plan: its working memory. Hot: reused, allocates nothing. One thread at a time. */
+public final class ReadWork extends Exchange {
+
+    private final ReadPlan plan;
+    private final ByteBuffer image;
+    private final @Nullable ValueCodec[] codecs;
+    /** Of each block: {@link ReturnCode#OK}, or the first other code of its items. */
+    private final int[] codes;
+
+    private int error;
+
+    public ReadWork(ReadPlan plan) {
+        this.plan = plan;
+        image = ByteBuffer.allocate(plan.imageBytes());
+        codecs = new ValueCodec[plan.points()];
+        for (int point = 0; point < codecs.length; point++) {
+            S7Address address = plan.addressAt(point);
+            codecs[point] = address == null ? null : new ValueCodec(address.type(), address.bit());
+        }
+        codes = new int[plan.blocks()];
+        reset();
+    }
+
+    /** Before each read. */
+    public void reset() {
+        Arrays.fill(codes, ReturnCode.OK);
+        error = S7ErrorCode.NONE;
+    }
+
+    @Override
+    protected int count() {
+        return plan.requests();
+    }
+
+    @Override
+    protected int put(int request, ByteBuffer out, int pdu) {
+        ByteBuffer bytes = plan.request(request).pdu();
+        out.put(pdu, bytes, 0, bytes.capacity());
+        return bytes.capacity();
+    }
+
+    @Override
+    protected void answer(int request, ByteBuffer in, int pdu) throws MalformedFrameException {
+        List<ReadPlan.Item> items = plan.request(request).items();
+        ReadVar.checkAnswer(in, pdu, items.size());
+        int at = ReadVar.firstItem(pdu);
+        for (int i = 0; i < items.size(); i++) {
+            ReadPlan.Item item = items.get(i);
+            int code = DataItem.code(in, at);
+            if (code == ReturnCode.OK) {
+                int bytes = DataItem.bytes(in, at);
+                if (bytes != item.range().bytes()) {
+                    throw new MalformedFrameException(
+                            "an answer with " + bytes + " bytes of " + item.range() + ", which has "
+                                    + item.range().bytes(),
+                            at - pdu);
+                }
+                image.put(item.imageAt(), in, at + DataItem.HEADER_BYTES, bytes);
+            } else {
+                int block = plan.blockAt(item.imageAt());
+                codes[block] = codes[block] == ReturnCode.OK ? code : codes[block];
+            }
+            at = ReadVar.next(in, at);
+        }
+    }
+
+    @Override
+    protected void refused(int request, int code) {
+        error = error == S7ErrorCode.NONE ? code : error;
+    }
+
+    /** Why a request as a whole was refused, see {@link S7ErrorCode}; 0 if none was. */
+    public int error() {
+        return error;
+    }
+
+    /** The plan to use from now on: the same one, or another if the error of one point hides the values of others. */
+    public ReadPlan better() {
+        BitSet hidden = new BitSet();
+        for (int point = 0; point < codecs.length; point++) {
+            int block = plan.blockOf(point);
+            if (block >= 0 && codes[block] != ReturnCode.OK && plan.isShared(block)) {
+                hidden.set(point);
+            }
+        }
+        return hidden.isEmpty() ? plan : plan.apart(hidden);
+    }
+
+    /** Whether {@link #better} would be another plan. Allocates nothing. */
+    public boolean hidesValues() {
+        for (int block = 0; block < codes.length; block++) {
+            if (codes[block] != ReturnCode.OK && plan.isShared(block)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Return code of a point that is read. */
+    public int codeAt(int point) {
+        return codes[plan.blockOf(point)];
+    }
+
+    /** The maximum length that a string has in the CPU; 0 for what is no string or has no value. */
+    public int stringRoom(int point) {
+        ValueCodec codec = codecs[point];
+        if (codec == null || codeAt(point) != ReturnCode.OK) {
+            return 0;
+        }
+        return switch (codec.keptBytes()) {
+            case 1 -> image.get(plan.imageAt(point)) & 0xFF;
+            case 2 -> Short.toUnsignedInt(image.getShort(plan.imageAt(point)));
+            default -> 0;
+        };
+    }
+
+    /**
+     * Adds a sample of each point.
+     *
+     * @param statuses of the points that are not read
+     */
+    public void addTo(SampleBatch batch, int[] statuses) {
+        for (int point = 0; point < codecs.length; point++) {
+            ValueCodec codec = codecs[point];
+            if (codec == null) {
+                batch.addBad(point, SampleBatch.NO_TIME, statuses[point]);
+            } else if (codeAt(point) == ReturnCode.OK) {
+                codec.decode(batch, point, SampleBatch.NO_TIME, StatusCode.GOOD, image, plan.imageAt(point));
+            } else {
+                batch.addBad(point, SampleBatch.NO_TIME, S7Status.of(codeAt(point)));
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/**
+ * The connection-oriented transport protocol, class 0, as bytes (ISO 8073, ITU-T X.224): who talks to whom, and where a
+ * message ends.
+ *
+ * <pre>
+ *   we                       CPU
+ *   CR (TSAPs, size)  --->
+ *                     <---   CC (size)        or  DR (reason)
+ *   DT, DT ... end    &lt;--&gt;   DT, DT ... end   each message in one or several pieces
+ * </pre>
+ *
+ * <p>Static methods on absolute positions of a big-endian {@link java.nio.ByteBuffer}; {@code frame} is where the TPKT
+ * header starts. No sockets, no threads, no state.
+ */
+@NullMarked
+package io.taktstrom.s7.protocol.cotp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,149 @@
+package io.taktstrom.s7.symbol;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.address.S7Area;
+import io.taktstrom.s7.type.S7Struct;
+
+/**
+ * Reads what TIA Portal and STEP 7 export, all files together: sources of blocks and data types ({@code .db},
+ * {@code .udt}, {@code .scl}, {@code .awl}) and PLC tag tables ({@code .xlsx}, {@code .xml}). One use, one thread.
+ *
+ * <pre>{@code
+ * SymbolImport symbols = new SymbolImport(Map.of("Line", 5));
+ * symbols.add(Path.of("Line.db"));
+ * symbols.add(Path.of("Drive.udt"));
+ * for (ImportedSymbol symbol : symbols.finish()) { ... }
+ * }</pre>
+ */
+public final class SymbolImport {
+
+    /** Largest file. */
+    private static final int MOST_BYTES = 16 << 20;
+
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<String, Declared> types = new HashMap<>();
+    private final List<BlockSource.Block> blocks = new ArrayList<>();
+    private final List<ImportedSymbol> tags = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private int nextNumber;
+
+    /** @param dbNumbers of data blocks by name: TIA Portal does not write them into its sources */
+    public SymbolImport(Map<String, Integer> dbNumbers) {
+        dbNumbers.forEach((name, number) -> numbers.put(BlockSource.key(name), number));
+    }
+
+    /** Gives data blocks without a number those from this one on, in the order of the files. */
+    public void numberFrom(int first) {
+        nextNumber = first;
+    }
+
+    /**
+     * Reads one file; its name's ending says what it is.
+     *
+     * @throws SymbolException when it is wrong, with line and column
+     */
+    public void add(Path file) throws IOException {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MOST_BYTES + 1);
+        }
+        if (bytes.length > MOST_BYTES) {
+            throw new SymbolException(file.toString(), "more than " + MOST_BYTES + " bytes");
+        }
+        add(file.toString(), bytes);
+    }
+
+    void add(String file, byte[] bytes) throws IOException {
+        String name = file.toLowerCase(Locale.ROOT);
+        if (name.endsWith(".xlsx")) {
+            tags(file, Workbook.firstSheet(file, bytes));
+        } else if (name.endsWith(".xml")) {
+            tags(file, TagTableXml.rows(file, bytes));
+        } else if (name.matches(".*\\.(db|udt|scl|awl)")) {
+            blocks.addAll(new BlockSource(file, text(bytes), types).read());
+        } else {
+            throw new SymbolException(
+                    file, "expected a source (.db, .udt, .scl, .awl) or a PLC tag table (.xlsx, .xml)");
+        }
+    }
+
+    /** Sources are UTF-8 with a mark, or in the code page of the programmer. */
+    private static String text(byte[] bytes) {
+        String utf8 = new String(bytes, StandardCharsets.UTF_8);
+        return utf8.indexOf('\uFFFD') < 0 ? utf8 : new String(bytes, Charset.forName("windows-1252"));
+    }
+
+    private void tags(String file, List<Tag> rows) {
+        for (Tag tag : rows) {
+            S7Address address = tag.address(file);
+            if (address == null) {
+                notes.add(file + ": tag " + tag.name() + " is left out: its type " + tag.type()
+                        + " is a structure; import its data type and list its parts");
+            } else {
+                tags.add(new ImportedSymbol(tag.name(), address, tag.comment()));
+            }
+        }
+    }
+
+    /**
+     * Looks up all types and gives each variable its place.
+     *
+     * @throws SymbolException when a type or the number of a data block is missing
+     */
+    public List<ImportedSymbol> finish() {
+        List<ImportedSymbol> symbols = new ArrayList<>(tags);
+        TypeLookup lookup = new TypeLookup(types);
+        for (BlockSource.Block block : blocks) {
+            Token name = block.name();
+            if (block.optimized()) {
+                notes.add(block.file() + ":" + name.line() + ": data block " + name.shown()
+                        + " is left out: it has \"Optimized block access\", so its variables have no addresses");
+                continue;
+            }
+            int number = number(block);
+            S7Struct struct = lookup.block(block);
+            SymbolTree.flatten(
+                    block.file(),
+                    name.text(),
+                    struct,
+                    (path, offset, bit, type) -> new S7Address(S7Area.DATA_BLOCK, number, offset, bit, type),
+                    symbols);
+        }
+        return symbols;
+    }
+
+    private int number(BlockSource.Block block) {
+        Token name = block.name();
+        Integer stated = block.number() > 0 ? (Integer) block.number() : numbers.get(BlockSource.key(name.text()));
+        if (stated != null) {
+            return stated;
+        }
+        if (nextNumber > 0) {
+            notes.add(block.file() + ":" + name.line() + ": data block " + name.shown() + " is DB" + nextNumber);
+            return nextNumber++;
+        }
+        throw new SymbolException(
+                block.file(),
+                name.line(),
+                name.column(),
+                "data block " + name.shown() + " has no number in its source; say it, as in --db " + name.text()
+                        + "=5");
+    }
+
+    /** What was left out or decided, and why. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+}

@@ -1,0 +1,30 @@
+package io.taktstrom.s7.symbol;
+
+/**
+ * A piece of a source and where it starts, both counted from 1.
+ *
+ * @param text of a quoted name or a text without the quotes
+ */
+record Token(Kind kind, String text, int line, int column) {
+
+    enum Kind {
+        /** A keyword, a bare name, a number or a constant such as {@code T#1s}. */
+        WORD,
+        /** A name in double quotes. */
+        NAME,
+        /** In single quotes. */
+        TEXT,
+        /** One of the characters and pairs that separate. */
+        SIGN,
+        END
+    }
+
+    boolean is(String keywordOrSign) {
+        return (kind == Kind.WORD || kind == Kind.SIGN) && text.equalsIgnoreCase(keywordOrSign);
+    }
+
+    /** For messages. */
+    String shown() {
+        return kind == Kind.END ? "the end of the file" : kind == Kind.NAME ? '"' + text + '"' : "'" + text + "'";
+    }
+}

@@ -1,0 +1,170 @@
+package io.taktstrom.s7.symbol;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the cells of the first sheet of an {@code .xlsx} workbook (ECMA-376, part 1, 18.3 and 18.4): texts only, no
+ * formulas, no formats.
+ *
+ * <pre>
+ *  zip -- xl/sharedStrings.xml       &lt;si&gt;&lt;t&gt;text&lt;/t&gt;&lt;/si&gt;, by position
+ *      -- xl/worksheets/sheet1.xml   &lt;row&gt;&lt;c r="B2" t="s"&gt;&lt;v&gt;position&lt;/v&gt;&lt;/c&gt;
+ * </pre>
+ */
+final class Workbook {
+
+    /** Of one unpacked part: a tag table of all a CPU can have is a tenth of it. */
+    private static final int MOST_PART_BYTES = 64 << 20;
+
+    private static final int MOST_COLUMNS = 256;
+    private static final int MOST_PARTS = 10_000;
+
+    private final String file;
+    private byte[] strings = new byte[0];
+    private byte[] sheet = new byte[0];
+
+    private Workbook(String file) {
+        this.file = file;
+    }
+
+    static List<Tag> firstSheet(String file, byte[] bytes) {
+        Workbook workbook = new Workbook(file);
+        try {
+            workbook.unpack(bytes);
+            return Rows.tags(file, workbook.cells());
+        } catch (IOException e) {
+            throw new SymbolException(file, "this is no .xlsx workbook: " + e.getMessage());
+        } catch (XMLStreamException e) {
+            throw Xml.wrong(file, e);
+        }
+    }
+
+    private void unpack(byte[] bytes) throws IOException {
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
+            int parts = 0;
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                if (++parts > MOST_PARTS) {
+                    throw new SymbolException(file, "a workbook of more than " + MOST_PARTS + " parts");
+                }
+                byte[] part = part(zip);
+                if (entry.getName().equals("xl/sharedStrings.xml")) {
+                    strings = part;
+                } else if (entry.getName().equals("xl/worksheets/sheet1.xml")) {
+                    sheet = part;
+                }
+            }
+        }
+        if (sheet.length == 0) {
+            throw new SymbolException(file, "this is no .xlsx workbook: it has no sheet");
+        }
+    }
+
+    private byte[] part(InputStream zip) throws IOException {
+        byte[] part = zip.readNBytes(MOST_PART_BYTES + 1);
+        if (part.length > MOST_PART_BYTES) {
+            throw new SymbolException(
+                    file, "a part of the workbook unpacks to more than " + MOST_PART_BYTES + " bytes");
+        }
+        return part;
+    }
+
+    private List<String> sharedStrings() throws XMLStreamException {
+        List<String> all = new ArrayList<>();
+        if (strings.length == 0) {
+            return all;
+        }
+        XMLStreamReader xml = Xml.open(new ByteArrayInputStream(strings));
+        StringBuilder text = new StringBuilder();
+        while (xml.hasNext()) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.START_ELEMENT && xml.getLocalName().equals("si")) {
+                text.setLength(0);
+            } else if (event == XMLStreamConstants.START_ELEMENT
+                    && xml.getLocalName().equals("t")) {
+                text.append(xml.getElementText());
+            } else if (event == XMLStreamConstants.END_ELEMENT
+                    && xml.getLocalName().equals("si")) {
+                all.add(text.toString());
+            }
+        }
+        return all;
+    }
+
+    private List<List<String>> cells() throws XMLStreamException {
+        List<String> shared = sharedStrings();
+        List<List<String>> rows = new ArrayList<>();
+        XMLStreamReader xml = Xml.open(new ByteArrayInputStream(sheet));
+        while (xml.hasNext()) {
+            if (xml.next() != XMLStreamConstants.START_ELEMENT) {
+                continue;
+            }
+            if (xml.getLocalName().equals("row")) {
+                rows.add(new ArrayList<>());
+                if (rows.size() > Rows.MOST) {
+                    throw new SymbolException(file, "more than " + Rows.MOST + " rows");
+                }
+            } else if (xml.getLocalName().equals("c") && !rows.isEmpty()) {
+                cell(xml, shared, rows.get(rows.size() - 1));
+            }
+        }
+        return rows;
+    }
+
+    private void cell(XMLStreamReader xml, List<String> shared, List<String> row) throws XMLStreamException {
+        int column = column(xml.getAttributeValue(null, "r"), row.size());
+        boolean isShared = "s".equals(xml.getAttributeValue(null, "t"));
+        StringBuilder text = new StringBuilder();
+        while (xml.hasNext()) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.END_ELEMENT && xml.getLocalName().equals("c")) {
+                break;
+            }
+            if (event == XMLStreamConstants.START_ELEMENT
+                    && (xml.getLocalName().equals("v") || xml.getLocalName().equals("t"))) {
+                text.append(xml.getElementText());
+            }
+        }
+        if (column >= MOST_COLUMNS) {
+            return;
+        }
+        while (row.size() <= column) {
+            row.add("");
+        }
+        row.set(column, isShared ? shared(shared, text.toString()) : text.toString());
+    }
+
+    private String shared(List<String> shared, String position) {
+        try {
+            int index = Integer.parseInt(position.strip());
+            if (index >= 0 && index < shared.size()) {
+                return shared.get(index);
+            }
+        } catch (NumberFormatException e) {
+            // Said below: both are a position that leads nowhere.
+        }
+        throw new SymbolException(file, "a cell refers to text '" + position + "', which the workbook does not have");
+    }
+
+    /** {@code BC7} is column 54; a cell without a place follows the one before it. */
+    private static int column(@Nullable String place, int otherwise) {
+        if (place == null) {
+            return otherwise;
+        }
+        int column = 0;
+        for (int i = 0; i < place.length() && place.charAt(i) >= 'A' && place.charAt(i) <= 'Z'; i++) {
+            column = Math.min(26 * column + place.charAt(i) - 'A' + 1, MOST_COLUMNS + 1);
+        }
+        return column == 0 ? otherwise : column - 1;
+    }
+}

@@ -1,0 +1,189 @@
+package io.taktstrom.s7.simulator;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+
+import io.taktstrom.s7.simulator.model.CpuAccess;
+import io.taktstrom.s7.simulator.model.CpuLimits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CPU that behaves like a S7-300, on a socket. Many may live in one process. Thread-safe.
+ *
+ * <pre>{@code
+ * try (S7Simulator cpu = S7Simulator.builder().model(SimulatorModel.dints(10)).start()) {
+ *     System.out.println(cpu.endpointUri());   // s7://127.0.0.1:40123?rack=0&slot=1
+ *     cpu.set("v3", 42);
+ *     cpu.set("DB1.DBD0:DINT", 7);
+ * }
+ * }</pre>
+ */
+public final class S7Simulator implements AutoCloseable {
+
+    private final Simulation simulation;
+    private final InetSocketAddress address;
+    private @Nullable Listener listener;
+    private Thread listening;
+
+    S7Simulator(Simulation simulation, InetSocketAddress wanted) throws IOException {
+        this.simulation = simulation;
+        Listener first = new Listener(simulation, wanted);
+        listener = first;
+        address = first.address();
+        listening = listen(first);
+    }
+
+    private Thread listen(Listener newListener) {
+        return simulation.start(newListener, "s7-simulator " + address + " listener");
+    }
+
+    /** A CPU without data blocks on 127.0.0.1 and any free port. */
+    public static S7SimulatorBuilder builder() {
+        return new S7SimulatorBuilder();
+    }
+
+    /** Where it listens; the port is the real one. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** The TCP port. */
+    public int port() {
+        return address.getPort();
+    }
+
+    /** Where clients find the CPU: {@code s7://127.0.0.1:40123?rack=0&slot=1}. */
+    public String endpointUri() {
+        String name = address.getAddress().getHostAddress();
+        return "s7://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + port() + "?rack="
+                + simulation.model().rack() + "&slot=" + simulation.model().slot();
+    }
+
+    /**
+     * The value of a point of the model, or of an address with a type, as {@code io.taktstrom.data.Values} gives it.
+     *
+     * @throws IllegalArgumentException if there is no such point, nor is it an address in the CPU's memory
+     */
+    public Object get(String nameOrAddress) {
+        synchronized (simulation.cpu()) {
+            return simulation.cpu().get(nameOrAddress);
+        }
+    }
+
+    /** As {@link #get(String)}, cast; integers are {@code Long}, {@code REAL} is {@code Float}. */
+    public <T> T get(String nameOrAddress, Class<T> type) {
+        return type.cast(get(nameOrAddress));
+    }
+
+    /**
+     * Sets a point or an address. A point with a waveform keeps the value until the next CPU cycle.
+     *
+     * @throws IllegalArgumentException if there is no such point or address, or the value does not fit
+     */
+    public void set(String nameOrAddress, Object value) {
+        synchronized (simulation.cpu()) {
+            simulation.cpu().set(nameOrAddress, value);
+        }
+    }
+
+    /** Number of the CPU's last cycle; a counter waveform is at its start plus step times this. */
+    public long cycle() {
+        synchronized (simulation.cpu()) {
+            return simulation.cpu().look();
+        }
+    }
+
+    /** Whether it is in RUN; otherwise in STOP. */
+    public boolean isRunning() {
+        synchronized (simulation.cpu()) {
+            return simulation.cpu().isRunning();
+        }
+    }
+
+    /** Into STOP: values stand still, clients may read on. */
+    public void stop() {
+        synchronized (simulation.cpu()) {
+            simulation.cpu().setRunning(false);
+        }
+    }
+
+    /** Into RUN. */
+    public void run() {
+        synchronized (simulation.cpu()) {
+            simulation.cpu().setRunning(true);
+        }
+    }
+
+    /** As after a download: first values, and all connections are gone. */
+    public void restart() {
+        synchronized (simulation.cpu()) {
+            simulation.cpu().restart();
+        }
+        dropConnections();
+    }
+
+    /** Nobody listens any more, and all connections are gone. Idempotent. */
+    public synchronized void powerOff() {
+        Listener current = listener;
+        if (current != null) {
+            listener = null;
+            try {
+                current.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot close " + endpointUri(), e);
+            }
+            // A thread in accept() keeps the port taken until it has noticed, and could still let one client in.
+            Simulation.awaitEnd(listening);
+        }
+        dropConnections();
+    }
+
+    /**
+     * Listens again, on the same port. Idempotent.
+     *
+     * @throws IOException if somebody else has taken it meanwhile
+     */
+    public synchronized void powerOn() throws IOException {
+        if (listener == null) {
+            Listener next = new Listener(simulation, address);
+            listener = next;
+            listening = listen(next);
+        }
+    }
+
+    /** Closes all connections; clients may connect again at once. */
+    public void dropConnections() {
+        simulation.connections().forEach(connection -> connection.close("dropped"));
+    }
+
+    /** What connections from now on are granted; the number of items counts at once. */
+    public void setLimits(CpuLimits limits) {
+        simulation.setLimits(limits);
+    }
+
+    /** Changes at once who may do what. */
+    public void setAccess(CpuAccess access) {
+        simulation.setAccess(access);
+    }
+
+    /** What has happened so far. */
+    public Counters counters() {
+        return simulation.meter().read();
+    }
+
+    /** Armed faults. */
+    public Faults faults() {
+        return simulation.faults();
+    }
+
+    /** Stops listening, closes all connections, waits for all threads to end. Idempotent. */
+    @Override
+    public void close() {
+        try {
+            powerOff();
+        } finally {
+            simulation.close();
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package io.taktstrom.s7.simulator;
+
+import java.nio.ByteBuffer;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+
+import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.address.S7Area;
+import io.taktstrom.s7.simulator.model.CpuAccess;
+import io.taktstrom.s7.simulator.model.CpuIdentity;
+import io.taktstrom.s7.type.S7Scalar;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the system of the CPU answers: status lists (SZL), lists of blocks, the clock.
+ *
+ * <p>Source: capture s7-300-cpu315-everything frames 4, 6, 8, 10, 12, 16; ids as in Siemens' "System and Standard
+ * Functions for S7-300/400", chapter 33; block info as Wireshark dissects it.
+ */
+final class SystemLists {
+
+    /** "0A". */
+    static final short DATA_BLOCK = 0x3041;
+
+    private static final int ALL_IDS = 0x0000;
+    private static final int IDENTIFICATION = 0x0011;
+    private static final int COMPONENT = 0x001C;
+    private static final int COMMUNICATION = 0x0131;
+    private static final int PROTECTION = 0x0132;
+    private static final int PROTECTION_OF_CPU = 0x0232;
+    private static final int MODE = 0x0424;
+    /** With this bit, of a list only the record with the index that was asked for. */
+    private static final int ONE_RECORD = 0x0100;
+
+    private static final List<Integer> IDS = List.of(
+            ALL_IDS,
+            IDENTIFICATION,
+            IDENTIFICATION | ONE_RECORD,
+            COMPONENT,
+            COMPONENT | ONE_RECORD,
+            COMMUNICATION,
+            PROTECTION,
+            PROTECTION_OF_CPU,
+            MODE);
+
+    private static final int RUN = 8;
+    private static final int STOP = 4;
+
+    private static final int INFO_BYTES = 78;
+
+    /** In BCD, of the years that the clock's two digits mean at first. */
+    private static final int CENTURY = 0x19;
+
+    private final Simulation simulation;
+
+    SystemLists(Simulation simulation) {
+        this.simulation = simulation;
+    }
+
+    static boolean knows(int id) {
+        return IDS.contains(id);
+    }
+
+    /** A status list, or null if there is none. */
+    byte @Nullable [] statusList(int id, int index) {
+        return switch (id) {
+            case ALL_IDS -> list(id, index, 2, ids());
+            case IDENTIFICATION, IDENTIFICATION | ONE_RECORD -> records(id, index, 28, identification());
+            case COMPONENT, COMPONENT | ONE_RECORD -> records(id, index, 34, components());
+            case COMMUNICATION -> index == 1 ? list(id, index, 40, communication()) : null;
+            case PROTECTION, PROTECTION_OF_CPU -> index == 4 ? list(id, index, 40, protection()) : null;
+            case MODE -> list(id, index, 20, mode());
+            default -> null;
+        };
+    }
+
+    private static byte @Nullable [] records(int id, int index, int recordBytes, ByteBuffer all) {
+        if ((id & ONE_RECORD) == 0) {
+            return list(id, index, recordBytes, all);
+        }
+        for (int at = 0; at < all.position(); at += recordBytes) {
+            if (all.getShort(at) == index) {
+                ByteBuffer one = ByteBuffer.allocate(recordBytes).put(0, all, at, recordBytes);
+                return list(id, index, recordBytes, one.position(recordBytes));
+            }
+        }
+        return null;
+    }
+
+    private static byte[] list(int id, int index, int recordBytes, ByteBuffer records) {
+        int bytes = records.position();
+        ByteBuffer list = ByteBuffer.allocate(8 + bytes);
+        list.putShort((short) id).putShort((short) index);
+        list.putShort((short) recordBytes).putShort((short) (bytes / recordBytes));
+        list.put(records.flip());
+        return list.array();
+    }
+
+    private static ByteBuffer ids() {
+        ByteBuffer ids = ByteBuffer.allocate(2 * IDS.size());
+        IDS.forEach(id -> ids.putShort(id.shortValue()));
+        return ids;
+    }
+
+    private ByteBuffer identification() {
+        CpuIdentity identity = simulation.model().identity();
+        String[] firmware = identity.firmware().split("\\.", -1);
+        ByteBuffer records = ByteBuffer.allocate(3 * 28);
+        for (int index : new int[] {1, 6, 7}) {
+            records.putShort((short) index);
+            records.put(text(index == 7 ? "" : identity.orderNumber(), 20, ' '));
+            records.putShort((short) 0x00C0);
+            if (index == 7) {
+                records.put((byte) 'V');
+                for (String part : firmware) {
+                    records.put((byte) Integer.parseInt(part));
+                }
+            } else {
+                records.putInt(0x0003_0001);
+            }
+        }
+        return records;
+    }
+
+    private ByteBuffer components() {
+        CpuIdentity identity = simulation.model().identity();
+        ByteBuffer records = ByteBuffer.allocate(10 * 34);
+        component(records, 1, identity.systemName());
+        component(records, 2, identity.moduleName());
+        component(records, 3, "");
+        component(records, 4, "Taktstrom S7 simulator");
+        component(records, 5, identity.serialNumber());
+        component(records, 7, identity.moduleType());
+        component(records, 8, "");
+        component(records, 9, "");
+        component(records, 10, "");
+        component(records, 11, "");
+        return records;
+    }
+
+    private static void component(ByteBuffer records, int index, String text) {
+        records.putShort((short) index).put(text(text, 32, '\0'));
+    }
+
+    private ByteBuffer communication() {
+        ByteBuffer record = ByteBuffer.allocate(40);
+        record.putShort((short) 1).putShort((short) simulation.limits().pduBytes());
+        record.putShort((short) simulation.limits().connections());
+        record.putInt(12_000_000).putInt(187_500).putInt(100_000_000);
+        return record.position(40);
+    }
+
+    /** Level of the CPU's protection: 1 none, 2 of writes, 3 of reads and writes; key switch in RUN-P. */
+    private ByteBuffer protection() {
+        CpuAccess.Protection protection = simulation.access().protection();
+        int level = switch (protection) {
+            case NONE -> 1;
+            case WRITE -> 2;
+            case READ_AND_WRITE -> 3;
+        };
+        ByteBuffer record = ByteBuffer.allocate(40);
+        record.putShort((short) 4).putShort((short) level);
+        record.putShort((short) (level == 1 ? 0 : level)).putShort((short) level);
+        record.putShort((short) 1).putShort((short) 0);
+        return record.position(40);
+    }
+
+    private ByteBuffer mode() {
+        ByteBuffer record = ByteBuffer.allocate(20);
+        record.putShort((short) 0x5144).put((byte) 0xFF);
+        record.put((byte) (simulation.cpu().isRunning() ? RUN : STOP));
+        return record.position(20);
+    }
+
+    private static byte[] text(String text, int bytes, char filler) {
+        byte[] field = new byte[bytes];
+        for (int i = 0; i < bytes; i++) {
+            field[i] = (byte) (i < text.length() ? text.charAt(i) : filler);
+        }
+        return field;
+    }
+
+    /** How many blocks of each type there are. */
+    byte[] blockCounts() {
+        ByteBuffer counts = ByteBuffer.allocate(7 * 4);
+        for (char type : "8ECABDF".toCharArray()) {
+            int count = type == 'A' ? simulation.cpu().blocks().size() : type == '8' ? 1 : 0;
+            counts.put((byte) '0').put((byte) type).putShort((short) count);
+        }
+        return counts.array();
+    }
+
+    /** Number, flags and language of each data block. */
+    byte[] dataBlocks() {
+        ByteBuffer list = ByteBuffer.allocate(4 * simulation.cpu().blocks().size());
+        simulation
+                .cpu()
+                .blocks()
+                .forEach(block ->
+                        list.putShort((short) block.number).put((byte) 0x22).put((byte) 5));
+        return list.array();
+    }
+
+    /** What a data block is, or null if there is none. */
+    byte @Nullable [] blockInfo(int number) {
+        Region block = simulation.cpu().block(number);
+        if (block == null) {
+            return null;
+        }
+        ByteBuffer info = ByteBuffer.allocate(INFO_BYTES);
+        info.putShort(0, DATA_BLOCK).putShort(2, (short) 74).putShort(6, (short) 0x7070);
+        info.put(8, (byte) 1).put(9, (byte) 1).put(10, (byte) 5).put(11, (byte) 0x0A);
+        info.putShort(12, (short) number).putInt(14, block.size() + 92);
+        info.putShort(40, (short) block.size());
+        info.put(66, (byte) 1);
+        return info.array();
+    }
+
+    /** The time of day of the CPU: two bytes, then a DATE_AND_TIME. */
+    byte[] clock() {
+        long nanos = simulation.clock().epochNanos();
+        LocalDateTime now = LocalDateTime.ofEpochSecond(
+                Math.floorDiv(nanos, 1_000_000_000L),
+                (int) Math.floorMod(nanos, 1_000_000_000L) / 1_000_000 * 1_000_000,
+                ZoneOffset.UTC);
+        ByteBuffer clock = ByteBuffer.allocate(10);
+        clock.putShort(0, (short) CENTURY);
+        S7Address place = new S7Address(S7Area.MEMORY, 0, 2, 0, S7Scalar.DATE_AND_TIME);
+        new Variable(place).set(clock, 2, now);
+        return clock.array();
+    }
+}

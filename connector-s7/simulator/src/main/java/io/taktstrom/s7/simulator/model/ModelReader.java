@@ -1,0 +1,142 @@
+package io.taktstrom.s7.simulator.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.simulator.model.YamlNode.Scalar;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a model file. */
+final class ModelReader {
+
+    private ModelReader() {}
+
+    static SimulatorModel read(String yaml) {
+        YamlNode node = YamlTree.read(yaml);
+        YamlFields fields = new YamlFields(
+                node,
+                "a simulator model",
+                "cpu",
+                "limits",
+                "access",
+                "rack",
+                "slot",
+                "cycle",
+                "memoryBytes",
+                "blocks",
+                "points");
+        List<DataBlock> blocks = new ArrayList<>();
+        YamlNode blockNode = fields.node("blocks");
+        if (blockNode != null) {
+            YamlFields.entries(blockNode, "blocks").forEach((key, value) -> blocks.add(block(key, value)));
+        }
+        List<SimulatedPoint> points = new ArrayList<>();
+        YamlNode pointNode = fields.node("points");
+        if (pointNode != null) {
+            YamlFields.entries(pointNode, "points").forEach((key, value) -> points.add(point(key, value)));
+        }
+        return YamlFields.at(
+                node,
+                () -> new SimulatorModel(
+                        identity(fields.node("cpu")),
+                        limits(fields.node("limits")),
+                        access(fields.node("access")),
+                        Math.toIntExact(fields.integer("rack", 0)),
+                        Math.toIntExact(fields.integer("slot", 1)),
+                        fields.value("cycle", SimulatorModel.DEFAULT_CYCLE, Durations::parse),
+                        Math.toIntExact(fields.integer("memoryBytes", SimulatorModel.DEFAULT_MEMORY_BYTES)),
+                        blocks,
+                        points));
+    }
+
+    private static CpuIdentity identity(@Nullable YamlNode node) {
+        CpuIdentity other = CpuIdentity.DEFAULT;
+        if (node == null) {
+            return other;
+        }
+        YamlFields fields = new YamlFields(
+                node, "a cpu", "orderNumber", "firmware", "systemName", "moduleName", "moduleType", "serialNumber");
+        return YamlFields.at(
+                node,
+                () -> new CpuIdentity(
+                        fields.text("orderNumber", other.orderNumber()),
+                        fields.text("firmware", other.firmware()),
+                        fields.text("systemName", other.systemName()),
+                        fields.text("moduleName", other.moduleName()),
+                        fields.text("moduleType", other.moduleType()),
+                        fields.text("serialNumber", other.serialNumber())));
+    }
+
+    private static CpuLimits limits(@Nullable YamlNode node) {
+        CpuLimits other = CpuLimits.DEFAULT;
+        if (node == null) {
+            return other;
+        }
+        YamlFields fields = new YamlFields(node, "limits", "pduBytes", "jobs", "items", "connections");
+        return YamlFields.at(
+                node,
+                () -> new CpuLimits(
+                        Math.toIntExact(fields.integer("pduBytes", other.pduBytes())),
+                        Math.toIntExact(fields.integer("jobs", other.jobs())),
+                        Math.toIntExact(fields.integer("items", other.items())),
+                        Math.toIntExact(fields.integer("connections", other.connections()))));
+    }
+
+    private static CpuAccess access(@Nullable YamlNode node) {
+        if (node == null) {
+            return CpuAccess.OPEN;
+        }
+        YamlFields fields = new YamlFields(node, "access", "putGet", "protection", "password");
+        return YamlFields.at(
+                node,
+                () -> new CpuAccess(
+                        fields.flag("putGet", true),
+                        fields.value("protection", CpuAccess.Protection.NONE, ModelReader::protection),
+                        fields.text("password", "")));
+    }
+
+    private static CpuAccess.Protection protection(String text) {
+        return switch (text) {
+            case "none" -> CpuAccess.Protection.NONE;
+            case "write" -> CpuAccess.Protection.WRITE;
+            case "readAndWrite" -> CpuAccess.Protection.READ_AND_WRITE;
+            default -> throw new IllegalArgumentException("'" + text + "' is none of none, write, readAndWrite");
+        };
+    }
+
+    private static DataBlock block(YamlKey key, YamlNode node) {
+        String number = key.name().toUpperCase(Locale.ROOT);
+        if (!number.matches("DB\\d{1,5}")) {
+            throw key.wrong("'" + key.name() + "' is no data block; write DB and its number, like DB1");
+        }
+        YamlFields fields = new YamlFields(node, "data block " + key.name(), "name", "bytes", "optimized");
+        return YamlFields.at(
+                node,
+                () -> new DataBlock(
+                        Integer.parseInt(number.substring(2)),
+                        fields.text("name", ""),
+                        Math.toIntExact(YamlFields.value(fields.required("bytes"), YamlFields::parseInteger)),
+                        fields.flag("optimized", false)));
+    }
+
+    private static SimulatedPoint point(YamlKey name, YamlNode node) {
+        if (node instanceof Scalar) {
+            S7Address address = YamlFields.value(node, S7Address::parse);
+            return YamlFields.at(node, () -> new SimulatedPoint(name.name(), address, null, new Waveform.Constant()));
+        }
+        YamlFields fields = new YamlFields(node, "point " + name.name(), "address", "value", "waveform");
+        S7Address address = YamlFields.value(fields.required("address"), S7Address::parse);
+        YamlNode value = fields.node("value");
+        YamlNode waveform = fields.node("waveform");
+        return YamlFields.at(
+                node,
+                () -> new SimulatedPoint(
+                        name.name(),
+                        address,
+                        value == null ? null : YamlFields.plain(value),
+                        waveform == null ? new Waveform.Constant() : WaveformReader.read(waveform)));
+    }
+}

@@ -1,0 +1,150 @@
+package io.taktstrom.s7.simulator.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.address.S7Area;
+import io.taktstrom.s7.symbol.ImportedSymbol;
+import io.taktstrom.s7.type.S7Scalar;
+
+/**
+ * What a simulated CPU has.
+ *
+ * @param rack where the CPU is; a client must say the same
+ * @param slot where the CPU is
+ * @param cycle of the program, by which waveforms move
+ * @param memoryBytes size of the inputs, of the outputs and of the bit memory
+ * @param blocks each with a number of its own, large enough for the points in it
+ * @param points with names that differ
+ */
+public record SimulatorModel(
+        CpuIdentity identity,
+        CpuLimits limits,
+        CpuAccess access,
+        int rack,
+        int slot,
+        Duration cycle,
+        int memoryBytes,
+        List<DataBlock> blocks,
+        List<SimulatedPoint> points) {
+
+    public static final Duration DEFAULT_CYCLE = Duration.ofMillis(10);
+    public static final int DEFAULT_MEMORY_BYTES = 8192;
+
+    public SimulatorModel {
+        if (rack < 0 || rack > 7 || slot < 0 || slot > 31) {
+            throw new IllegalArgumentException("rack " + rack + ", slot " + slot + "; racks are 0..7, slots 0..31");
+        }
+        if (cycle.compareTo(Duration.ofMillis(1)) < 0 || cycle.compareTo(Duration.ofSeconds(10)) > 0) {
+            throw new IllegalArgumentException("cycle " + cycle + " is not in 1ms..10s");
+        }
+        if (memoryBytes < 1 || memoryBytes > 65_536) {
+            throw new IllegalArgumentException("memory of " + memoryBytes + " bytes; 1 to 65536 are right");
+        }
+        points = List.copyOf(points);
+        Set<String> names = new HashSet<>();
+        for (SimulatedPoint point : points) {
+            if (!names.add(point.name())) {
+                throw new IllegalArgumentException("point " + point.name() + " is there twice");
+            }
+        }
+        blocks = sized(blocks, points);
+    }
+
+    /** Makes blocks for points whose block nobody stated, and checks those that somebody did. */
+    private static List<DataBlock> sized(List<DataBlock> stated, List<SimulatedPoint> points) {
+        Map<Integer, DataBlock> blocks = new TreeMap<>();
+        for (DataBlock block : stated) {
+            if (blocks.put(block.number(), block) != null) {
+                throw new IllegalArgumentException("data block " + block.number() + " is there twice");
+            }
+        }
+        Set<Integer> own = Set.copyOf(blocks.keySet());
+        for (SimulatedPoint point : points) {
+            S7Address address = point.address();
+            if (address.area() != S7Area.DATA_BLOCK) {
+                continue;
+            }
+            int number = address.dbNumber();
+            int needed = address.offset() + address.wireBytes();
+            DataBlock block = blocks.get(number);
+            if (block == null || (block.bytes() < needed && !own.contains(number))) {
+                blocks.put(number, new DataBlock(number, "", needed + (needed & 1), false));
+            } else if (block.bytes() < needed) {
+                throw new IllegalArgumentException("point " + point.name() + " ends at byte " + needed
+                        + " of data block " + number + ", which has " + block.bytes());
+            }
+        }
+        return List.copyOf(blocks.values());
+    }
+
+    /** A CPU with these points and all else by default. */
+    public static SimulatorModel of(List<SimulatedPoint> points) {
+        return new SimulatorModel(
+                CpuIdentity.DEFAULT,
+                CpuLimits.DEFAULT,
+                CpuAccess.OPEN,
+                0,
+                1,
+                DEFAULT_CYCLE,
+                DEFAULT_MEMORY_BYTES,
+                List.of(),
+                points);
+    }
+
+    /** A CPU with these variables, for example of an imported {@code .db} source. */
+    public static SimulatorModel ofSymbols(List<ImportedSymbol> symbols) {
+        return of(symbols.stream()
+                .map(symbol -> new SimulatedPoint(symbol.name(), symbol.address(), null, new Waveform.Constant()))
+                .toList());
+    }
+
+    /** {@code v0} to {@code v(n-1)} in DB1, DINTs that hold their own number: for benchmarks. */
+    public static SimulatorModel dints(int count) {
+        List<SimulatedPoint> points = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            S7Address address = new S7Address(S7Area.DATA_BLOCK, 1, 4 * i, 0, S7Scalar.DINT);
+            points.add(new SimulatedPoint("v" + i, address, i, new Waveform.Constant()));
+        }
+        return of(points);
+    }
+
+    /**
+     * Reads a model file; see docs/reference/s7-simulator.md.
+     *
+     * @throws ModelException with line and column, if it is wrong
+     */
+    public static SimulatorModel parse(String yaml) {
+        return ModelReader.read(yaml);
+    }
+
+    /** A filling line: points of all types, in all areas, most of them moving. */
+    public static SimulatorModel demo() {
+        try (InputStream file = SimulatorModel.class.getResourceAsStream("demo.yaml")) {
+            if (file == null) {
+                throw new IllegalStateException("the simulator's model demo is not on the class path");
+            }
+            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the simulator's model demo", e);
+        }
+    }
+
+    public SimulatorModel withLimits(CpuLimits newLimits) {
+        return new SimulatorModel(identity, newLimits, access, rack, slot, cycle, memoryBytes, blocks, points);
+    }
+
+    public SimulatorModel withAccess(CpuAccess newAccess) {
+        return new SimulatorModel(identity, limits, newAccess, rack, slot, cycle, memoryBytes, blocks, points);
+    }
+}

@@ -1,0 +1,14 @@
+package io.taktstrom.s7.contract;
+
+import java.io.IOException;
+
+import io.taktstrom.testkit.ConnectorContract;
+import io.taktstrom.testkit.DeviceUnderTest;
+
+class S7ContractIT extends ConnectorContract {
+
+    @Override
+    protected DeviceUnderTest startDevice() throws IOException {
+        return new S7Device();
+    }
+}

@@ -1,0 +1,185 @@
+package io.taktstrom.s7.contract;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.s7.S7Provider;
+import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.Variable;
+
+/** A simulated CPU with a variable of each type there is, in every area, always on the same port. */
+final class S7Device implements DeviceUnderTest {
+
+    private static final SimulatorModel MODEL = SimulatorModel.parse("""
+            limits: {pduBytes: 240, jobs: 3, items: 20}
+            blocks:
+              DB1: {bytes: 16384}
+              DB2: {bytes: 512}
+            """);
+
+    private static final LocalDateTime LEAP = LocalDateTime.of(2024, 2, 29, 23, 59, 59);
+
+    private final Socket reservation = new Socket();
+    private final S7Simulator cpu;
+    private final Endpoint endpoint;
+    private final List<Variable> variables = new ArrayList<>();
+    private final Variable counter = variable("DB2.DBD500:DINT");
+
+    S7Device() throws IOException {
+        // Between stop and start the port must go to nobody else, least of all to a client that tries to connect.
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        cpu = S7Simulator.builder()
+                .model(MODEL)
+                .bindPort(reservation.getLocalPort())
+                .start();
+        endpoint = provider().descriptor().parse(cpu.endpointUri());
+        numbers();
+        times();
+        for (String address : List.of(
+                "DB1.DBB140:STRING(10)",
+                "DB1.DBB200:STRING(254)",
+                "DB1.DBB460:WSTRING(10)",
+                "DB1.DBB1000:WSTRING(500)",
+                "DB1.DBW500:INT[5]",
+                "DB1.DBD520:REAL[-1..1,1..2]",
+                "DB1.DBX550.0:BOOL[16]",
+                "DB1.DBX554.3:BOOL[11]",
+                "DB1.DBX558.0:BOOL[2,3]",
+                "DB1.DBB560:STRING(7)[3]",
+                "DB1.DBB600:LTIME[4]",
+                "DB1.DBD4000:DINT[1000]")) {
+            variables.add(variable(address));
+        }
+    }
+
+    private void numbers() {
+        int offset = 0;
+        for (String type : List.of("BYTE", "SINT", "USINT", "CHAR")) {
+            variables.add(variable("%DB1:" + offset++ + ":" + type));
+        }
+        for (String type : List.of("WORD", "INT", "UINT", "WCHAR", "DWORD", "DINT", "UDINT", "REAL")) {
+            variables.add(variable("%DB1:" + offset + ":" + type));
+            offset += 4;
+        }
+        for (String type : List.of("LWORD", "LINT", "ULINT", "LREAL")) {
+            variables.add(variable("%DB1:" + offset + ":" + type));
+            offset += 8;
+        }
+        for (String address : List.of("DB1.DBX100.0", "DB1.DBX100.7", "M3.5", "MD8:DINT", "IW2:INT", "QW2:UINT")) {
+            variables.add(variable(address));
+        }
+    }
+
+    private void times() {
+        for (String address : List.of("DB1.DBD700:TOD", "DB1.DBB704:LTIME", "DB1.DBB712:LTOD", "DB1.DBB720:LDT")) {
+            variables.add(variable(address));
+        }
+        Duration tenSeconds = Duration.ofSeconds(10);
+        Duration longest = Duration.ofSeconds(9990);
+        variables.add(variable("C7").withValues(0L, 999L, 7L));
+        variables.add(variable("T9").withValues(Duration.ZERO, tenSeconds, longest));
+        variables.add(variable("DB1.DBW102:S5TIME").withValues(Duration.ofMillis(10), tenSeconds, longest));
+        variables.add(variable("DB1.DBD104:TIME")
+                .withValues(Duration.ofMillis(Integer.MIN_VALUE), Duration.ZERO, Duration.ofMillis(Integer.MAX_VALUE)));
+        LocalDate first = LocalDate.of(1990, 1, 1);
+        variables.add(variable("DB1.DBW108:DATE").withValues(first, LocalDate.of(2024, 2, 29), first.plusDays(65_535)));
+        variables.add(variable("DB1.DBB112:DATE_AND_TIME")
+                .withValues(first.atStartOfDay(), LEAP, LocalDateTime.of(2089, 12, 31, 23, 59, 59, 999_000_000)));
+        variables.add(variable("DB1.DBB120:DTL").withValues(LocalDateTime.of(1970, 1, 1, 0, 0), LEAP.plusNanos(1)));
+    }
+
+    private static Variable variable(String address) {
+        return Variable.of(address, S7Address.parse(address).type().dataType());
+    }
+
+    @Override
+    public ConnectorProvider provider() {
+        return new S7Provider();
+    }
+
+    @Override
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return provider().descriptor().capabilities();
+    }
+
+    @Override
+    public List<Variable> variables() {
+        return List.copyOf(variables);
+    }
+
+    @Override
+    public Map<String, String> missing() {
+        return Map.of(
+                "DATE", "a DATE of S7 goes on to 2168, which is an LDATE here",
+                "DT", "a DATE_AND_TIME of S7 has milliseconds, which is an LDT here",
+                "STRUCT", "no address of any dialect names a structure",
+                "enumeration", "S7 has none");
+    }
+
+    @Override
+    public boolean knowsTypes() {
+        return false;
+    }
+
+    @Override
+    public String unknownAddress() {
+        return "DB9.DBD4:DINT";
+    }
+
+    @Override
+    public Variable counter() {
+        return counter;
+    }
+
+    @Override
+    public void set(String address, Object value) {
+        cpu.set(address, value);
+    }
+
+    @Override
+    public Object get(String address) {
+        return cpu.get(address);
+    }
+
+    @Override
+    public void stop() {
+        cpu.powerOff();
+    }
+
+    @Override
+    public void start() throws IOException {
+        cpu.powerOn();
+    }
+
+    @Override
+    public boolean isDeviceThread(Thread thread) {
+        return thread.getName().startsWith("s7-simulator ");
+    }
+
+    @Override
+    public void close() throws IOException {
+        cpu.close();
+        reservation.close();
+    }
+}

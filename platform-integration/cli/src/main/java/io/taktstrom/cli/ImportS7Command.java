@@ -1,0 +1,112 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+import io.taktstrom.s7.symbol.ImportedSymbol;
+import io.taktstrom.s7.symbol.SymbolException;
+import io.taktstrom.s7.symbol.SymbolImport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code takt import s7}. */
+@Command(
+        name = "s7",
+        description = {
+            "Print the points of a deployment file for the variables in sources and tag tables of TIA Portal or STEP 7.",
+            "",
+            "Sources (.db, .udt, .scl, .awl) are generated from blocks, with all data types that they use; tag tables are"
+                    + " exported (.xlsx, .xml). Data blocks must not have optimised block access."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  takt import s7 Line.db Drive.udt --db Line=5 --on press1 >> plant.yaml",
+            "  takt import s7 PLCTags.xlsx --on press1 --scan slow"
+        })
+final class ImportS7Command implements Callable<Integer> {
+
+    private final Shell shell;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Sources and tag tables.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--on", paramLabel = "CONNECTION", description = "The connection of the points (default: plc).")
+    private String connection = "plc";
+
+    @Option(names = "--scan", paramLabel = "NAME", description = "Their scan class (default: none, that is default).")
+    private @Nullable String scan;
+
+    @Option(
+            names = "--db",
+            paramLabel = "NAME=NUMBER",
+            description = "The number of a data block, which TIA Portal leaves out of its sources.")
+    private Map<String, Integer> numbers = new LinkedHashMap<>();
+
+    ImportS7Command(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        SymbolImport symbols = new SymbolImport(numbers);
+        List<ImportedSymbol> found;
+        try {
+            for (Path file : files) {
+                symbols.add(file);
+            }
+            found = symbols.finish();
+        } catch (NoSuchFileException e) {
+            throw new InvalidFileException(e.getFile() + ": there is no such file");
+        } catch (SymbolException e) {
+            throw new InvalidFileException(String.valueOf(e.getMessage()));
+        }
+        symbols.notes().forEach(shell::note);
+        print(found);
+        return Takt.GOOD;
+    }
+
+    private void print(List<ImportedSymbol> symbols) {
+        PrintStream out = shell.terminal().out();
+        out.println("points:");
+        Set<String> ids = new HashSet<>();
+        for (ImportedSymbol symbol : symbols) {
+            out.print("  - {id: " + quoted(id(symbol.name(), ids)) + ", on: " + quoted(connection) + ", address: "
+                    + quoted(symbol.address().text()));
+            if (scan != null) {
+                out.print(", scan: " + quoted(scan));
+            }
+            out.println("}"
+                    + (symbol.comment().isBlank()
+                            ? ""
+                            : "  # " + symbol.comment().replaceAll("\\s+", " ")));
+        }
+    }
+
+    /** A name that a deployment takes, and that no other point has. */
+    private String id(String name, Set<String> ids) {
+        String id = (connection + "." + name).replaceAll("[\\s\\x00-\\x1f\\x7f*?]", "_");
+        String unique = id;
+        for (int i = 2; !ids.add(unique); i++) {
+            unique = id + "_" + i;
+        }
+        return unique;
+    }
+
+    /** Text in JSON is text in YAML. */
+    private static String quoted(String text) {
+        return JsonMapper.shared().writeValueAsString(text);
+    }
+}

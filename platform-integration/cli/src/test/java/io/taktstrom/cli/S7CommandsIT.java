@@ -1,0 +1,90 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.s7.simulator.model.SimulatorModel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Commands on a simulated CPU, and the import of its symbols. */
+class S7CommandsIT {
+
+    private static final String SOURCE = """
+            DATA_BLOCK "Line"
+            { S7_Optimized_Access := 'FALSE' }
+               STRUCT
+                  "speed set" : Real;
+                  running : Bool;
+                  name : String[10];
+               END_STRUCT;
+            BEGIN
+            END_DATA_BLOCK
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aSimulatedCpuIsReadAndWritten() throws IOException {
+        try (S7Simulator cpu =
+                S7Simulator.builder().model(SimulatorModel.demo()).start()) {
+            Ran ran = Ran.takt(
+                    "read", cpu.endpointUri(), "DB1.DBB50:STRING(20)", "%DB1:116:REAL[8]", "DB2,INT0", "DB9,INT0");
+            assertThat(ran.out()).contains("Filler 3").contains("REAL").contains("7");
+            assertThat(Ran.takt("write", cpu.endpointUri(), "DB2.DBW0:UINT=42", "--yes")
+                            .code())
+                    .isEqualTo(Takt.GOOD);
+            assertThat(cpu.get("recipe.number")).isEqualTo(42L);
+        }
+    }
+
+    @Test
+    void importedSymbolsAreTheSimulatedCpusAndPointsOfADeployment() throws Exception {
+        Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
+        Ran imported =
+                Ran.takt("import", "s7", source.toString(), "--db", "Line=1", "--on", "press1", "--scan", "slow");
+        assertThat(imported.code()).isEqualTo(Takt.GOOD);
+        assertThat(imported.lines())
+                .containsExactly(
+                        "points:",
+                        "  - {id: \"press1.Line.speed_set\", on: \"press1\", address: \"DB1.DBD0:REAL\", scan: \"slow\"}",
+                        "  - {id: \"press1.Line.running\", on: \"press1\", address: \"DB1.DBX4.0\", scan: \"slow\"}",
+                        "  - {id: \"press1.Line.name\", on: \"press1\", address: \"DB1.DBB6:STRING(10)\", scan: \"slow\"}");
+
+        Path deployment = directory.resolve("plant.yaml");
+        Files.writeString(deployment, """
+                connections:
+                  press1: {type: s7, host: 127.0.0.1}
+                scanClasses:
+                  slow: {mode: poll, every: 1s}
+                """ + imported.out());
+        Ran validated = Ran.takt("validate", deployment.toString());
+        assertThat(validated.code()).as(validated.err()).isEqualTo(Takt.GOOD);
+    }
+
+    @Test
+    void aWrongSourceIsWrongUse() throws IOException {
+        Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
+        Ran ran = Ran.takt("import", "s7", source.toString());
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("Line.db:1:12: data block \"Line\" has no number");
+        assertThat(Ran.takt("import", "s7", directory.resolve("no.db").toString())
+                        .code())
+                .isEqualTo(Takt.WRONG_USE);
+        assertThat(Ran.takt("simulate", "s7", "--model", source + "x").code()).isEqualTo(Takt.WRONG_USE);
+    }
+
+    @Test
+    void aSimulatorOfASourceRunsForAWhile() throws IOException {
+        Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
+        Ran ran = Ran.takt("simulate", "s7", "--bind", "127.0.0.1:0", "--model", source.toString(), "--seconds", "1");
+        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.out()).startsWith("s7://127.0.0.1:");
+        assertThat(ran.err()).contains("data block \"Line\" is DB1");
+    }
+}
