@@ -3,7 +3,11 @@
     set NAME JSON            gives a variable a value
     get NAME                 prints a variable's value as JSON
     count FROM TO            has the variable "counter" take each value in turn
-    stop | start             disappears, and comes back on the same port
+    many COUNT               makes variables many0, many1 ... that have their number as value
+    large NAME COUNT         makes a variable that is an array 0, 1, 2 ...
+    expire                   tells each subscription that it has ended
+    stop                     disappears
+    start [SHIFT]            comes back on the same port, with other namespaces before its own, so that these are renumbered
 It prints its port first. Given a folder, it makes a certificate there and offers security. Each line is answered by one line, "ok ...". The end of input ends the server.
 """
 import asyncio
@@ -102,7 +106,7 @@ class TestServer:
         self.kinds = {}
         self.shapes = {}
 
-    async def start(self):
+    async def start(self, shift=0):
         values = {name: await node.read_data_value() for name, node in self.nodes.items()}
         self.server = Server(user_manager=Users() if self.keys else None)
         await self.server.init()
@@ -110,6 +114,8 @@ class TestServer:
         self.server.set_security_policy([ua.SecurityPolicyType.NoSecurity])
         if self.keys:
             await self.secure()
+        for number in range(shift):
+            await self.server.register_namespace(f"{URI}:{number}")
         self.index = await self.server.register_namespace(URI)
         self.folder = await self.server.nodes.objects.add_object(ua.NodeId("Test", self.index), "Test")
         for name, kind in SCALARS.items():
@@ -188,10 +194,24 @@ class TestServer:
             first, last = map(int, rest.split())
             for value in range(first, last + 1):
                 await self.set("counter", value)
+        elif word == "many":
+            folder = await self.server.nodes.objects.add_object(ua.NodeId("Many", self.index), "Many")
+            for number in range(int(rest)):
+                name = f"many{number}"
+                self.nodes[name] = await folder.add_variable(ua.NodeId(name, self.index), name, number, T.Int32)
+                self.kinds[name] = T.Int32
+                await self.nodes[name].set_writable()
+        elif word == "large":
+            name, count = rest.split()
+            await self.add(name, list(range(int(count))), T.Int32)
+        elif word == "expire":
+            for subscription in list(self.server.iserver.subscription_service.subscriptions.values()):
+                subscription._triggered_statuschanges.append(ua.StatusCode(ua.StatusCodes.BadTimeout))
+                subscription._startup = True
         elif word == "stop":
             await self.server.stop()
         elif word == "start":
-            await self.start()
+            await self.start(int(rest or 0))
         else:
             raise ValueError(line)
         return ""

@@ -114,7 +114,8 @@ public final class OpcUaProvider implements ConnectorProvider {
                         Certificates.read(Path.of(certificate)),
                         OwnCertificate.readKey(Path.of(OpcUaOptions.USER_KEY.of(endpoint))));
             } catch (IOException e) {
-                throw new ConnectFailedException("connect to " + endpoint + " as a certificate's owner: " + e, e);
+                throw new ConnectFailedException(
+                        "connect to " + endpoint + " as a certificate's owner: cannot read " + e.getMessage(), e);
             }
         }
         String name = OpcUaOptions.USER.of(endpoint);

@@ -140,15 +140,21 @@ final class Resolver {
                         });
     }
 
-    private Resolved resolved(Pending each, @Nullable Decoding sample, Consumer<String> problem)
-            throws MalformedFrameException {
-        Shapes.Found found = shapes.find(
-                each.type,
-                each.facts.valueRank(),
-                each.facts.dimensions(),
-                each.point.type(),
-                sample == null ? null : sample.frame(),
-                sample == null ? null : sample.in());
+    private Resolved resolved(Pending each, @Nullable Decoding sample, Consumer<String> problem) {
+        Shapes.Found found;
+        try {
+            found = shapes.find(
+                    each.type,
+                    each.facts.valueRank(),
+                    each.facts.dimensions(),
+                    each.point.type(),
+                    sample == null ? null : sample.frame(),
+                    sample == null ? null : sample.in());
+        } catch (MalformedFrameException e) {
+            problem.accept(each.point.address() + " at " + link.where() + ": its value is not as its type is defined: "
+                    + e.getMessage());
+            return Resolved.bad(StatusCode.BAD_DECODING_ERROR);
+        }
         if (!found.problem().isEmpty()) {
             problem.accept(each.point.address() + " at " + link.where() + ": " + found.problem());
         }

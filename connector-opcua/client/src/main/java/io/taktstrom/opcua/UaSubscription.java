@@ -1,14 +1,9 @@
 package io.taktstrom.opcua;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,6 +13,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.stack.MonitoredItems;
 import io.taktstrom.opcua.stack.NodeRef;
@@ -42,37 +38,13 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
     private static final int LEAST_CAPACITY = 256;
     private static final int LEAST_ARENA_BYTES = 64 * 1024;
 
-    private static final int MOST_MESSAGES = 4096;
-    private static final long MOST_BYTES = 64L * 1024 * 1024;
+    /** How long after a gap messages may still come that were on their way. */
+    private static final long LATEST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** How long to wait for a sink that is being called when its subscription ends. */
     private static final long LONGEST_WAIT_SECONDS = 5;
 
     private static final System.Logger LOG = System.getLogger(UaSubscription.class.getName());
-
-    /** What waits to be delivered. */
-    private sealed interface Arrival {}
-
-    /** A DataChangeNotification. */
-    private static final class Change implements Arrival {
-        final byte[] body;
-
-        Change(byte[] body) {
-            this.body = body;
-        }
-    }
-
-    /** Messages are lost: the values may be others by now. */
-    private record Gap() implements Arrival {}
-
-    /** The points that the server does not push. */
-    private record Refused() implements Arrival {}
-
-    /** The server has ended the subscription. */
-    private record Ended(int status) implements Arrival {}
-
-    /** The connection is lost. */
-    private record Lost() implements Arrival {}
 
     private final UaConnection connection;
     private final UaGroup group;
@@ -83,16 +55,15 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
     private final Decoding decoding = new Decoding();
     private final int[] statuses;
 
-    // Under the lock of the inbox.
-    private final ReentrantLock inboxLock = new ReentrantLock();
-    private final Deque<Arrival> inbox = new ArrayDeque<>();
-    private final BitSet dropped = new BitSet();
-    private final Decoding droppedDecoding = new Decoding();
-    private long inboxBytes;
-    private int changes;
+    private final Inbox inbox;
 
     // Of the thread that delivers.
     private final BitSet missed;
+
+    /** Source times of values that were read after a gap, NO_TIME for none: what is older comes too late. */
+    private final long[] readAnew;
+
+    private long readAnewAt;
     private long sequence;
 
     private final ReentrantLock calling = new ReentrantLock();
@@ -114,7 +85,10 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         this.sampling = sampling;
         this.publishingMillis = publishingMillis;
         this.revised = wanted;
+        this.inbox = new Inbox(group.size());
         this.missed = new BitSet(group.size());
+        this.readAnew = new long[group.size()];
+        Arrays.fill(readAnew, SampleBatch.NO_TIME);
         this.statuses = new int[group.size()];
         Arrays.setAll(statuses, point -> group.resolved(point).status());
         this.batch = new SampleBatch(
@@ -142,7 +116,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         }
         revised = new SubscriptionSettings(
                 SubscriptionSettings.Trigger.ON_CHANGE, millis(slowest), millis(terms.publishingMillis()));
-        arrived(new Refused());
+        arrived(new Inbox.Refused());
     }
 
     private static Duration millis(double millis) {
@@ -153,7 +127,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     @Override
     public void dataChange(byte[] body) {
-        arrived(new Change(body));
+        arrived(new Inbox.Change(body));
     }
 
     @Override
@@ -165,95 +139,41 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
     public void lost() {
         connection.tell("messages of the server at " + connection.link().where()
                 + " are lost; all values are read anew and marked Overflow");
-        arrived(new Gap());
+        arrived(new Inbox.Gap());
     }
 
     @Override
     public void ended(int status) {
-        arrived(new Ended(status));
+        arrived(new Inbox.Ended(status));
     }
 
     /** The connection is lost. */
     void connectionLost() {
         if (lost.compareAndSet(false, true)) {
-            arrived(new Lost());
+            arrived(new Inbox.Lost());
         }
     }
 
-    private void arrived(Arrival arrival) {
-        inboxLock.lock();
-        try {
-            inbox.add(arrival);
-            if (arrival instanceof Change change) {
-                changes++;
-                inboxBytes += change.body.length;
-                dropOldest();
-            }
-        } finally {
-            inboxLock.unlock();
-        }
+    private void arrived(Inbox.Arrival arrival) {
+        inbox.add(arrival);
         connection.deliveries().schedule(this);
-    }
-
-    /** What the sink is too slow for. The newest message always stays, and so does whatever is no message. */
-    private void dropOldest() {
-        Iterator<Arrival> oldest = inbox.iterator();
-        while (changes > 1 && (changes > MOST_MESSAGES || inboxBytes > MOST_BYTES)) {
-            if (oldest.next() instanceof Change change) {
-                oldest.remove();
-                forget(change);
-                markDropped(change.body);
-            }
-        }
-    }
-
-    private void forget(Change change) {
-        changes--;
-        inboxBytes -= change.body.length;
-    }
-
-    private void markDropped(byte[] body) {
-        try {
-            WireReader in = droppedDecoding.in().reset(little(body), 0, body.length);
-            for (int items = in.i32(); items > 0; items--) {
-                int handle = in.i32();
-                droppedDecoding.next();
-                if (handle >= 0 && handle < group.size()) {
-                    dropped.set(handle);
-                }
-            }
-        } catch (MalformedFrameException e) {
-            dropped.set(0, group.size());
-        }
-    }
-
-    private static ByteBuffer little(byte[] body) {
-        return ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     // ---- delivering, on the connection's thread
 
     /** Delivers one thing that has arrived, if there is one. */
     void deliverNext() {
-        Arrival next;
-        inboxLock.lock();
-        try {
-            next = inbox.poll();
-            missed.or(dropped);
-            dropped.clear();
-            if (next instanceof Change change) {
-                forget(change);
-            }
-        } finally {
-            inboxLock.unlock();
-        }
+        Inbox.Arrival next = inbox.poll(missed);
         if (next == null || closed.get()) {
             return;
         }
         try {
             deliver(next);
         } catch (MalformedFrameException e) {
-            connection.link().fail(e);
+            connection
+                    .link()
+                    .fail(new MalformedFrameException(
+                            "a notification of " + connection.link().where(), e));
         } catch (ConnectorException e) {
             connection.tell(
                     "subscription at " + connection.link().where() + ": " + e.getMessage() + "; its points stay Bad");
@@ -261,15 +181,15 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         }
     }
 
-    private void deliver(Arrival next) throws ConnectorException {
-        if (next instanceof Change change) {
-            deliverChange(change.body);
-        } else if (next instanceof Refused) {
+    private void deliver(Inbox.Arrival next) throws ConnectorException {
+        if (next instanceof Inbox.Change change) {
+            deliverChange(change);
+        } else if (next instanceof Inbox.Refused) {
             deliverRefused();
-        } else if (next instanceof Gap) {
+        } else if (next instanceof Inbox.Gap) {
             missed.set(0, group.size());
             deliverAll();
-        } else if (next instanceof Ended ended) {
+        } else if (next instanceof Inbox.Ended ended) {
             connection.tell("the server at " + connection.link().where() + " has ended a subscription ("
                     + StatusCode.name(ended.status()) + "); it is made anew");
             missed.set(0, group.size());
@@ -279,8 +199,8 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         }
     }
 
-    private void deliverChange(byte[] body) throws MalformedFrameException {
-        WireReader in = decoding.in().reset(little(body), 0, body.length);
+    private void deliverChange(Inbox.Change change) throws MalformedFrameException {
+        WireReader in = change.read(decoding);
         open();
         for (int items = in.count(5); items > 0; items--) {
             int point = in.i32();
@@ -288,6 +208,9 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
             if (point < 0 || point >= group.size() || !group.resolved(point).isUsable()) {
                 throw new MalformedFrameException(
                         "a notification for item " + point + ", which we did not ask for", in.position());
+            }
+            if (comesTooLate(point)) {
+                continue;
             }
             VariableLayout layout = group.layout(point);
             if (!batch.hasRoom(layout.arenaBytes())) {
@@ -297,6 +220,23 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
             layout.add(batch, point, overflow(point), decoding);
         }
         handOver();
+    }
+
+    /**
+     * Whether a value is older than the one that was read after a gap, so that it would take the sink back in time. The
+     * mark Overflow on the one that was read stands for it. Not for ever: clocks can be put back.
+     */
+    private boolean comesTooLate(int point) {
+        long read = readAnew[point];
+        if (read == SampleBatch.NO_TIME) {
+            return false;
+        }
+        long time = UaTime.toEpochNanos(decoding.frame().sourceTicks(), SampleBatch.NO_TIME);
+        boolean late = time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - readAnewAt < LATEST_NANOS;
+        if (!late) {
+            readAnew[point] = SampleBatch.NO_TIME;
+        }
+        return late;
     }
 
     private int overflow(int point) {
@@ -323,7 +263,9 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         SampleBatch read = group.newBatch();
         connection.read(group, read);
         open();
+        readAnewAt = System.nanoTime();
         for (int i = 0; i < read.size(); i++) {
+            readAnew[read.pointAt(i)] = read.sourceTimeAt(i);
             read.setStatusAt(i, read.statusAt(i) | overflow(read.pointAt(i)));
             batch.addFrom(read, i, group.typeAt(read.pointAt(i)));
         }
@@ -354,7 +296,8 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
             }
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + connection, e);
-            connection.tell("a sink failed on samples of " + connection + ", which goes on: " + e);
+            connection.tell("a sink failed on samples of " + connection
+                    + ", which goes on; the log says how, correct the sink");
         } finally {
             calling.unlock();
         }

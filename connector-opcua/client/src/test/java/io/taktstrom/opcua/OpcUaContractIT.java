@@ -10,11 +10,11 @@ import org.junit.jupiter.api.BeforeAll;
 /** The contract of all connectors, against asyncua. */
 class OpcUaContractIT extends ConnectorContract {
 
-    private static AsyncuaServer server;
+    private static PeerServer server;
 
     @BeforeAll
     static void startServer() throws IOException {
-        server = AsyncuaServer.start();
+        server = PeerServer.asyncua();
     }
 
     @AfterAll

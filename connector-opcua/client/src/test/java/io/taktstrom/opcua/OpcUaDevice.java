@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** asyncua as the contract sees it. One process serves all tests. */
+/** A server as the contract sees it. One process serves all tests. */
 final class OpcUaDevice implements DeviceUnderTest {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -58,13 +58,13 @@ final class OpcUaDevice implements DeviceUnderTest {
                     new EnumType.Member("Running", 1),
                     new EnumType.Member("Broken", 2)));
 
-    private final AsyncuaServer server;
+    private final PeerServer server;
     private final Map<String, DataType> types = new HashMap<>();
     private final List<Variable> variables = new ArrayList<>();
     private final Variable counter = variable("counter", ScalarType.LINT);
     private boolean stopped;
 
-    OpcUaDevice(AsyncuaServer server) {
+    OpcUaDevice(PeerServer server) {
         this.server = server;
         add("boolean", ScalarType.BOOL);
         add("sbyte", ScalarType.SINT);
@@ -93,8 +93,8 @@ final class OpcUaDevice implements DeviceUnderTest {
     }
 
     private Variable variable(String name, DataType type) {
-        types.put(AsyncuaServer.address(name), type);
-        return Variable.of(AsyncuaServer.address(name), type);
+        types.put(PeerServer.address(name), type);
+        return Variable.of(PeerServer.address(name), type);
     }
 
     private void add(String name, DataType type) {
@@ -154,12 +154,12 @@ final class OpcUaDevice implements DeviceUnderTest {
 
     @Override
     public String unknownAddress() {
-        return AsyncuaServer.address("nowhere");
+        return PeerServer.address("nowhere");
     }
 
     @Override
     public Optional<String> readOnlyAddress() {
-        return Optional.of(AsyncuaServer.address("serial"));
+        return Optional.of(PeerServer.address("serial"));
     }
 
     @Override

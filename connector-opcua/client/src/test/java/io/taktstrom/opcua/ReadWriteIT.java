@@ -29,12 +29,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReadWriteIT {
 
-    private AsyncuaServer server;
+    private PeerServer server;
     private Connection connection;
 
     @BeforeAll
     void startServer() throws IOException {
-        server = AsyncuaServer.start();
+        server = PeerServer.asyncua();
     }
 
     @AfterAll
@@ -70,7 +70,7 @@ class ReadWriteIT {
     @Test
     void aNodeIsFoundByUriAndByIndex() throws IOException {
         server.tell("set int32 -7");
-        assertThat(read(AsyncuaServer.address("int32"))).isEqualTo(-7L);
+        assertThat(read(PeerServer.address("int32"))).isEqualTo(-7L);
         assertThat(read("ns=2;s=int32")).isEqualTo(-7L);
         assertThat(read("i=2261")).as("the product's name").isNotEqualTo("");
     }
@@ -78,7 +78,7 @@ class ReadWriteIT {
     @Test
     void whatIsWrittenIsWhatTheServerHas() throws IOException {
         PointGroup group = connection.resolve(
-                List.of(DataPoint.of(AsyncuaServer.address("double")).withWritable()));
+                List.of(DataPoint.of(PeerServer.address("double")).withWritable()));
         SampleBatch batch = group.newBatch();
         Values.put(batch, 0, 2.5);
         int[] statuses = new int[1];
@@ -90,7 +90,7 @@ class ReadWriteIT {
     @Test
     void aSampleHasTheTimeThatItsSourceGaveIt() throws IOException {
         server.tell("set int16 5");
-        PointGroup group = connection.resolve(List.of(DataPoint.of(AsyncuaServer.address("int16"))));
+        PointGroup group = connection.resolve(List.of(DataPoint.of(PeerServer.address("int16"))));
         SampleBatch batch = group.newBatch();
         connection.read(group, batch);
         assertThat(batch.sourceTimeAt(0)).isGreaterThan(1_500_000_000_000_000_000L);
@@ -98,7 +98,7 @@ class ReadWriteIT {
 
     @Test
     void aServerThatStopsEndsTheConnectionAndASecondOneNeedsANewOne() throws Exception {
-        try (AsyncuaServer other = AsyncuaServer.start();
+        try (PeerServer other = PeerServer.asyncua();
                 Connection lost = Connectors.connect(other.uri())) {
             other.tell("stop");
             assertThatThrownBy(() -> lost.closed().toCompletableFuture().get(60, TimeUnit.SECONDS))
@@ -135,7 +135,7 @@ class ReadWriteIT {
         server.tell("set float 1.5");
         server.tell("set string \"Gr\\u00fc\\u00dfe\"");
         for (Map.Entry<String, Object> each : expected.entrySet()) {
-            assertThat(read(AsyncuaServer.address(each.getKey()))).isEqualTo(each.getValue());
+            assertThat(read(PeerServer.address(each.getKey()))).isEqualTo(each.getValue());
         }
     }
 }

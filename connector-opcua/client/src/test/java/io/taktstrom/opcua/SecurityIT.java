@@ -30,14 +30,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecurityIT {
 
-    private AsyncuaServer server;
+    private PeerServer server;
 
     @TempDir
     private Path folder;
 
     @BeforeAll
     void startServer(@TempDir Path keys) throws IOException {
-        server = AsyncuaServer.start(keys.toString());
+        server = PeerServer.asyncua(keys.toString());
         server.tell("set int32 42");
     }
 
@@ -72,7 +72,7 @@ class SecurityIT {
     }
 
     private static void reads42(Connection connection) throws IOException {
-        PointGroup group = connection.resolve(List.of(DataPoint.of(AsyncuaServer.address("int32"))));
+        PointGroup group = connection.resolve(List.of(DataPoint.of(PeerServer.address("int32"))));
         SampleBatch batch = group.newBatch();
         connection.read(group, batch);
         assertThat(Values.get(batch, 0)).isEqualTo(42L);

@@ -94,7 +94,7 @@ class OpcUaCommandsIT {
         assertThat(written.code()).as(written.out() + written.err()).isEqualTo(Takt.GOOD);
         assertThat(tell("get int32")).isEqualTo("-17");
         assertThat(tell("get string")).isEqualTo("\"a=b\"");
-        Ran read = Ran.takt("read", open(), address("int32"), address("string"), "--json");
+        Ran read = Ran.takt("read", open(), address("int32"), "/Objects/Test/string", "--json");
         assertThat(read.code()).as(read.out() + read.err()).isEqualTo(Takt.GOOD);
         List<JsonNode> values = read.lines().stream().map(JSON::readTree).toList();
         assertThat(values.get(0).get("value").longValue()).isEqualTo(-17);

@@ -11,6 +11,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.AttributeId;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.UaSerializationException;
@@ -97,7 +98,11 @@ public final class Attributes {
                 buffer.clear();
                 encoder.setBuffer(buffer);
                 encode(encoder, values[i]);
-                sink.value(from + i, buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN));
+                try {
+                    sink.value(from + i, buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN));
+                } catch (MalformedFrameException e) {
+                    throw new MalformedFrameException("read at " + link.where(), e);
+                }
             }
         });
     }
@@ -251,8 +256,7 @@ public final class Attributes {
             return value instanceof ExtensionObject object ? object.decode(link.encoding()) : null;
         } catch (RuntimeException e) {
             // Milo checks no lengths here: wrong ones end in whatever exception comes first.
-            throw link.broken(
-                    "read the definition of the data type " + dataType + ": its bytes are malformed (" + e + ")");
+            throw link.broken("read the definition of the data type " + dataType + ": its bytes are malformed", e);
         }
     }
 

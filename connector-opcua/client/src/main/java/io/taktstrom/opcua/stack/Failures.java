@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.stack;
 
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
@@ -61,7 +62,10 @@ final class Failures {
                     : name + ": " + message;
         }
         String message = root.getMessage();
-        return message == null ? root.getClass().getSimpleName() : message;
+        if (root instanceof ClosedChannelException || message == null) {
+            return "the connection broke";
+        }
+        return message;
     }
 
     /**

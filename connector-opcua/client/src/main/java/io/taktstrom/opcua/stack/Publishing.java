@@ -150,12 +150,14 @@ final class Publishing {
         if (response instanceof PublishResponse published) {
             try {
                 received(published);
+                checkGaps();
                 pump();
             } catch (RuntimeException e) {
                 // Milo checks no lengths inside notifications: wrong ones end in whatever exception comes first.
-                link.broken("publish: malformed notification (" + e + ")");
+                link.broken("publish: malformed notification", e);
             }
         } else if (failure != null && link.isOpen()) {
+            checkGaps();
             refused(Failures.status(failure), Failures.reason(failure));
         }
     }
@@ -175,6 +177,10 @@ final class Publishing {
             acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), uint(number)));
             entry.listener.duplicate();
         }
+    }
+
+    /** Each answer, whatever it says, is one fewer that may still bring what is missing. */
+    private void checkGaps() {
         for (Entry each : List.copyOf(entries.values())) {
             checkGap(each);
         }
@@ -207,9 +213,8 @@ final class Publishing {
 
     private void republished(Entry entry, long number, @Nullable UaResponseMessageType response) {
         entry.republishing = false;
-        ExtensionObject[] notifications = response instanceof RepublishResponse again
-                ? again.getNotificationMessage().getNotificationData()
-                : null;
+        ExtensionObject[] notifications =
+                response instanceof RepublishResponse again ? contents(again.getNotificationMessage(), number) : null;
         if (notifications != null) {
             entry.order.accept(number, notifications);
         } else if (entry.order.hasGap() && entry.order.missing() == number && link.isOpen()) {
@@ -221,6 +226,13 @@ final class Publishing {
         } else {
             entry.answersDue = -1;
         }
+    }
+
+    /** Null unless it is the message: some servers answer with an empty one where they should refuse. */
+    private static ExtensionObject @Nullable [] contents(NotificationMessage message, long number) {
+        ExtensionObject[] notifications = message.getNotificationData();
+        boolean asked = message.getSequenceNumber().longValue() == number;
+        return asked && notifications != null && notifications.length > 0 ? notifications : null;
     }
 
     private void refused(int status, String reason) {

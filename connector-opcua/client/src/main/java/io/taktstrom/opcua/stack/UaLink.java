@@ -192,8 +192,13 @@ public final class UaLink implements AutoCloseable {
 
     /** Gives up a connection whose server answers what makes no sense; the failure is to be thrown. */
     ConnectorException broken(String what) {
+        return broken(what, null);
+    }
+
+    /** As {@link #broken(String)}, with what showed it. */
+    ConnectorException broken(String what, @Nullable Throwable how) {
         ConnectorException failure =
-                new ConnectionLostException(what + ", at " + where() + "; the connection is given up");
+                new ConnectionLostException(what + ", at " + where() + "; the connection is given up", how);
         fail(failure);
         return failure;
     }

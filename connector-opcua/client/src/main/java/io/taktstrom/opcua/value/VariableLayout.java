@@ -122,11 +122,8 @@ public final class VariableLayout {
                 batch.addBad(point, time, fits | extra);
             }
         } else {
-            int end = in.position();
-            in.position(frame.valueAt());
             ByteBuffer scratch = decoding.scratch(type.imageBytes());
-            int fits = element.read(in, scratch, 0);
-            in.position(end);
+            int fits = image(decoding, scratch, 1);
             addImage(batch, point, time, status, extra, fits, scratch, type.imageBytes());
         }
     }
@@ -143,16 +140,31 @@ public final class VariableLayout {
         } else if ((long) frame.count() * stride > arenaBytes) {
             batch.addBad(point, time, StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | extra);
         } else {
-            int end = in.position();
-            in.position(frame.valueAt());
             ByteBuffer scratch = decoding.scratch(frame.count() * stride);
-            int fits = StatusCode.GOOD;
-            for (int i = 0; i < frame.count() && !StatusCode.isBad(fits); i++) {
-                fits = Layout.worse(fits, element.read(in, scratch, i * stride));
-            }
-            in.position(end);
+            int fits = image(decoding, scratch, frame.count());
             addImage(batch, point, time, status, extra, fits, scratch, frame.count() * stride);
         }
+    }
+
+    /**
+     * Turns elements into their image. Their bytes are there, but what is inside a structure may not be as its type is
+     * defined: that costs this point its value, and no other one.
+     */
+    private int image(Decoding decoding, ByteBuffer image, int count) throws MalformedFrameException {
+        WireReader in = decoding.in();
+        int end = in.position();
+        in.position(decoding.frame().valueAt());
+        int fits = StatusCode.GOOD;
+        try {
+            for (int i = 0; i < count && !StatusCode.isBad(fits); i++) {
+                fits = Layout.worse(
+                        fits, element.read(in, image, i * element.type().imageBytes()));
+            }
+        } catch (MalformedFrameException e) {
+            fits = StatusCode.BAD_DECODING_ERROR;
+        }
+        in.position(end);
+        return fits;
     }
 
     private boolean hasOurShape(DataValueFrame frame, WireReader in) {

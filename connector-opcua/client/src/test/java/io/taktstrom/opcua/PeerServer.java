@@ -12,23 +12,23 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A server that knows nothing of us: asyncua in a process of its own.
+ * A server that knows nothing of us, in a process of its own.
  *
- * <p>Needs the environment variable TAKT_PYTHON: an interpreter that has asyncua. Where TAKT_INTEROP is 1, its absence
- * is a failure.
+ * <p>asyncua needs the environment variable TAKT_PYTHON: an interpreter that has it. node-opcua needs TAKT_NODE, and its
+ * package beside the script. Where TAKT_INTEROP is 1, their absence is a failure.
  */
-final class AsyncuaServer implements AutoCloseable {
+final class PeerServer implements AutoCloseable {
 
     static final String URI = "urn:taktstrom:test";
 
-    private static final Path SCRIPT = Path.of("src", "test", "interop", "asyncua_server.py");
+    private static final Path INTEROP = Path.of("src", "test", "interop");
 
     private final Process process;
     private final BufferedReader out;
     private final Writer in;
     private final int port;
 
-    private AsyncuaServer(Process process) throws IOException {
+    private PeerServer(Process process) throws IOException {
         this.process = process;
         this.out = process.inputReader(StandardCharsets.UTF_8);
         this.in = process.outputWriter(StandardCharsets.UTF_8);
@@ -36,16 +36,25 @@ final class AsyncuaServer implements AutoCloseable {
     }
 
     /** Ends the test as skipped where there is no asyncua. */
-    static AsyncuaServer start(String... arguments) throws IOException {
-        String python = System.getenv("TAKT_PYTHON");
-        if (python == null && "1".equals(System.getenv("TAKT_INTEROP"))) {
-            throw new AssertionError("TAKT_INTEROP is 1, but TAKT_PYTHON names no interpreter that has asyncua");
+    static PeerServer asyncua(String... arguments) throws IOException {
+        return start("TAKT_PYTHON", INTEROP.resolve("asyncua_server.py"), arguments);
+    }
+
+    /** Ends the test as skipped where there is no node-opcua. */
+    static PeerServer nodeOpcua(String... arguments) throws IOException {
+        return start("TAKT_NODE", INTEROP.resolve("node").resolve("server.mjs"), arguments);
+    }
+
+    private static PeerServer start(String variable, Path script, String... arguments) throws IOException {
+        String interpreter = System.getenv(variable);
+        String missing = variable + " names no interpreter for " + script + "; './takt test' makes one";
+        if (interpreter == null && "1".equals(System.getenv("TAKT_INTEROP"))) {
+            throw new AssertionError(missing);
         }
-        Assumptions.assumeTrue(
-                python != null, "TAKT_PYTHON names no interpreter that has asyncua; './takt test' makes one");
-        List<String> command = new ArrayList<>(List.of(python, SCRIPT.toString()));
+        Assumptions.assumeTrue(interpreter != null, missing);
+        List<String> command = new ArrayList<>(List.of(interpreter, script.toString()));
         command.addAll(List.of(arguments));
-        return new AsyncuaServer(new ProcessBuilder(command)
+        return new PeerServer(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
     }
@@ -72,7 +81,7 @@ final class AsyncuaServer implements AutoCloseable {
     private String answer(String order) throws IOException {
         String line = out.readLine();
         if (line == null || !line.startsWith("ok ")) {
-            throw new AssertionError("asyncua on '" + order + "': " + line);
+            throw new AssertionError("the server on '" + order + "': " + line);
         }
         return line.substring(3);
     }
