@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -11,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.Endpoint;
@@ -37,6 +41,7 @@ final class S7Device implements DeviceUnderTest {
     private final Socket reservation = new Socket();
     private final S7Simulator cpu;
     private final Endpoint endpoint;
+    private final Path tagTable;
     private final List<Variable> variables = new ArrayList<>();
     private final Variable counter = variable("DB2.DBD500:DINT");
 
@@ -48,7 +53,6 @@ final class S7Device implements DeviceUnderTest {
                 .model(MODEL)
                 .bindPort(reservation.getLocalPort())
                 .start();
-        endpoint = provider().descriptor().parse(cpu.endpointUri());
         numbers();
         times();
         for (String address : List.of(
@@ -66,6 +70,8 @@ final class S7Device implements DeviceUnderTest {
                 "DB1.DBD4000:DINT[1000]")) {
             variables.add(variable(address));
         }
+        tagTable = tagTable();
+        endpoint = provider().descriptor().parse(cpu.endpointUri() + "&symbols=" + tagTable);
     }
 
     private void numbers() {
@@ -104,8 +110,18 @@ final class S7Device implements DeviceUnderTest {
         variables.add(variable("DB1.DBB120:DTL").withValues(LocalDateTime.of(1970, 1, 1, 0, 0), LEAP.plusNanos(1)));
     }
 
-    private static Variable variable(String address) {
-        return Variable.of(address, S7Address.parse(address).type().dataType());
+    /** Its address is in the form in which browsing gives it. */
+    private static Variable variable(String text) {
+        S7Address address = S7Address.parse(text);
+        return Variable.of(address.text(), address.type().dataType());
+    }
+
+    private Path tagTable() throws IOException {
+        Stream<Variable> all = Stream.concat(variables.stream(), Stream.of(counter));
+        String tags = all.map(one -> "<Tag addr=\"" + one.address() + "\">Test." + one.address() + "</Tag>")
+                .collect(Collectors.joining());
+        Path file = Files.createTempFile("tags", ".xml");
+        return Files.writeString(file, "<Tagtable name=\"all\">" + tags + "</Tagtable>");
     }
 
     @Override
@@ -181,5 +197,6 @@ final class S7Device implements DeviceUnderTest {
     public void close() throws IOException {
         cpu.close();
         reservation.close();
+        Files.delete(tagTable);
     }
 }
