@@ -40,7 +40,11 @@ public final class S7Options {
             "The CPU's TSAP in hexadecimal; empty to make it of connectionType, rack and slot.");
 
     public static final Option<String> BACKEND = Option.choice(
-            "backend", List.of("auto", "engine"), "auto", "What carries the requests; auto takes the best there is.");
+            "backend",
+            List.of("auto", "engine", "plc4j"),
+            "auto",
+            "What carries the requests: the connector's own engine, which auto takes, or Apache PLC4X, which needs"
+                    + " connector-s7-plc4j.");
 
     public static final Option<Integer> PDU = Option.whole(
             "pdu",

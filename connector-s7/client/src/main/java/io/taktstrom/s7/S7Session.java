@@ -16,8 +16,8 @@ import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
-import io.taktstrom.s7.engine.CpuLinks;
 import io.taktstrom.s7.engine.CpuSession;
+import io.taktstrom.s7.engine.S7Backend;
 import io.taktstrom.s7.plan.PduLimits;
 import io.taktstrom.s7.plan.ReadPlan;
 import io.taktstrom.s7.plan.ReadWork;
@@ -59,11 +59,13 @@ final class S7Session implements Connection {
     }
 
     static S7Session open(Endpoint endpoint, ConnectContext context) throws ConnectorException {
-        CpuSession cpu = CpuLinks.open(
+        CpuSession cpu = S7Backend.open(
+                S7Options.BACKEND.of(endpoint),
                 S7Options.link(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
                 CommonOptions.REQUEST_TIMEOUT.of(endpoint));
-        PduLimits limits = new PduLimits(cpu.requestBytes(), cpu.answerBytes(), S7Options.MAX_ITEMS.of(endpoint));
+        PduLimits limits = new PduLimits(
+                cpu.requestBytes(), cpu.answerBytes(), Math.min(cpu.items(), S7Options.MAX_ITEMS.of(endpoint)));
         return new S7Session(cpu, limits, endpoint, context);
     }
 
@@ -200,6 +202,9 @@ final class S7Session implements Connection {
         ByteBuffer identification = SystemQuery.statusList(cpu, Szl.IDENTIFICATION);
         ByteBuffer component = SystemQuery.statusList(cpu, Szl.COMPONENT);
         ByteBuffer mode = SystemQuery.statusList(cpu, Szl.MODE);
+        if (!identification.hasRemaining() && !component.hasRemaining()) {
+            cpu.checkAlive();
+        }
         String order = Szl.text(identification, Szl.ORDER_NUMBER, Szl.ORDER_NUMBER_BYTES);
         String type = Szl.text(component, Szl.MODULE_TYPE, Szl.NAME_BYTES);
         detail(details, "orderNumber", order);

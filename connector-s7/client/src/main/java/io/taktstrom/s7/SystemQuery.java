@@ -88,19 +88,19 @@ final class SystemQuery extends Exchange {
     }
 
     @Override
-    protected int count() {
+    public int count() {
         return 1;
     }
 
     @Override
-    protected int put(int request, ByteBuffer out, int pdu) {
+    public int put(int request, ByteBuffer out, int pdu) {
         return following
                 ? UserData.writeFollowing(out, pdu, 0, group, subfunction, sequence)
                 : question.write(out, pdu);
     }
 
     @Override
-    protected void answer(int request, ByteBuffer in, int pdu) throws MalformedFrameException {
+    public void answer(int request, ByteBuffer in, int pdu) throws MalformedFrameException {
         UserData.checkAnswer(in, pdu, group, subfunction);
         more = false;
         error = UserData.error(in, pdu);
@@ -120,7 +120,7 @@ final class SystemQuery extends Exchange {
     }
 
     @Override
-    protected void refused(int request, int code) {
+    public void refused(int request, int code) {
         more = false;
         error = code;
     }
