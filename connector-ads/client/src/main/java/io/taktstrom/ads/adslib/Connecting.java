@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Connecting {
 
     /** Codes below this come from routers: the target was not reached (InfoSys "ADS Return Codes"). */
+    private static final String UNKNOWN = "0.0.0.0.0.0";
+
     private static final int FIRST_DEVICE_CODE = 0x700;
 
     /** An answer that takes longer is asked for again: on a dead connection only the second request fails. */
@@ -129,8 +131,9 @@ final class Connecting {
     }
 
     private static String route(String ourNetId) {
-        return "; add a route on the target to net id " + ourNetId
-                + " at this host's address, and check the target's net id";
+        // AdsLib takes its own net id from the address of its first connection, and tells none before.
+        String us = ourNetId.equals(UNKNOWN) ? "this host's net id (its address and .1.1)" : "net id " + ourNetId;
+        return "; add a route on the target to " + us + " at this host's address, and check the target's net id";
     }
 
     /** The part of a backend in what the whole process shares: its place on a link, and in what ends with the JVM. */
