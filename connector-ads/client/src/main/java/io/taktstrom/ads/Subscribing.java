@@ -31,8 +31,6 @@ record Subscribing(
 
     private static final long NANOS_PER_TICK = 100;
     private static final long MOST_TICKS = 0xFFFF_FFFFL;
-    /** How long a sample may be on its way, beyond the delay that was asked for. */
-    private static final long ON_ITS_WAY_NANOS = 100_000_000;
 
     AdsSubscription subscribe(AdsGroup group, AdsGroup.Plan plan, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
@@ -170,7 +168,7 @@ record Subscribing(
                 batch.setStatusAt(i, status);
             }
         }
-        long hold = subscription.revised().maxDelay().toNanos() + ON_ITS_WAY_NANOS;
+        long hold = subscription.revised().maxDelay().toNanos() + backend.onItsWayNanos();
         backend.callLater(hold, () -> subscription.deliverRead(number, batch));
     }
 

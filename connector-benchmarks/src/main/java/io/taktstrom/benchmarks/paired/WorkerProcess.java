@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -28,12 +29,16 @@ public final class WorkerProcess implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         WorkerProcess worker = new WorkerProcess(name, process);
-        String first = worker.out.readLine();
-        if (!"ready".equals(first)) {
-            worker.close();
-            throw new IOException("contender " + name + " said '" + first + "' instead of 'ready'");
+        List<String> before = new ArrayList<>();
+        // A JVM may say something of its own before, such as that it records.
+        for (String line = worker.out.readLine(); line != null; line = worker.out.readLine()) {
+            if (line.equals("ready")) {
+                return worker;
+            }
+            before.add(line);
         }
-        return worker;
+        worker.close();
+        throw new IOException("contender " + name + " ended before it was ready, and said " + before);
     }
 
     public String name() {

@@ -40,7 +40,11 @@ public final class S7Options {
             "The CPU's TSAP in hexadecimal; empty to make it of connectionType, rack and slot.");
 
     public static final Option<String> BACKEND = Option.choice(
-            "backend", List.of("auto", "engine"), "auto", "What carries the requests; auto takes the best there is.");
+            "backend",
+            List.of("auto", "engine", "plc4j"),
+            "auto",
+            "What carries the requests: the connector's own engine, which auto takes, or Apache PLC4X, which needs"
+                    + " connector-s7-plc4j.");
 
     public static final Option<Integer> PDU = Option.whole(
             "pdu",
@@ -67,6 +71,20 @@ public final class S7Options {
             true,
             "Whether the device knows system status lists; LOGO! and S7-200 end the connection when asked for one.");
 
+    public static final Option<String> SYMBOLS = Option.text(
+            "symbols",
+            OptionType.Text.ANY,
+            "",
+            "Files with the names of the CPU's variables, for browsing: sources (.db, .udt, .scl, .awl) and tag tables"
+                    + " (.xlsx, .xml) of TIA Portal or STEP 7, separated by commas.");
+
+    public static final Option<String> BLOCK_NUMBERS = Option.text(
+            "blockNumbers",
+            new OptionType.Text(
+                    "([^,=]+=\\d{1,5}(,[^,=]+=\\d{1,5})*)?", "empty, or names with numbers like Line=5,Tank=7"),
+            "",
+            "Numbers of the data blocks whose sources do not say them, as TIA Portal's do not: Line=5,Tank=7.");
+
     static final List<Option<?>> ALL = List.of(
             RACK,
             SLOT,
@@ -78,7 +96,9 @@ public final class S7Options {
             MAX_PARALLEL,
             MAX_ITEMS,
             HEARTBEAT,
-            SYSTEM_LISTS);
+            SYSTEM_LISTS,
+            SYMBOLS,
+            BLOCK_NUMBERS);
 
     private static final int OUR_TSAP = 0x0100;
     private static final int SLOTS_PER_RACK = 32;

@@ -32,7 +32,7 @@ public final class S7Provider implements ConnectorProvider {
             List.of(),
             S7Options.ALL,
             // The device pushes nothing: the stream polls.
-            EnumSet.of(Capability.READ, Capability.WRITE),
+            EnumSet.of(Capability.READ, Capability.WRITE, Capability.BROWSE),
             new AddressGrammar(
                     "As STEP 7, plc4j or nodeS7 write it: area and number of the data block, byte, bit, and the type where"
                             + " it does not follow, unless the data point states it. Case does not matter.",

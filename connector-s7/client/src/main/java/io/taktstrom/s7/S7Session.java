@@ -16,8 +16,8 @@ import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
-import io.taktstrom.s7.engine.CpuLinks;
 import io.taktstrom.s7.engine.CpuSession;
+import io.taktstrom.s7.engine.S7Backend;
 import io.taktstrom.s7.plan.PduLimits;
 import io.taktstrom.s7.plan.ReadPlan;
 import io.taktstrom.s7.plan.ReadWork;
@@ -41,15 +41,17 @@ final class S7Session implements Connection {
     private final CpuSession cpu;
     private final PduLimits limits;
     private final boolean hasSystemLists;
+    private final SymbolFiles names;
     private final EpochNanoClock clock;
     private final ConnectionObserver observer;
     private final boolean observed;
     private final Resolving resolving;
 
-    private S7Session(CpuSession cpu, PduLimits limits, boolean hasSystemLists, ConnectContext context) {
+    private S7Session(CpuSession cpu, PduLimits limits, Endpoint endpoint, ConnectContext context) {
         this.cpu = cpu;
         this.limits = limits;
-        this.hasSystemLists = hasSystemLists;
+        this.hasSystemLists = S7Options.SYSTEM_LISTS.of(endpoint);
+        this.names = SymbolFiles.of(endpoint);
         this.clock = context.clock();
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
@@ -57,12 +59,14 @@ final class S7Session implements Connection {
     }
 
     static S7Session open(Endpoint endpoint, ConnectContext context) throws ConnectorException {
-        CpuSession cpu = CpuLinks.open(
+        CpuSession cpu = S7Backend.open(
+                S7Options.BACKEND.of(endpoint),
                 S7Options.link(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
                 CommonOptions.REQUEST_TIMEOUT.of(endpoint));
-        PduLimits limits = new PduLimits(cpu.requestBytes(), cpu.answerBytes(), S7Options.MAX_ITEMS.of(endpoint));
-        return new S7Session(cpu, limits, S7Options.SYSTEM_LISTS.of(endpoint), context);
+        PduLimits limits = new PduLimits(
+                cpu.requestBytes(), cpu.answerBytes(), Math.min(cpu.items(), S7Options.MAX_ITEMS.of(endpoint)));
+        return new S7Session(cpu, limits, endpoint, context);
     }
 
     // ---- groups
@@ -180,7 +184,9 @@ final class S7Session implements Connection {
     @Override
     public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
         cpu.requireOpen();
-        throw new InvalidRequestException("browse at " + cpu + ": an S7 CPU does not name its variables");
+        return names.isEmpty()
+                ? BlockCursor.of(cpu, filter)
+                : new SymbolCursor(cpu, names.load(observer::onNotice), filter);
     }
 
     @Override
@@ -193,9 +199,12 @@ final class S7Session implements Connection {
             cpu.checkAlive();
             return new DeviceInfo("S7 device", "", "UNKNOWN", details);
         }
-        ByteBuffer identification = SystemQuery.read(cpu, Szl.IDENTIFICATION);
-        ByteBuffer component = SystemQuery.read(cpu, Szl.COMPONENT);
-        ByteBuffer mode = SystemQuery.read(cpu, Szl.MODE);
+        ByteBuffer identification = SystemQuery.statusList(cpu, Szl.IDENTIFICATION);
+        ByteBuffer component = SystemQuery.statusList(cpu, Szl.COMPONENT);
+        ByteBuffer mode = SystemQuery.statusList(cpu, Szl.MODE);
+        if (!identification.hasRemaining() && !component.hasRemaining()) {
+            cpu.checkAlive();
+        }
         String order = Szl.text(identification, Szl.ORDER_NUMBER, Szl.ORDER_NUMBER_BYTES);
         String type = Szl.text(component, Szl.MODULE_TYPE, Szl.NAME_BYTES);
         detail(details, "orderNumber", order);

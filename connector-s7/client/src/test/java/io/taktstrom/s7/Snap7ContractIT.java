@@ -25,7 +25,7 @@ class Snap7ContractIT extends ConnectorContract {
     }
 
     @Override
-    protected DeviceUnderTest startDevice() {
+    protected DeviceUnderTest startDevice() throws IOException {
         return new Snap7Device(server, "?rack=0&slot=1");
     }
 }

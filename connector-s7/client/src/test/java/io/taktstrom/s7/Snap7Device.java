@@ -2,6 +2,8 @@ package io.taktstrom.s7;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -9,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -28,10 +32,11 @@ final class Snap7Device implements DeviceUnderTest {
     private final String options;
     private final List<Variable> variables = new ArrayList<>();
     private final Variable counter = variable("%DB2:500:DINT");
+    private final Path tagTable;
     private boolean stopped;
 
     /** @param options of the connection, as in a URI */
-    Snap7Device(Snap7Server server, String options) {
+    Snap7Device(Snap7Server server, String options) throws IOException {
         this.server = server;
         this.options = options;
         int offset = 0;
@@ -75,10 +80,21 @@ final class Snap7Device implements DeviceUnderTest {
         variables.add(variable("%DB1.DBX550.0:BOOL[11]"));
         variables.add(variable("%DB1:560:STRING(7)[3]"));
         variables.add(variable("%DB1:4000:DINT[1000]"));
+        tagTable = tagTable();
     }
 
-    private static Variable variable(String address) {
-        return Variable.of(address, S7Address.parse(address).type().dataType());
+    /** Its address is in the form in which browsing gives it. */
+    private static Variable variable(String text) {
+        S7Address address = S7Address.parse(text);
+        return Variable.of(address.text(), address.type().dataType());
+    }
+
+    private Path tagTable() throws IOException {
+        Stream<Variable> all = Stream.concat(variables.stream(), Stream.of(counter));
+        String tags = all.map(one -> "<Tag addr=\"" + one.address() + "\">Test." + one.address() + "</Tag>")
+                .collect(Collectors.joining());
+        Path file = Files.createTempFile("tags", ".xml");
+        return Files.writeString(file, "<Tagtable name=\"all\">" + tags + "</Tagtable>");
     }
 
     @Override
@@ -88,7 +104,7 @@ final class Snap7Device implements DeviceUnderTest {
 
     @Override
     public Endpoint endpoint() {
-        return provider().descriptor().parse("s7://127.0.0.1:" + server.port() + options);
+        return provider().descriptor().parse("s7://127.0.0.1:" + server.port() + options + "&symbols=" + tagTable);
     }
 
     @Override
@@ -178,5 +194,6 @@ final class Snap7Device implements DeviceUnderTest {
             server.set("DB", 1, offset, new byte[1024]);
         }
         server.set("DB", 2, 0, new byte[512]);
+        Files.delete(tagTable);
     }
 }

@@ -44,6 +44,36 @@ class S7CommandsIT {
     }
 
     @Test
+    void dataBlocksAndImportedNamesAreBrowsed() throws IOException {
+        Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
+        try (S7Simulator cpu =
+                S7Simulator.builder().model(SimulatorModel.demo()).start()) {
+            assertThat(Ran.takt("browse", cpu.endpointUri()).out()).contains("DB1.DBB0:BYTE[", "DB2.DBB0:BYTE[");
+            Ran ran = Ran.takt(
+                    "browse",
+                    cpu.endpointUri() + "&blockNumbers=Line=1&symbols=" + source,
+                    "--match",
+                    "Line.*speed*",
+                    "--json");
+            assertThat(ran.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("\"point\":\"DB1.DBD0:REAL\"", "\"comment\":\"Line.speed set\"");
+        }
+    }
+
+    @Test
+    void valuesAreWatched() throws IOException {
+        try (S7Simulator cpu =
+                S7Simulator.builder().model(SimulatorModel.demo()).start()) {
+            Ran ran = Ran.takt(
+                    "watch", cpu.endpointUri(), "DB2.DBW0:UINT", "--cycle", "20ms", "--seconds", "5", "--json");
+            assertThat(ran.code()).isEqualTo(Takt.GOOD);
+            assertThat(ran.lines()).first().asString().contains("\"point\":\"DB2.DBW0:UINT\"", "\"value\":7");
+        }
+    }
+
+    @Test
     void importedSymbolsAreTheSimulatedCpusAndPointsOfADeployment() throws Exception {
         Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
         Ran imported =

@@ -41,6 +41,8 @@ final class NativeBackend implements AdsBackend {
     /** Requests of one connection at once; a process has 128 ports. */
     private static final int MOST_PORTS = 8;
 
+    private static final long ON_ITS_WAY_NANOS = 1_000_000_000;
+
     private final String library;
     private final AmsAddress target;
     private final String router;
@@ -190,7 +192,7 @@ final class NativeBackend implements AdsBackend {
 
     private Lane take(int command) throws ConnectorException {
         requireOpen();
-        Lane lane = ports.take(System.nanoTime() + timeoutNanos);
+        Lane lane = ports.take(timeoutNanos);
         if (lane == null) {
             requireOpen();
             throw new RequestTimeoutException(AdsCommand.name(command) + " at " + this
@@ -274,6 +276,12 @@ final class NativeBackend implements AdsBackend {
     public void callLater(long delayNanos, Runnable call) throws ConnectorException {
         requireOpen();
         deliveries.callLater(System.nanoTime() + delayNanos, call);
+    }
+
+    /** A thread of the library hands samples over, beside the answers, and on a busy machine it has to wait for its turn. */
+    @Override
+    public long onItsWayNanos() {
+        return ON_ITS_WAY_NANOS;
     }
 
     // ---- life

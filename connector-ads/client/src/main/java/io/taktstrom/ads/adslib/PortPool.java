@@ -20,6 +20,7 @@ final class PortPool {
     private final @Nullable Lane[] free;
     private int freeCount;
     private int all;
+    private int waiting;
     private boolean closed;
 
     /** @param most ports at once */
@@ -31,19 +32,27 @@ final class PortPool {
     /**
      * A port for the caller alone, until it is {@linkplain #give given} back.
      *
-     * @return null when the pool is closed, or all ports are lent until then
+     * @return null when the pool is closed, or all ports are lent for that long
      */
-    synchronized @Nullable Lane take(long deadline) {
+    synchronized @Nullable Lane take(long withinNanos) {
+        return freeCount == 0 || closed ? await(withinNanos) : free[--freeCount];
+    }
+
+    private @Nullable Lane await(long withinNanos) {
+        long deadline = System.nanoTime() + withinNanos;
         boolean interrupted = false;
         while (!closed && freeCount == 0 && !openOne()) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
                 break;
             }
+            waiting++;
             try {
                 wait(left / NANOS_PER_MILLI + 1);
             } catch (InterruptedException e) {
                 interrupted = true;
+            } finally {
+                waiting--;
             }
         }
         if (interrupted) {
@@ -64,7 +73,15 @@ final class PortPool {
 
     synchronized void give(Lane lane) {
         free[freeCount++] = lane;
-        notifyAll();
+        // Mostly there is nobody, and each request would pay.
+        if (waiting > 0 || closed) {
+            notifyAll();
+        }
+    }
+
+    /** Whether a request is on its way, or an answer. */
+    synchronized boolean areLent() {
+        return freeCount < all;
     }
 
     /** Lends no more; whoever waits for a port gets none. */

@@ -41,6 +41,7 @@ final class Watch implements Runnable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private boolean suspected;
     private int withinMillis = MOST_MILLIS;
+    private int requestMillis = MOST_MILLIS;
 
     Watch(NativeBackend backend, PortPool ports, ControlPort control, Release release) {
         this.backend = backend;
@@ -54,6 +55,7 @@ final class Watch implements Runnable {
     /** @param timeoutMillis of requests; the watch is no more patient than they are */
     void start(int timeoutMillis) {
         withinMillis = Math.min(MOST_MILLIS, timeoutMillis);
+        requestMillis = timeoutMillis;
         thread.start();
     }
 
@@ -122,6 +124,11 @@ final class Watch implements Runnable {
         if (code == AdsErrorCode.CLIENT_TIMEOUT) {
             // On a connection that the peer has closed, the library notices it when it sends for the second time.
             code = control.ask(withinMillis);
+        }
+        if (code == AdsErrorCode.CLIENT_TIMEOUT && ports.areLent()) {
+            // A long answer may be on its way over a slow link, and ours behind it: as patient as who waits for that
+            // one.
+            code = control.ask(requestMillis);
         }
         if (!backend.isOpen()) {
             // Ended meanwhile, which says nothing about the connection.

@@ -71,6 +71,11 @@ public interface AdsBackend extends AutoCloseable {
      */
     void callLater(long delayNanos, Runnable call) throws ConnectorException;
 
+    /** How long a sample may be on its way, beyond the delay that was asked for, and beyond a later answer. */
+    default long onItsWayNanos() {
+        return 100_000_000;
+    }
+
     /** Fails once the backend can carry no more commands. */
     void requireOpen() throws ConnectionLostException;
 

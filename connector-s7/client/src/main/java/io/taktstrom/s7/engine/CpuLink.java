@@ -42,7 +42,7 @@ final class CpuLink {
     private @Nullable Exchange first;
     private @Nullable Exchange last;
     private long lastPduAt = System.nanoTime();
-    private CpuSession[] sessions = {};
+    private LinkSession[] sessions = {};
     private volatile @Nullable ConnectorException failure;
 
     CpuLink(LinkSettings settings, Dialed dialed, Handshake.Agreed agreed) {
@@ -68,7 +68,7 @@ final class CpuLink {
     // ---- an exchange, from its first request to its last answer
 
     /** Has all requests of an exchange answered. */
-    void run(CpuSession owner, Exchange exchange, long timeoutNanos) throws ConnectorException {
+    void run(LinkSession owner, Exchange exchange, long timeoutNanos) throws ConnectorException {
         boolean interrupted = Thread.interrupted();
         boolean leads = false;
         begin(owner, exchange, timeoutNanos);
@@ -85,7 +85,7 @@ final class CpuLink {
         }
     }
 
-    private synchronized void begin(@Nullable CpuSession owner, Exchange exchange, long timeoutNanos) {
+    private synchronized void begin(@Nullable LinkSession owner, Exchange exchange, long timeoutNanos) {
         exchange.owner = owner;
         exchange.sent = 0;
         exchange.answered = 0;
@@ -425,7 +425,7 @@ final class CpuLink {
 
     // ---- life
 
-    void attach(CpuSession session) throws ConnectorException {
+    void attach(LinkSession session) throws ConnectorException {
         synchronized (this) {
             sessions = Arrays.copyOf(sessions, sessions.length + 1);
             sessions[sessions.length - 1] = session;
@@ -434,17 +434,17 @@ final class CpuLink {
     }
 
     /** Ends the calls of one who leaves. */
-    synchronized void detach(CpuSession session) {
-        sessions = Arrays.stream(sessions).filter(one -> one != session).toArray(CpuSession[]::new);
+    synchronized void detach(LinkSession session) {
+        sessions = Arrays.stream(sessions).filter(one -> one != session).toArray(LinkSession[]::new);
         dialed.selector().wakeup();
         notifyAll();
     }
 
-    private static boolean isOpen(@Nullable CpuSession owner) {
+    private static boolean isOpen(@Nullable LinkSession owner) {
         return owner == null || !owner.isClosed();
     }
 
-    void requireOpen(@Nullable CpuSession owner) throws ConnectorException {
+    void requireOpen(@Nullable LinkSession owner) throws ConnectorException {
         ConnectorException cause = failure;
         if (cause instanceof MalformedFrameException) {
             throw cause;
@@ -477,7 +477,7 @@ final class CpuLink {
 
     /** Ends the connection; the first cause counts. All calls fail, all sessions hear of it. */
     void fail(ConnectorException cause) {
-        CpuSession[] concerned;
+        LinkSession[] concerned;
         synchronized (this) {
             if (failure != null) {
                 return;
@@ -487,7 +487,7 @@ final class CpuLink {
             notifyAll();
         }
         dialed.close();
-        for (CpuSession session : concerned) {
+        for (LinkSession session : concerned) {
             session.linkFailed(cause);
         }
     }

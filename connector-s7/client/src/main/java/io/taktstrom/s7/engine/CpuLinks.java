@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The links of this JVM. A CPU has few connections to give, often 8 to 16 for everybody, so all who speak to the same CPU
  * in the same way share one. Thread-safe.
  */
-public final class CpuLinks {
+final class CpuLinks {
 
     private static final CpuLinks OF_THIS_JVM = new CpuLinks();
 
@@ -43,12 +43,12 @@ public final class CpuLinks {
      *
      * @throws ConnectFailedException when there is no CPU, or it refuses; the message names the remedy
      */
-    public static CpuSession open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
+    static CpuSession open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
             throws ConnectorException {
         return OF_THIS_JVM.connect(settings, System.nanoTime() + connectTimeout.toNanos(), requestTimeout);
     }
 
-    private CpuSession connect(LinkSettings settings, long deadline, Duration requestTimeout)
+    private LinkSession connect(LinkSettings settings, long deadline, Duration requestTimeout)
             throws ConnectorException {
         Shared shared = enter(settings);
         boolean joined = shared.link != null;
@@ -63,13 +63,13 @@ public final class CpuLinks {
         }
     }
 
-    private CpuSession open(
+    private LinkSession open(
             LinkSettings settings, Shared shared, long deadline, Duration requestTimeout, boolean joined)
             throws ConnectorException {
-        CpuSession session = null;
+        LinkSession session = null;
         try {
             CpuLink link = connected(settings, shared, deadline);
-            session = new CpuSession(link, requestTimeout, () -> leave(settings, shared));
+            session = new LinkSession(link, requestTimeout, () -> leave(settings, shared));
             link.attach(session);
             if (joined) {
                 session.run(new Heartbeat(), Math.max(1, deadline - System.nanoTime()));

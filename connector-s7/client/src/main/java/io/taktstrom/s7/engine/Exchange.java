@@ -22,26 +22,26 @@ public abstract class Exchange {
     Exchange next;
 
     @Nullable
-    CpuSession owner;
+    LinkSession owner;
 
     long timeoutNanos;
     long deadline;
 
     /** How many requests there are. */
-    protected abstract int count();
+    public abstract int count();
 
     /**
      * Writes a request as a PDU, its reference left open.
      *
      * @return size of the PDU, at most {@link CpuSession#requestBytes}
      */
-    protected abstract int put(int request, ByteBuffer out, int pdu);
+    public abstract int put(int request, ByteBuffer out, int pdu);
 
     /** Takes an answer without an error; only its header is checked. It must be copied to be kept. */
-    protected abstract void answer(int request, ByteBuffer in, int pdu) throws MalformedFrameException;
+    public abstract void answer(int request, ByteBuffer in, int pdu) throws MalformedFrameException;
 
     /** Takes note that the device refused a request as a whole. */
-    protected abstract void refused(int request, int error);
+    public abstract void refused(int request, int error);
 
     boolean isFinished() {
         return answered == count();

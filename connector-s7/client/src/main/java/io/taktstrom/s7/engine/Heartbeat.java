@@ -27,24 +27,24 @@ final class Heartbeat extends Exchange {
     }
 
     @Override
-    protected int count() {
+    public int count() {
         return 1;
     }
 
     @Override
-    protected int put(int request, ByteBuffer out, int pdu) {
+    public int put(int request, ByteBuffer out, int pdu) {
         ReadVar.writeRequest(out, pdu, 0, 1);
         VarItem.write(out, ReadVar.item(pdu, 0), VarItem.BYTE, 1, 0, Area.MEMORY, 0);
         return ReadVar.REQUEST_BYTES + VarItem.BYTES;
     }
 
     @Override
-    protected void answer(int request, ByteBuffer in, int pdu) {
+    public void answer(int request, ByteBuffer in, int pdu) {
         // Any answer will do.
     }
 
     @Override
-    protected void refused(int request, int error) {
+    public void refused(int request, int error) {
         // This, too, is an answer.
     }
 }

@@ -47,19 +47,19 @@ public final class ReadWork extends Exchange {
     }
 
     @Override
-    protected int count() {
+    public int count() {
         return plan.requests();
     }
 
     @Override
-    protected int put(int request, ByteBuffer out, int pdu) {
+    public int put(int request, ByteBuffer out, int pdu) {
         ByteBuffer bytes = plan.request(request).pdu();
         out.put(pdu, bytes, 0, bytes.capacity());
         return bytes.capacity();
     }
 
     @Override
-    protected void answer(int request, ByteBuffer in, int pdu) throws MalformedFrameException {
+    public void answer(int request, ByteBuffer in, int pdu) throws MalformedFrameException {
         List<ReadPlan.Item> items = plan.request(request).items();
         ReadVar.checkAnswer(in, pdu, items.size());
         int at = ReadVar.firstItem(pdu);
@@ -84,7 +84,7 @@ public final class ReadWork extends Exchange {
     }
 
     @Override
-    protected void refused(int request, int code) {
+    public void refused(int request, int code) {
         error = error == S7ErrorCode.NONE ? code : error;
     }
 

@@ -173,12 +173,12 @@ public final class WriteWork extends Exchange {
     }
 
     @Override
-    protected int count() {
+    public int count() {
         return 1;
     }
 
     @Override
-    protected int put(int request, ByteBuffer out, int at) {
+    public int put(int request, ByteBuffer out, int at) {
         int start = WriteVar.data(0, items);
         WriteVar.writeRequest(pdu, 0, 0, items, dataEnd);
         out.put(at, pdu, 0, start);
@@ -187,7 +187,7 @@ public final class WriteWork extends Exchange {
     }
 
     @Override
-    protected void answer(int request, ByteBuffer in, int at) throws MalformedFrameException {
+    public void answer(int request, ByteBuffer in, int at) throws MalformedFrameException {
         WriteVar.checkAnswer(in, at, items);
         for (int i = 0; i < items; i++) {
             int code = WriteVar.code(in, at, i);
@@ -198,7 +198,7 @@ public final class WriteWork extends Exchange {
     }
 
     @Override
-    protected void refused(int request, int error) {
+    public void refused(int request, int error) {
         int status = S7Status.ofError(error);
         for (int i = 0; i < items; i++) {
             statuses[samples[i]] = status;

@@ -4,13 +4,19 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.Endpoint;
@@ -23,7 +29,7 @@ import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.Variable;
 
 /** A simulated CPU with a variable of each type there is, in every area, always on the same port. */
-final class S7Device implements DeviceUnderTest {
+class S7Device implements DeviceUnderTest {
 
     private static final SimulatorModel MODEL = SimulatorModel.parse("""
             limits: {pduBytes: 240, jobs: 3, items: 20}
@@ -37,10 +43,22 @@ final class S7Device implements DeviceUnderTest {
     private final Socket reservation = new Socket();
     private final S7Simulator cpu;
     private final Endpoint endpoint;
+    private final Path tagTable;
+    private final Map<String, String> lacks;
     private final List<Variable> variables = new ArrayList<>();
     private final Variable counter = variable("DB2.DBD500:DINT");
 
     S7Device() throws IOException {
+        this("", address -> true, Map.of());
+    }
+
+    /**
+     * @param options of the endpoint, beside those that the CPU wants
+     * @param has which addresses the backend can carry
+     * @param lacks what else is missing, with the reason
+     */
+    S7Device(String options, Predicate<String> has, Map<String, String> lacks) throws IOException {
+        this.lacks = Map.copyOf(lacks);
         // Between stop and start the port must go to nobody else, least of all to a client that tries to connect.
         reservation.setReuseAddress(true);
         reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -48,7 +66,6 @@ final class S7Device implements DeviceUnderTest {
                 .model(MODEL)
                 .bindPort(reservation.getLocalPort())
                 .start();
-        endpoint = provider().descriptor().parse(cpu.endpointUri());
         numbers();
         times();
         for (String address : List.of(
@@ -66,6 +83,9 @@ final class S7Device implements DeviceUnderTest {
                 "DB1.DBD4000:DINT[1000]")) {
             variables.add(variable(address));
         }
+        variables.removeIf(variable -> !has.test(variable.address()));
+        tagTable = tagTable();
+        endpoint = provider().descriptor().parse(cpu.endpointUri() + "&symbols=" + tagTable + options);
     }
 
     private void numbers() {
@@ -104,8 +124,18 @@ final class S7Device implements DeviceUnderTest {
         variables.add(variable("DB1.DBB120:DTL").withValues(LocalDateTime.of(1970, 1, 1, 0, 0), LEAP.plusNanos(1)));
     }
 
-    private static Variable variable(String address) {
-        return Variable.of(address, S7Address.parse(address).type().dataType());
+    /** Its address is in the form in which browsing gives it. */
+    private static Variable variable(String text) {
+        S7Address address = S7Address.parse(text);
+        return Variable.of(address.text(), address.type().dataType());
+    }
+
+    private Path tagTable() throws IOException {
+        Stream<Variable> all = Stream.concat(variables.stream(), Stream.of(counter));
+        String tags = all.map(one -> "<Tag addr=\"" + one.address() + "\">Test." + one.address() + "</Tag>")
+                .collect(Collectors.joining());
+        Path file = Files.createTempFile("tags", ".xml");
+        return Files.writeString(file, "<Tagtable name=\"all\">" + tags + "</Tagtable>");
     }
 
     @Override
@@ -130,11 +160,13 @@ final class S7Device implements DeviceUnderTest {
 
     @Override
     public Map<String, String> missing() {
-        return Map.of(
+        Map<String, String> missing = new HashMap<>(lacks);
+        missing.putAll(Map.of(
                 "DATE", "a DATE of S7 goes on to 2168, which is an LDATE here",
                 "DT", "a DATE_AND_TIME of S7 has milliseconds, which is an LDT here",
                 "STRUCT", "no address of any dialect names a structure",
-                "enumeration", "S7 has none");
+                "enumeration", "S7 has none"));
+        return missing;
     }
 
     @Override
@@ -181,5 +213,6 @@ final class S7Device implements DeviceUnderTest {
     public void close() throws IOException {
         cpu.close();
         reservation.close();
+        Files.delete(tagTable);
     }
 }

@@ -1,0 +1,64 @@
+package io.taktstrom.s7;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.model.ArrayType;
+import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.address.S7Area;
+import io.taktstrom.s7.engine.CpuSession;
+import io.taktstrom.s7.protocol.s7.BlockList;
+import io.taktstrom.s7.type.S7Array;
+import io.taktstrom.s7.type.S7Scalar;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.BrowseNode;
+import io.taktstrom.spi.ConnectorException;
+
+/** Walks the data blocks of a CPU: all that it says itself about its variables. Each is an array of its bytes. */
+final class BlockCursor implements BrowseCursor {
+
+    private final CpuSession cpu;
+    private final ByteBuffer list;
+    private final BrowseFilter filter;
+    private int next;
+
+    private BlockCursor(CpuSession cpu, ByteBuffer list, BrowseFilter filter) {
+        this.cpu = cpu;
+        this.list = list;
+        this.filter = filter;
+    }
+
+    static BlockCursor of(CpuSession cpu, BrowseFilter filter) throws ConnectorException {
+        return new BlockCursor(cpu, SystemQuery.dataBlocks(cpu), filter);
+    }
+
+    @Override
+    public List<BrowseNode> next(int max) throws ConnectorException {
+        cpu.requireOpen();
+        List<BrowseNode> page = new ArrayList<>();
+        for (; page.size() < max && next < list.capacity() / BlockList.ENTRY_BYTES; next++) {
+            int number = BlockList.number(list, next);
+            BrowseNode node = node(number, number == 0 ? 0 : SystemQuery.dataBytes(cpu, number));
+            if (filter.match().matches(node.address())) {
+                page.add(node);
+            }
+        }
+        return page;
+    }
+
+    private static BrowseNode node(int number, int bytes) {
+        if (bytes == 0) {
+            return new BrowseNode("DB" + number, null, "data block of unknown size", "", false);
+        }
+        S7Array type = new S7Array(S7Scalar.BYTE, List.of(new ArrayType.Bound(0, bytes - 1)));
+        String address = new S7Address(S7Area.DATA_BLOCK, number, 0, 0, type).text();
+        return new BrowseNode(address, type.dataType(), type.text(), "", true);
+    }
+
+    @Override
+    public void close() {
+        next = Integer.MAX_VALUE;
+    }
+}

@@ -1,0 +1,171 @@
+package io.taktstrom.s7.contract;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.s7.S7Provider;
+import io.taktstrom.s7.protocol.s7.S7Function;
+import io.taktstrom.s7.simulator.Fault;
+import io.taktstrom.s7.simulator.Requests;
+import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.s7.simulator.model.CpuAccess;
+import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.RequestTimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The guards around plc4j, and what it cannot do: the table in the reference of S7. */
+@Timeout(120)
+class Plc4jBackendIT {
+
+    private static final SimulatorModel MODEL = SimulatorModel.parse("""
+            limits: {pduBytes: 240, jobs: 3, items: 20}
+            blocks: {DB1: {bytes: 65000}}
+            points: {first: {address: DB1.DBB0, value: 165}}
+            """);
+
+    private S7Simulator cpu;
+
+    @BeforeEach
+    void start() throws IOException {
+        cpu = S7Simulator.builder().model(MODEL).start();
+    }
+
+    @AfterEach
+    void stop() {
+        cpu.close();
+    }
+
+    private Connection connect(String options) throws ConnectorException {
+        S7Provider provider = new S7Provider();
+        return provider.connect(
+                provider.descriptor().parse(cpu.endpointUri() + "&backend=plc4j" + options), ConnectContext.standard());
+    }
+
+    @Test
+    void aThousandScatteredValuesAreReadInRequestsThatTheCpuTakes() throws Exception {
+        List<DataPoint> points = IntStream.range(0, 1000)
+                .mapToObj(i -> DataPoint.of("DB1.DBD" + 64 * i + ":DINT"))
+                .toList();
+        try (Connection connection = connect("&maxItems=200")) {
+            PointGroup group = connection.resolve(points);
+            cpu.set("DB1.DBD63936:DINT", 4711);
+            SampleBatch batch = group.newBatch();
+            connection.read(group, batch);
+            assertThat(batch.longAt(999)).isEqualTo(4711);
+        }
+    }
+
+    @Test
+    void anAnswerThatDoesNotComeEndsTheConnectionAndAFreshOneWorks() throws Exception {
+        try (Connection connection = connect("&requestTimeout=2s&heartbeat=0s")) {
+            PointGroup group = connection.resolve(List.of(DataPoint.of("DB1.DBB0")));
+            cpu.faults()
+                    .add(new Fault.Ignore(
+                            Requests.ofFunction(S7Function.READ_VAR).times(1)));
+            assertThatThrownBy(() -> connection.read(group, group.newBatch()))
+                    .isInstanceOf(RequestTimeoutException.class)
+                    .hasMessageContaining("given up");
+            assertThatThrownBy(() -> connection.read(group, group.newBatch()))
+                    .isInstanceOf(ConnectionLostException.class);
+        }
+        try (Connection fresh = connect("")) {
+            assertThat(fresh.resolve(List.of(DataPoint.of("DB1.DBB0"))).statusAt(0))
+                    .isEqualTo(StatusCode.GOOD);
+        }
+    }
+
+    @Test
+    void anIdleConnectionThatTheCpuClosesIsNoticed() throws Exception {
+        try (Connection connection = connect("")) {
+            cpu.powerOff();
+            assertThatThrownBy(() -> connection.closed().toCompletableFuture().get(60, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(ConnectionLostException.class);
+        }
+    }
+
+    @Test
+    void nobodyThereIsAConnectFailureInTime() {
+        cpu.powerOff();
+        assertThatThrownBy(
+                        () -> connect("&connectTimeout=" + Duration.ofSeconds(5).toSeconds() + "s"))
+                .isInstanceOf(ConnectFailedException.class)
+                .hasMessageContaining("check the address");
+    }
+
+    @Test
+    void aBlockThatIsNotThereCostsItsPointAlone() throws Exception {
+        try (Connection connection = connect("")) {
+            PointGroup group = connection.resolve(
+                    List.of(DataPoint.of("DB1.DBB0"), DataPoint.of("DB77.DBW0"), DataPoint.of("DB1.DBB64999")));
+            SampleBatch batch = group.newBatch();
+            connection.read(group, batch);
+            assertThat(batch.longAt(0)).isEqualTo(165);
+            assertThat(StatusCode.name(batch.statusAt(1))).isEqualTo("Bad_NodeIdUnknown");
+            assertThat(batch.statusAt(2)).isEqualTo(StatusCode.GOOD);
+        }
+    }
+
+    // ---- what plc4j cannot do
+
+    @Test
+    void timersHaveNoTag() throws Exception {
+        try (Connection connection = connect("")) {
+            PointGroup group = connection.resolve(List.of(DataPoint.of("T3").withWritable()));
+            assertThat(StatusCode.name(group.statusAt(0))).isEqualTo("Bad_TypeMismatch");
+            SampleBatch batch = group.newBatch();
+            Values.put(batch, 0, Duration.ofSeconds(7));
+            int[] statuses = new int[1];
+            connection.write(group, batch, statuses);
+            assertThat(StatusCode.name(statuses[0])).isEqualTo("Bad_TypeMismatch");
+        }
+    }
+
+    @Test
+    void theCpuIsNotIdentifiedAndItsLimitsAreNotTold() throws Exception {
+        try (Connection connection = connect("")) {
+            assertThat(connection.device().name()).isEqualTo("S7 device");
+            assertThat(connection.device().details())
+                    .containsEntry("pdu", "240")
+                    .containsEntry("parallel", "1");
+        }
+    }
+
+    @Test
+    void thatPutGetIsNotPermittedIsOnlyAFailure() throws Exception {
+        cpu.setAccess(new CpuAccess(false, CpuAccess.Protection.NONE, ""));
+        try (Connection connection = connect("&requestTimeout=2s")) {
+            assertThatThrownBy(() -> connection.resolve(List.of(DataPoint.of("DB1.DBB0"))))
+                    .isInstanceOf(ConnectorException.class);
+        }
+    }
+
+    @Test
+    void connectionsAreNotShared() throws Exception {
+        try (Connection one = connect("");
+                Connection two = connect("")) {
+            assertThat(one).isNotSameAs(two);
+            assertThat(cpu.counters().openConnections()).isEqualTo(2);
+        }
+    }
+}
