@@ -18,6 +18,6 @@ final class ImportCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say which protocol: s7");
+        throw new ParameterException(spec.commandLine(), "say which protocol: opcua or s7");
     }
 }

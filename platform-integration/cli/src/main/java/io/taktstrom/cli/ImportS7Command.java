@@ -1,15 +1,12 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.s7.symbol.ImportedSymbol;
@@ -19,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code takt import s7}. */
 @Command(
@@ -79,34 +75,7 @@ final class ImportS7Command implements Callable<Integer> {
     }
 
     private void print(List<ImportedSymbol> symbols) {
-        PrintStream out = shell.terminal().out();
-        out.println("points:");
-        Set<String> ids = new HashSet<>();
-        for (ImportedSymbol symbol : symbols) {
-            out.print("  - {id: " + quoted(id(symbol.name(), ids)) + ", on: " + quoted(connection) + ", address: "
-                    + quoted(symbol.address().text()));
-            if (scan != null) {
-                out.print(", scan: " + quoted(scan));
-            }
-            out.println("}"
-                    + (symbol.comment().isBlank()
-                            ? ""
-                            : "  # " + symbol.comment().replaceAll("\\s+", " ")));
-        }
-    }
-
-    /** A name that a deployment takes, and that no other point has. */
-    private String id(String name, Set<String> ids) {
-        String id = (connection + "." + name).replaceAll("[\\s\\x00-\\x1f\\x7f*?]", "_");
-        String unique = id;
-        for (int i = 2; !ids.add(unique); i++) {
-            unique = id + "_" + i;
-        }
-        return unique;
-    }
-
-    /** Text in JSON is text in YAML. */
-    private static String quoted(String text) {
-        return JsonMapper.shared().writeValueAsString(text);
+        PointLines points = new PointLines(shell.terminal().out(), connection, scan);
+        symbols.forEach(symbol -> points.print(symbol.name(), symbol.address().text(), symbol.comment()));
     }
 }

@@ -103,7 +103,9 @@ public final class Takt implements Runnable {
                         .addSubcommand(new RouteAddCommand(shell))
                         .addSubcommand(new RouteListCommand(shell))
                         .addSubcommand(new RouteRemoveCommand(shell)))
-                .addSubcommand(new CommandLine(new ImportCommand()).addSubcommand(new ImportS7Command(shell)))
+                .addSubcommand(new CommandLine(new ImportCommand())
+                        .addSubcommand(new ImportOpcUaCommand(shell))
+                        .addSubcommand(new ImportS7Command(shell)))
                 .addSubcommand(new DoctorCommand(shell))
                 .addSubcommand(new SchemaCommand(shell))
                 .addSubcommand(new CompletionCommand(shell));

@@ -1,0 +1,149 @@
+package io.taktstrom.opcua.nodeset;
+
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads the nodes of one file. Resolves no entities and loads nothing from elsewhere. */
+final class NodeSetReader {
+
+    /**
+     * A node as the file has it.
+     *
+     * @param kind the element's name, for example UAVariable
+     * @param id with the file's namespace index
+     * @param parent of ParentNodeId, or of a reference that leads to it; null when the file says neither
+     */
+    record Node(
+            String kind,
+            String id,
+            String browseName,
+            String dataType,
+            String description,
+            @Nullable String parent) {}
+
+    /** References that lead from a parent to its child (OPC 10000-3, 7): their aliases and NodeIds. */
+    private static final List<String> TO_CHILD = List.of(
+            "Organizes",
+            "HasComponent",
+            "HasProperty",
+            "HasOrderedComponent",
+            "HasEventSource",
+            "HasNotifier",
+            "i=35",
+            "i=47",
+            "i=46",
+            "i=49",
+            "i=36",
+            "i=48");
+
+    private final List<String> uris = new ArrayList<>();
+    private final Map<String, Node> nodes = new LinkedHashMap<>();
+    private final Map<String, String> parents = new HashMap<>();
+
+    /** The file's namespaces, from its index 1 on. */
+    List<String> uris() {
+        return uris;
+    }
+
+    /** By id, in the order of the file; those of UAVariable with their parents. */
+    Map<String, Node> nodes() {
+        return nodes;
+    }
+
+    /** The parent that the file gives a node, here or there. */
+    @Nullable
+    String parent(Node node) {
+        String stated = node.parent();
+        return stated == null ? parents.get(node.id()) : stated;
+    }
+
+    void read(String name, InputStream file) throws NodeSetException {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        try {
+            XMLStreamReader in = factory.createXMLStreamReader(file);
+            in.nextTag();
+            if (!in.getLocalName().equals("UANodeSet")) {
+                throw new NodeSetException(
+                        name + ":1: the root is " + in.getLocalName() + ", not UANodeSet: this is no NodeSet2 file");
+            }
+            while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
+                element(in);
+            }
+        } catch (XMLStreamException e) {
+            throw new NodeSetException(
+                    name + ":" + (e.getLocation() == null ? "" : e.getLocation().getLineNumber() + ":")
+                            + " this is no XML that a NodeSet2 file may have",
+                    e);
+        }
+    }
+
+    private void element(XMLStreamReader in) throws XMLStreamException {
+        switch (in.getLocalName()) {
+            case "NamespaceUris" -> {
+                while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
+                    uris.add(in.getElementText().strip());
+                }
+            }
+            default -> {
+                if (in.getAttributeValue(null, "NodeId") == null) {
+                    skip(in);
+                } else {
+                    node(in);
+                }
+            }
+        }
+    }
+
+    private void node(XMLStreamReader in) throws XMLStreamException {
+        String kind = in.getLocalName();
+        String id = attribute(in, "NodeId", "");
+        String browseName = attribute(in, "BrowseName", "");
+        String dataType = attribute(in, "DataType", "");
+        String parent = in.getAttributeValue(null, "ParentNodeId");
+        String description = "";
+        while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
+            switch (in.getLocalName()) {
+                case "Description" -> description = in.getElementText().strip();
+                case "References" -> references(in, id);
+                default -> skip(in);
+            }
+        }
+        nodes.put(id, new Node(kind, id, browseName, dataType, description, parent));
+    }
+
+    private void references(XMLStreamReader in, String id) throws XMLStreamException {
+        while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
+            boolean toChild = TO_CHILD.contains(attribute(in, "ReferenceType", ""));
+            boolean forward = !attribute(in, "IsForward", "true").equals("false");
+            String other = in.getElementText().strip();
+            if (toChild) {
+                parents.putIfAbsent(forward ? other : id, forward ? id : other);
+            }
+        }
+    }
+
+    private static String attribute(XMLStreamReader in, String name, String none) {
+        String value = in.getAttributeValue(null, name);
+        return value == null ? none : value;
+    }
+
+    private static void skip(XMLStreamReader in) throws XMLStreamException {
+        for (int open = 1; open > 0; ) {
+            int event = in.next();
+            open += event == XMLStreamConstants.START_ELEMENT ? 1 : event == XMLStreamConstants.END_ELEMENT ? -1 : 0;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.taktstrom.cli;
+
+import java.io.PrintStream;
+import java.util.HashSet;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Imported points as the {@code points} of a deployment file, a line each. */
+final class PointLines {
+
+    private final PrintStream out;
+    private final String connection;
+    private final @Nullable String scan;
+    private final Set<String> ids = new HashSet<>();
+
+    /** Prints the heading. */
+    PointLines(PrintStream out, String connection, @Nullable String scan) {
+        this.out = out;
+        this.connection = connection;
+        this.scan = scan;
+        out.println("points:");
+    }
+
+    void print(String name, String address, String comment) {
+        out.print("  - {id: " + quoted(id(name)) + ", on: " + quoted(connection) + ", address: " + quoted(address));
+        if (scan != null) {
+            out.print(", scan: " + quoted(scan));
+        }
+        out.println("}" + (comment.isBlank() ? "" : "  # " + comment.replaceAll("\\s+", " ")));
+    }
+
+    /** A name that a deployment takes, and that no other point has. */
+    private String id(String name) {
+        String id = (connection + "." + name).replaceAll("[\\s\\x00-\\x1f\\x7f*?]", "_");
+        String unique = id;
+        for (int i = 2; !ids.add(unique); i++) {
+            unique = id + "_" + i;
+        }
+        return unique;
+    }
+
+    /** Text in JSON is text in YAML. */
+    private static String quoted(String text) {
+        return JsonMapper.shared().writeValueAsString(text);
+    }
+}
