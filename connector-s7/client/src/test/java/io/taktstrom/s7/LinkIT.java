@@ -433,7 +433,7 @@ class LinkIT {
     void anIdleLinkThatHasFallenSilentIsNoticedByItsHeartbeat() throws Exception {
         try (ScriptedCpu cpu = new ScriptedCpu((request, wire) -> wire.send(request.answer()));
                 Connection connection = cpu.connect("heartbeat=1500ms")) {
-            Awaitility.await().atMost(LIMIT).until(() -> cpu.requests().size() >= 2);
+            Awaitility.await().atMost(LIMIT).until(() -> cpu.requests() >= 2);
             assertThat(connection.closed().toCompletableFuture()).isNotDone();
             cpu.script((request, wire) -> {});
             assertThatThrownBy(() -> connection.closed().toCompletableFuture().get(30, TimeUnit.SECONDS))

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.s7.protocol.cotp.CotpData;
@@ -109,7 +110,7 @@ final class ScriptedCpu implements AutoCloseable {
 
     private final ServerSocket server;
     private final List<Wire> wires = new CopyOnWriteArrayList<>();
-    private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final AtomicLong requests = new AtomicLong();
     private volatile int jobs = 8;
     private volatile int pduBytes = 240;
     private volatile Script script;
@@ -161,7 +162,7 @@ final class ScriptedCpu implements AutoCloseable {
             wire.send(setup.array());
             while (true) {
                 Request request = frame(in);
-                requests.add(request);
+                requests.incrementAndGet();
                 script.on(request, wire);
             }
         } catch (IOException e) {
@@ -186,8 +187,9 @@ final class ScriptedCpu implements AutoCloseable {
         script = newScript;
     }
 
-    List<Request> requests() {
-        return List.copyOf(requests);
+    /** How many requests it has had. */
+    long requests() {
+        return requests.get();
     }
 
     /** TCP connections that are open. */

@@ -115,7 +115,7 @@ class ArchitectureTest {
                 .whereLayer("s7 client")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("s7 symbols")
-                .mayOnlyBeAccessedByLayers("s7 simulator", "cli")
+                .mayOnlyBeAccessedByLayers("s7 client", "s7 simulator", "cli")
                 .whereLayer("s7 addresses and types")
                 .mayOnlyBeAccessedByLayers("s7 client", "s7 symbols", "s7 simulator", "cli")
                 .whereLayer("s7 protocol")

@@ -25,22 +25,18 @@ import org.jspecify.annotations.Nullable;
 final class CpuLink {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final int MOST_REFERENCE = 0xFFFF;
 
     private final LinkSettings settings;
     private final Dialed dialed;
     private final Handshake.Agreed agreed;
     private final Inbox inbox;
     private final ByteBuffer out;
-    private final Job[] jobs;
+    private final Jobs jobs;
+    private final Waiting waitingForJobs = new Waiting();
     private final Heartbeat heartbeat = new Heartbeat();
 
-    private int freeJobs;
-    private int lastReference;
     private boolean led;
     private int waiting;
-    private @Nullable Exchange first;
-    private @Nullable Exchange last;
     private long lastPduAt = System.nanoTime();
     private LinkSession[] sessions = {};
     private volatile @Nullable ConnectorException failure;
@@ -51,9 +47,7 @@ final class CpuLink {
         this.agreed = agreed;
         inbox = new Inbox(agreed.pduBytes());
         out = ByteBuffer.allocateDirect(agreed.jobs() * (CotpData.PAYLOAD + agreed.pduBytes()));
-        jobs = new Job[agreed.jobs()];
-        Arrays.setAll(jobs, i -> new Job());
-        freeJobs = jobs.length;
+        jobs = new Jobs(agreed.jobs());
     }
 
     Handshake.Agreed agreed() {
@@ -121,7 +115,8 @@ final class CpuLink {
         out.clear();
         int position = 0;
         while (exchange.hasUnsent() && mayClaim(exchange)) {
-            Job job = claim(exchange);
+            waitingForJobs.remove(exchange);
+            Job job = jobs.claim(exchange, exchange.sent);
             int pdu = position + CotpData.PAYLOAD;
             int bytes = exchange.put(exchange.sent, out, pdu);
             S7Header.setReference(out, pdu, job.reference);
@@ -130,51 +125,18 @@ final class CpuLink {
             exchange.sent++;
         }
         if (exchange.hasUnsent() && exchange.sent == exchange.answered) {
-            enqueue(exchange);
+            waitingForJobs.add(exchange);
         }
         if (position > 0) {
             flush(position, exchange.deadline);
         }
-        if (freeJobs > 0 && first != null) {
+        if (jobs.hasFree() && !waitingForJobs.isEmpty()) {
             notifyAll();
         }
     }
 
     private boolean mayClaim(Exchange exchange) {
-        return freeJobs > 0 && (first == null || first == exchange);
-    }
-
-    private Job claim(Exchange exchange) {
-        if (first == exchange) {
-            dequeue(exchange);
-        }
-        for (Job job : jobs) {
-            if (job.isFree()) {
-                job.reference = newReference();
-                job.request = exchange.sent;
-                job.exchange = exchange;
-                freeJobs--;
-                return job;
-            }
-        }
-        throw new IllegalStateException(freeJobs + " free jobs, but none found");
-    }
-
-    /** References come back as late as possible, so that no late answer meets a new request. */
-    private int newReference() {
-        do {
-            lastReference = lastReference == MOST_REFERENCE ? 1 : lastReference + 1;
-        } while (find(lastReference) != null);
-        return lastReference;
-    }
-
-    private @Nullable Job find(int reference) {
-        for (Job job : jobs) {
-            if (job.reference == reference) {
-                return job;
-            }
-        }
-        return null;
+        return jobs.hasFree() && waitingForJobs.lets(exchange);
     }
 
     private void flush(int bytes, long deadline) throws ConnectorException {
@@ -193,51 +155,10 @@ final class CpuLink {
         }
     }
 
-    // ---- those that wait for a job, the longest waiting first
-
-    private void enqueue(Exchange exchange) {
-        if (exchange.queued) {
-            return;
-        }
-        exchange.queued = true;
-        Exchange tail = last;
-        if (tail == null) {
-            first = exchange;
-        } else {
-            tail.next = exchange;
-        }
-        last = exchange;
-    }
-
-    private void dequeue(Exchange exchange) {
-        Exchange before = null;
-        for (Exchange one = first; one != null; before = one, one = one.next) {
-            if (one == exchange) {
-                if (before == null) {
-                    first = one.next;
-                } else {
-                    before.next = one.next;
-                }
-                if (last == one) {
-                    last = before;
-                }
-                one.next = null;
-                one.queued = false;
-                return;
-            }
-        }
-    }
-
     /** Whatever has not been answered by now is not answered to this exchange any more. */
     private synchronized void end(Exchange exchange, boolean leads) {
-        for (Job job : jobs) {
-            if (job.exchange == exchange) {
-                job.exchange = null;
-            }
-        }
-        if (exchange.queued) {
-            dequeue(exchange);
-        }
+        jobs.abandon(exchange);
+        waitingForJobs.remove(exchange);
         exchange.owner = null;
         if (leads) {
             led = false;
@@ -245,7 +166,7 @@ final class CpuLink {
         if (waiting > 0) {
             notifyAll();
         }
-        if (first != null && freeJobs > 0) {
+        if (jobs.hasFree() && !waitingForJobs.isEmpty()) {
             // Who is next may be the one that reads.
             dialed.selector().wakeup();
         }
@@ -338,10 +259,10 @@ final class CpuLink {
         }
         int error = S7Header.error(in, pdu);
         int reference = S7Header.reference(in, pdu);
-        Job job = reference == Job.NO_REFERENCE ? null : find(reference);
+        Job job = jobs.find(reference);
         if (job == null && rosctr == S7Header.ACK && error != S7ErrorCode.NONE) {
             // Some CPUs leave the reference out when they refuse; they answer in order.
-            job = oldest();
+            job = jobs.oldest();
         }
         if (job != null) {
             answer(job, in, pdu, error);
@@ -350,25 +271,10 @@ final class CpuLink {
         }
     }
 
-    private @Nullable Job oldest() {
-        Job oldest = null;
-        for (Job job : jobs) {
-            if (!job.isFree() && (oldest == null || age(job) > age(oldest))) {
-                oldest = job;
-            }
-        }
-        return oldest;
-    }
-
-    private int age(Job job) {
-        return (lastReference - job.reference) & MOST_REFERENCE;
-    }
-
     private void answer(Job job, ByteBuffer in, int pdu, int error) throws MalformedFrameException {
         Exchange exchange = job.exchange;
         int request = job.request;
-        job.release();
-        freeJobs++;
+        jobs.release(job);
         if (exchange == null) {
             return;
         }
@@ -416,7 +322,7 @@ final class CpuLink {
                 fail(new ConnectionLostException(
                         settings + " has been silent for too long; check the network and that the CPU runs"));
             }
-        } else if (first == null && freeJobs == jobs.length && now - lastPduAt >= period) {
+        } else if (waitingForJobs.isEmpty() && jobs.areAllFree() && now - lastPduAt >= period) {
             heartbeat.start();
             begin(null, heartbeat, period);
             send(heartbeat);
