@@ -42,6 +42,8 @@ final class Connection implements Runnable {
     private @Nullable Outbox outbox;
     /** Answers with new notifications' handles are not sent yet; this connection's thread only. */
     private boolean held;
+    /** The requests that came together have waited for their cycle; this connection's thread only. */
+    private boolean cycleAwaited;
 
     private ByteBuffer in = allocate(BUFFER_BYTES);
     private ByteBuffer out = allocate(BUFFER_BYTES);
@@ -74,6 +76,7 @@ final class Connection implements Runnable {
         String reason = "closed by client";
         try {
             while (channel.read(in) >= 0) {
+                cycleAwaited = false;
                 answer();
             }
         } catch (ProtocolError e) {
@@ -192,6 +195,14 @@ final class Connection implements Runnable {
             }
             return false;
         });
+    }
+
+    /** Waits, once for all requests that have come together: those that wait for a cycle are answered in the same one. */
+    void awaitCycle(long nanos) {
+        if (!cycleAwaited) {
+            pause(nanos);
+            cycleAwaited = true;
+        }
     }
 
     /** Waits, unless the connection is closed. */

@@ -116,7 +116,7 @@ final class Exchange {
         } else if (fault instanceof Fault.Delay delay) {
             connection.pause(delay.time().toNanos());
         } else if (fault instanceof Fault.AnswerAtNextCycle) {
-            connection.pause(simulation.nanosToNextCycle());
+            connection.awaitCycle(simulation.nanosToNextCycle());
         } else if (fault instanceof Fault.Hangup) {
             out.position(at);
             hangUp("fault: hang up");

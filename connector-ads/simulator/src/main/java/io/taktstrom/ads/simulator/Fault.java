@@ -27,7 +27,7 @@ public sealed interface Fault {
         }
     }
 
-    /** Answers when the next task cycle begins, as TwinCAT does. */
+    /** Answers when the next task cycle begins, as TwinCAT does: all requests that have come by then. */
     record AnswerAtNextCycle(Requests requests) implements Fault {}
 
     /** Closes the connection instead of answering. */

@@ -125,6 +125,28 @@ class FaultsIT {
     }
 
     @Test
+    void requestsThatCameTogetherAreAnsweredInTheSameCycle() throws IOException {
+        Duration cycle = Duration.ofSeconds(2);
+        try (AdsSimulator slow = AdsSimulator.builder().taskCycle(cycle).start();
+                RawClient slowClient = new RawClient(slow)) {
+            slow.faults().add(new Fault.AnswerAtNextCycle(Requests.all()));
+            byte[] one = slowClient.frame(2, RawClient.ints(0x4020, 0, 4));
+            ByteBuffer all = ByteBuffer.allocate(10 * one.length);
+            for (int i = 0; i < 10; i++) {
+                all.put(one);
+            }
+
+            long start = System.nanoTime();
+            slowClient.sendRaw(all.array());
+            for (int i = 0; i < 10; i++) {
+                assertThat(slowClient.answer().result()).isZero();
+            }
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(cycle.multipliedBy(5));
+        }
+    }
+
+    @Test
     void aConnectionCanEndInsteadOfAnAnswer() throws IOException {
         plc.faults().add(new Fault.Hangup(Requests.all()));
 
