@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -58,21 +57,25 @@ public record Plot(
         chart.getStyler().setXAxisLabelRotation(categories.size() > 6 ? 30 : 0);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
         chart.getStyler().setAvailableSpaceFill(0.8);
-        series.forEach((label, values) -> chart.addSeries(label, categories, withoutGaps(values)));
+        double floor = logarithmic ? floor() : 0;
+        chart.getStyler().setYAxisMin(floor);
+        series.forEach((label, values) -> chart.addSeries(label, categories, bars(values, floor)));
         return chart;
     }
 
-    /** A missing bar is one that cannot be seen. */
-    private List<Double> withoutGaps(List<Double> values) {
-        double least = values.stream()
+    /** The power of ten below the lowest bar. */
+    private double floor() {
+        double least = series.values().stream()
+                .flatMap(List::stream)
                 .filter(value -> value > 0)
                 .mapToDouble(Double::doubleValue)
                 .min()
                 .orElse(1);
-        List<Double> bars = new ArrayList<>();
-        for (double value : values) {
-            bars.add(Double.isNaN(value) || (logarithmic && value <= 0) ? (logarithmic ? least : 0) : value);
-        }
-        return bars;
+        return Math.pow(10, Math.ceil(Math.log10(least)) - 1);
+    }
+
+    /** A missing bar, or one without a logarithm, is one that cannot be seen. */
+    private static List<Double> bars(List<Double> values, double floor) {
+        return values.stream().map(value -> value > floor ? value : floor).toList();
     }
 }
