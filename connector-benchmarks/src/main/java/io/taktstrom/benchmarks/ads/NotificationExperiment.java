@@ -164,11 +164,7 @@ public record NotificationExperiment(String name, String title, List<Contender> 
                 + " | delay p50 / p99 µs | B/sample | CPU µs/sample |");
         lines.add("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         figures.forEach((key, line) -> lines.add(row(key.split(" ", 4), String.valueOf(line))));
-        if (figures.keySet().stream()
-                        .map(key -> key.split(" ", 2)[0])
-                        .distinct()
-                        .count()
-                > 1) {
+        if (hasRates(figures)) {
             lines.add("");
             lines.addAll(NotificationLimit.table(NotificationLimit.of(figures)));
         }
@@ -177,8 +173,16 @@ public record NotificationExperiment(String name, String title, List<Contender> 
 
     @Override
     public List<Plot> plots(Map<String, Object> figures) {
-        List<NotificationLimit> limits = NotificationLimit.of(figures);
-        return limits.size() < 2 ? List.of() : List.of(NotificationLimit.plot(name, limits));
+        return hasRates(figures) ? List.of(NotificationLimit.plot(name, NotificationLimit.of(figures))) : List.of();
+    }
+
+    /** Whether there are several, so that one of them is the highest. */
+    private static boolean hasRates(Map<String, Object> figures) {
+        return figures.keySet().stream()
+                        .map(key -> key.split(" ", 2)[0])
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     /** Words of a run: {@code notified received outOfOrder nanos p50 p99 bytesPerSample cpuNanos}. */

@@ -1,5 +1,6 @@
 package io.taktstrom.benchmarks.report;
 
+import java.awt.Color;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -56,7 +57,9 @@ public record Plot(
         chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
         chart.getStyler().setXAxisLabelRotation(categories.size() > 6 ? 30 : 0);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
+        chart.getStyler().setXAxisMaxLabelCount(categories.size());
         chart.getStyler().setAvailableSpaceFill(0.8);
+        chart.getStyler().setChartBackgroundColor(Color.WHITE);
         double floor = logarithmic ? floor() : 0;
         chart.getStyler().setYAxisMin(floor);
         series.forEach((label, values) -> chart.addSeries(label, categories, bars(values, floor)));
