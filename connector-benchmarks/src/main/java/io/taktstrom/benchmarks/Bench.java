@@ -57,7 +57,7 @@ public final class Bench {
             case "report" -> bench.report();
             default -> bench.out.println("""
                         usage: takt bench list             what there is to measure
-                               takt bench run [NAME...]    measure (all: about ten minutes), write docs/benchmarks
+                               takt bench run [NAME...]    measure (all: an hour and a half), write docs/benchmarks
                                takt bench quick [NAME...]  the same in less time, to look at only
                                takt bench report           write the tables again from the data files""");
         }
