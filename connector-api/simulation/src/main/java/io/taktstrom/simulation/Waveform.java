@@ -1,9 +1,9 @@
-package io.taktstrom.s7.simulator.model;
+package io.taktstrom.simulation;
 
 import java.time.Duration;
 
 /**
- * A value as a function of the CPU cycle's number, so that it can be computed for any cycle, in any order, and is the
+ * A value as a function of the cycle's number, so that it can be computed for any cycle, in any order, and is the
  * same in every run. Rounded for integers, cut to the type's range by taking its low bits.
  */
 public sealed interface Waveform {
@@ -11,7 +11,7 @@ public sealed interface Waveform {
     /** Stays what it was set to. */
     record Constant() implements Waveform {}
 
-    /** Starts at {@code start} and goes up by {@code step} with each CPU cycle: a receiver can prove it saw them all. */
+    /** Starts at {@code start} and goes up by {@code step} with each cycle: a receiver can prove it saw them all. */
     record Counter(long start, long step) implements Waveform {}
 
     /** Rises from {@code offset - amplitude} to {@code offset + amplitude} in each period, then jumps back. */
@@ -53,6 +53,9 @@ public sealed interface Waveform {
             requirePositive(period);
         }
     }
+
+    /** What only one kind of device has; its simulator knows it, {@link Motion} does not. */
+    non-sealed interface OfDevice extends Waveform {}
 
     private static void requirePositive(Duration period) {
         if (period.isNegative() || period.isZero()) {

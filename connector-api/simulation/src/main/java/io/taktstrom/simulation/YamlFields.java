@@ -1,4 +1,4 @@
-package io.taktstrom.s7.simulator.model;
+package io.taktstrom.simulation;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -8,18 +8,24 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.taktstrom.descriptor.Durations;
-import io.taktstrom.s7.simulator.model.YamlNode.Mapping;
-import io.taktstrom.s7.simulator.model.YamlNode.Scalar;
-import io.taktstrom.s7.simulator.model.YamlNode.Sequence;
+import io.taktstrom.simulation.YamlNode.Mapping;
+import io.taktstrom.simulation.YamlNode.Scalar;
+import io.taktstrom.simulation.YamlNode.Sequence;
 import org.jspecify.annotations.Nullable;
 
 /** A mapping with known keys, read with errors that say where and what would be right. */
-final class YamlFields {
+public final class YamlFields {
 
     private final Mapping mapping;
 
-    /** @param what the mapping is, for messages */
-    YamlFields(YamlNode node, String what, String... known) {
+    /**
+     * Opens a mapping.
+     *
+     * @param what the mapping is, for messages
+     * @param known all keys that it may have
+     * @throws ModelException if it is no mapping, or has others
+     */
+    public YamlFields(YamlNode node, String what, String... known) {
         if (!(node instanceof Mapping found)) {
             throw node.wrong(what + " is " + node.kind() + "; expected a mapping with " + String.join(", ", known));
         }
@@ -33,12 +39,13 @@ final class YamlFields {
         }
     }
 
-    @Nullable
-    YamlNode node(String name) {
+    /** What stands behind a key, or null. */
+    public @Nullable YamlNode node(String name) {
         return mapping.entries().get(new YamlKey(name, 0, 0));
     }
 
-    YamlNode required(String name) {
+    /** What stands behind a key that must be there. */
+    public YamlNode required(String name) {
         YamlNode node = node(name);
         if (node == null) {
             throw mapping.wrong("'" + name + "' is missing");
@@ -46,29 +53,31 @@ final class YamlFields {
         return node;
     }
 
-    String text(String name, String otherwise) {
+    public String text(String name, String otherwise) {
         YamlNode node = node(name);
         return node == null ? otherwise : text(node);
     }
 
-    <T> T value(String name, T otherwise, Function<String, T> parse) {
+    /** A single value, parsed; what the parser has against it is told with its place. */
+    public <T> T value(String name, T otherwise, Function<String, T> parse) {
         YamlNode node = node(name);
         return node == null ? otherwise : value(node, parse);
     }
 
-    boolean flag(String name, boolean otherwise) {
+    public boolean flag(String name, boolean otherwise) {
         return value(name, otherwise, YamlFields::parseFlag);
     }
 
-    long integer(String name, long otherwise) {
+    public long integer(String name, long otherwise) {
         return value(name, otherwise, YamlFields::parseInteger);
     }
 
-    double number(String name, double otherwise) {
+    public double number(String name, double otherwise) {
         return value(name, otherwise, YamlFields::parseNumber);
     }
 
-    Duration duration(String name) {
+    /** One that must be there. */
+    public Duration duration(String name) {
         return value(required(name), Durations::parse);
     }
 
@@ -80,7 +89,8 @@ final class YamlFields {
         };
     }
 
-    static long parseInteger(String text) {
+    /** An integer, which may have underscores between its digits. */
+    public static long parseInteger(String text) {
         try {
             return Long.parseLong(text.replace("_", ""));
         } catch (NumberFormatException e) {
@@ -96,7 +106,7 @@ final class YamlFields {
         }
     }
 
-    static String text(YamlNode node) {
+    public static String text(YamlNode node) {
         if (node instanceof Scalar scalar) {
             return scalar.text();
         }
@@ -104,13 +114,13 @@ final class YamlFields {
     }
 
     /** A single value; what the parser has against it is told with its place. */
-    static <T> T value(YamlNode node, Function<String, T> parse) {
+    public static <T> T value(YamlNode node, Function<String, T> parse) {
         String text = text(node);
         return at(node, () -> parse.apply(text));
     }
 
     /** Adds the place to an error that has none. */
-    static <T> T at(YamlNode node, Supplier<T> work) {
+    public static <T> T at(YamlNode node, Supplier<T> work) {
         try {
             return work.get();
         } catch (ModelException e) {
@@ -121,7 +131,7 @@ final class YamlFields {
     }
 
     /** Entries of a mapping with any keys. */
-    static Map<YamlKey, YamlNode> entries(YamlNode node, String what) {
+    public static Map<YamlKey, YamlNode> entries(YamlNode node, String what) {
         if (node instanceof Mapping mapping) {
             return mapping.entries();
         }
@@ -129,7 +139,7 @@ final class YamlFields {
     }
 
     /** A value as {@code io.taktstrom.data.Values} takes it: text, lists, maps. */
-    static Object plain(YamlNode node) {
+    public static Object plain(YamlNode node) {
         if (node instanceof Scalar scalar) {
             return scalar.text();
         }

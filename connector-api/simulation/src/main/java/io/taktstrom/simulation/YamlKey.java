@@ -1,7 +1,7 @@
-package io.taktstrom.ads.simulator.model;
+package io.taktstrom.simulation;
 
 /** A key of a mapping and where it stands; two are equal if their names are. */
-record YamlKey(String name, int line, int column) {
+public record YamlKey(String name, int line, int column) {
 
     @Override
     public boolean equals(Object other) {
@@ -13,7 +13,8 @@ record YamlKey(String name, int line, int column) {
         return name.hashCode();
     }
 
-    ModelException wrong(String message) {
+    /** The error that something is wrong with this key. */
+    public ModelException wrong(String message) {
         return new ModelException(line, column, message);
     }
 }

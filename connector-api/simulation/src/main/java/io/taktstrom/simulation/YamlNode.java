@@ -1,10 +1,10 @@
-package io.taktstrom.s7.simulator.model;
+package io.taktstrom.simulation;
 
 import java.util.List;
 import java.util.Map;
 
 /** A piece of a YAML document and where it starts, both counted from 1. */
-sealed interface YamlNode {
+public sealed interface YamlNode {
 
     int line();
 
@@ -13,11 +13,13 @@ sealed interface YamlNode {
     /** Text, a number, a truth value, or nothing at all. */
     record Scalar(String text, int line, int column) implements YamlNode {}
 
+    /** Items in the order of the document. */
     record Sequence(List<YamlNode> items, int line, int column) implements YamlNode {}
 
     /** Keys in the order of the document. */
     record Mapping(Map<YamlKey, YamlNode> entries, int line, int column) implements YamlNode {}
 
+    /** The error that something is wrong here. */
     default ModelException wrong(String message) {
         return new ModelException(line(), column(), message);
     }

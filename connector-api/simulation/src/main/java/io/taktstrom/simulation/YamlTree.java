@@ -1,4 +1,4 @@
-package io.taktstrom.s7.simulator.model;
+package io.taktstrom.simulation;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /** Reads a YAML document into nodes that know where they stand. Bounded in depth and number; anchors are refused. */
-final class YamlTree {
+public final class YamlTree {
 
     private static final int MAX_DEPTH = 64;
     private static final int MAX_NODES = 2_000_000;
@@ -26,11 +26,17 @@ final class YamlTree {
         this.parser = parser;
     }
 
-    static YamlNode read(String yaml) {
+    /**
+     * Reads a document.
+     *
+     * @param expected what an empty file lacks, for the message
+     * @throws ModelException if it is no YAML, or too much
+     */
+    public static YamlNode read(String yaml, String expected) {
         try (JsonParser parser = new YAMLFactory().createParser(ObjectReadContext.empty(), yaml)) {
             YamlTree tree = new YamlTree((YAMLParser) parser);
             if (parser.nextToken() == null) {
-                throw new ModelException(1, 1, "the file is empty; expected a mapping with points");
+                throw new ModelException(1, 1, "the file is empty; expected a mapping with " + expected);
             }
             return tree.node(0);
         } catch (JacksonException e) {
