@@ -44,7 +44,8 @@ final class RawS7 implements Operation {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         for (byte[] greeting : List.of(S7Frames.connect(), S7Frames.setup())) {
             channel.write(ByteBuffer.wrap(greeting));
-            start += frame();
+            int bytes = frame();
+            start += bytes;
         }
     }
 
