@@ -41,6 +41,9 @@ final class Inbox {
     /** Messages are lost: the values may be others by now. */
     record Gap() implements Arrival {}
 
+    /** What the server had kept of a subscription that was taken over has come. */
+    record CaughtUp() implements Arrival {}
+
     /** The points that the server does not push. */
     record Refused() implements Arrival {}
 
@@ -84,6 +87,10 @@ final class Inbox {
             forget(change);
         }
         return next;
+    }
+
+    synchronized boolean isEmpty() {
+        return waiting.isEmpty();
     }
 
     /** What the sink is too slow for. The newest message always stays, and so does whatever is no message. */

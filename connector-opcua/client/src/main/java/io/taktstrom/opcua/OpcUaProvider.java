@@ -2,6 +2,7 @@ package io.taktstrom.opcua;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
@@ -62,6 +63,7 @@ public final class OpcUaProvider implements ConnectorProvider {
 
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        Duration bridge = OpcUaOptions.BRIDGE_OUTAGE.of(endpoint);
         LinkSettings settings = new LinkSettings(
                 endpoint.host(),
                 endpoint.port(),
@@ -71,14 +73,21 @@ public final class OpcUaProvider implements ConnectorProvider {
                 OpcUaOptions.REWRITE_URL.of(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
                 CommonOptions.REQUEST_TIMEOUT.of(endpoint),
-                OpcUaOptions.SESSION_TIMEOUT.of(endpoint),
+                longer(OpcUaOptions.SESSION_TIMEOUT.of(endpoint), bridge),
                 OpcUaOptions.MAX_MESSAGE_BYTES.of(endpoint),
                 OpcUaOptions.MAX_NODES_PER_REQUEST.of(endpoint),
-                OpcUaOptions.PUBLISH_REQUESTS.of(endpoint));
-        UaLink link = UaLink.open(settings, context.observer()::onNotice);
+                OpcUaOptions.PUBLISH_REQUESTS.of(endpoint),
+                bridge);
+        Inheritance inherited =
+                !bridge.isZero() && context.predecessor() instanceof UaConnection lost ? lost.left() : Inheritance.NONE;
+        UaLink link = UaLink.open(settings, inherited.ticket(), context.observer()::onNotice);
         Shapes shapes =
                 new Shapes(OpcUaOptions.MAX_STRING_LENGTH.of(endpoint), OpcUaOptions.MAX_VALUE_BYTES.of(endpoint));
-        return UaConnection.over(link, shapes, SamplingDefaults.of(endpoint), context);
+        return UaConnection.over(link, shapes, SamplingDefaults.of(endpoint), inherited, context);
+    }
+
+    private static Duration longer(Duration first, Duration second) {
+        return first.compareTo(second) < 0 ? second : first;
     }
 
     private static LinkSettings.Security security(Endpoint endpoint, ConnectContext context)

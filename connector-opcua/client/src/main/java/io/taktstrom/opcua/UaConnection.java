@@ -1,10 +1,12 @@
 package io.taktstrom.opcua;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -30,6 +32,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import org.jspecify.annotations.Nullable;
 
 /** One live session with one OPC UA server. */
 final class UaConnection implements Connection {
@@ -39,6 +42,9 @@ final class UaConnection implements Connection {
 
     private static final List<String> STATES = List.of(
             "RUNNING", "FAILED", "NO_CONFIGURATION", "SUSPENDED", "SHUTDOWN", "TEST", "COMMUNICATION_FAULT", "UNKNOWN");
+
+    /** How long the end waits for a sink. */
+    private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
 
     private final UaLink link;
     private final EpochNanoClock clock;
@@ -50,10 +56,20 @@ final class UaConnection implements Connection {
     private final Set<UaSubscription> subscriptions = ConcurrentHashMap.newKeySet();
     private final Deliveries deliveries;
     private final SamplingDefaults defaults;
+    private final Inheritance inherited;
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    /** Of each subscription, once the connection has ended. */
+    private volatile Map<Long, Long> nextMessages = Map.of();
 
     private UaConnection(
-            UaLink link, Shapes shapes, Namespaces namespaces, SamplingDefaults defaults, ConnectContext context) {
+            UaLink link,
+            Shapes shapes,
+            Namespaces namespaces,
+            SamplingDefaults defaults,
+            Inheritance inherited,
+            ConnectContext context) {
         this.link = link;
+        this.inherited = inherited;
         this.clock = context.clock();
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
@@ -63,15 +79,16 @@ final class UaConnection implements Connection {
         this.resolver = new Resolver(link, namespaces, shapes);
     }
 
-    static UaConnection over(UaLink link, Shapes shapes, SamplingDefaults defaults, ConnectContext context)
+    static UaConnection over(
+            UaLink link, Shapes shapes, SamplingDefaults defaults, Inheritance inherited, ConnectContext context)
             throws ConnectorException {
         try {
             UaConnection connection =
-                    new UaConnection(link, shapes, new Namespaces(link.namespaces()), defaults, context);
-            var unused = link.closed().whenComplete((nothing, cause) -> connection.lost());
+                    new UaConnection(link, shapes, new Namespaces(link.namespaces()), defaults, inherited, context);
+            var unused = link.closed().whenComplete((nothing, cause) -> connection.ended(cause));
             return connection;
         } catch (ConnectorException e) {
-            link.close();
+            link.giveUp();
             throw e;
         }
     }
@@ -205,9 +222,17 @@ final class UaConnection implements Connection {
         UaSubscription subscription = new UaSubscription(
                 this, own, wanted, defaults.sampling(cycle), Math.max(LEAST_PUBLISHING_MILLIS, delay), sink);
         subscriptions.add(subscription);
+        Parked parked = inherited.claim(own, wanted);
         try {
-            subscription.establish();
+            if (parked == null) {
+                subscription.establish();
+            } else {
+                subscription.goOn(parked);
+            }
         } catch (ConnectorException e) {
+            if (parked != null) {
+                inherited.giveBack(parked);
+            }
             subscription.close();
             throw e;
         }
@@ -223,9 +248,35 @@ final class UaConnection implements Connection {
         subscription.delete();
     }
 
-    private void lost() {
+    /** Whether the server is the one that the lost connection was to, without a restart since. */
+    boolean stillRuns() {
+        return link.isAgain() || inherited.isOfRun(link.runningSince());
+    }
+
+    /** Whoever hears of the end may count on it that all samples have been delivered, and on what is left. */
+    private void ended(@Nullable Throwable cause) {
+        Map<Long, Long> next = link.monitoredItems().park();
         subscriptions.forEach(UaSubscription::connectionLost);
         deliveries.end();
+        deliveries.awaitEnd(LONGEST_DELIVERY);
+        nextMessages = next;
+        if (cause == null) {
+            closed.complete(null);
+        } else {
+            closed.completeExceptionally(cause);
+        }
+    }
+
+    /** What the connection that takes this one's place gets. */
+    Inheritance left() {
+        List<Parked> parked = new ArrayList<>(inherited.unclaimed());
+        for (UaSubscription subscription : subscriptions) {
+            Parked kept = subscription.parked(nextMessages.get(subscription.id()));
+            if (kept != null) {
+                parked.add(kept);
+            }
+        }
+        return new Inheritance(link.ticket(), link.runningSince(), parked);
     }
 
     Deliveries deliveries() {
@@ -267,7 +318,18 @@ final class UaConnection implements Connection {
 
     @Override
     public CompletionStage<Void> closed() {
-        return link.closed();
+        return closed;
+    }
+
+    @Override
+    public void abandon() {
+        if (!defaults.bridges()) {
+            close();
+            return;
+        }
+        link.abandon();
+        UaLink.waitFor(closed, LONGEST_DELIVERY.toMillis());
+        subscriptions.forEach(UaSubscription::mute);
     }
 
     @Override

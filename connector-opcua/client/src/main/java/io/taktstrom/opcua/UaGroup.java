@@ -43,6 +43,7 @@ final class UaGroup implements PointGroup {
     /** The points that can be used, in the order of {@link #reads}. */
     private final int[] usable;
 
+    private final List<NodeRef> nodes;
     private final Attributes.NodeList reads;
     private final int arenaBytes;
     private volatile boolean closed;
@@ -53,18 +54,19 @@ final class UaGroup implements PointGroup {
         this.resolved = List.copyOf(resolved);
         int count = (int) resolved.stream().filter(Resolved::isUsable).count();
         this.usable = new int[count];
-        List<NodeRef> nodes = new ArrayList<>();
+        List<NodeRef> found = new ArrayList<>();
         int arena = 0;
         for (int i = 0; i < resolved.size(); i++) {
             Resolved point = resolved.get(i);
             NodeRef node = point.node();
             VariableLayout layout = point.layout();
             if (point.isUsable() && node != null && layout != null) {
-                usable[nodes.size()] = i;
-                nodes.add(node);
+                usable[found.size()] = i;
+                found.add(node);
                 arena = Math.addExact(arena, layout.arenaBytes());
             }
         }
+        this.nodes = List.copyOf(found);
         this.reads = connection.link().attributes().values(nodes);
         this.arenaBytes = arena;
     }
@@ -89,6 +91,11 @@ final class UaGroup implements PointGroup {
 
     int[] usable() {
         return usable;
+    }
+
+    /** The nodes of the points that can be used. */
+    List<NodeRef> nodes() {
+        return nodes;
     }
 
     Attributes.NodeList reads() {
