@@ -1,6 +1,7 @@
 package io.taktstrom.opcua;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +26,6 @@ import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
-import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.spi.ConnectorException;
@@ -35,7 +35,7 @@ import io.taktstrom.spi.SubscriptionSettings;
 import org.jspecify.annotations.Nullable;
 
 /** One live session with one OPC UA server. */
-final class UaConnection implements Connection {
+final class UaConnection implements OpcUaConnection {
 
     /** Where nothing is said of a cycle; a server that cannot do this revises it. */
     private static final double LEAST_PUBLISHING_MILLIS = 10;
@@ -52,6 +52,7 @@ final class UaConnection implements Connection {
     private final boolean observed;
     private final Namespaces namespaces;
     private final Resolver resolver;
+    private final MethodCalls methods;
     private final Set<UaGroup> groups = ConcurrentHashMap.newKeySet();
     private final Set<UaSubscription> subscriptions = ConcurrentHashMap.newKeySet();
     private final Deliveries deliveries;
@@ -77,6 +78,7 @@ final class UaConnection implements Connection {
         this.deliveries = new Deliveries(link.where());
         this.defaults = defaults;
         this.resolver = new Resolver(link, namespaces, shapes);
+        this.methods = new MethodCalls(link, namespaces, shapes, clock);
     }
 
     static UaConnection over(
@@ -289,6 +291,33 @@ final class UaConnection implements Connection {
 
     void tell(String message) {
         observer.onNotice(message);
+    }
+
+    // ---- what is OPC UA's own
+
+    @Override
+    public OpcUaMethod method(String object, String method) throws ConnectorException {
+        return methods.find(object, method);
+    }
+
+    @Override
+    public SampleBatch call(OpcUaMethod method, SampleBatch inputs) throws ConnectorException {
+        return methods.call(method, inputs);
+    }
+
+    @Override
+    public long history(PointGroup group, int point, Instant from, Instant to, SampleSink sink)
+            throws ConnectorException {
+        UaGroup own = own(group);
+        if (!own.resolved(point).isUsable() || !from.isBefore(to)) {
+            throw new InvalidRequestException("read the history of "
+                    + own.points().get(point).address() + " at " + link.where() + ": "
+                    + (from.isBefore(to) ? StatusCode.name(own.statusAt(point)) : from + " is not before " + to));
+        }
+        PastValues values = new PastValues(own, point, clock, sink);
+        int count = link.history().read(own.node(point), from, to, values);
+        values.flush();
+        return count;
     }
 
     // ---- device

@@ -45,6 +45,8 @@ public final class UaLink implements AutoCloseable {
     private final Attributes attributes;
     private final References references;
     private final DataTypes dataTypes;
+    private final Methods methods;
+    private final History history;
     private final MonitoredItems monitoredItems;
     private volatile String runningSince = "";
 
@@ -58,6 +60,8 @@ public final class UaLink implements AutoCloseable {
         this.attributes = new Attributes(this, settings.maxNodesPerRequest());
         this.references = new References(this, settings.maxNodesPerRequest());
         this.dataTypes = new DataTypes(this);
+        this.methods = new Methods(this);
+        this.history = new History(this, settings.maxNodesPerRequest());
         this.monitoredItems = new MonitoredItems(this, settings);
     }
 
@@ -117,6 +121,16 @@ public final class UaLink implements AutoCloseable {
     /** Subscriptions. */
     public MonitoredItems monitoredItems() {
         return monitoredItems;
+    }
+
+    /** Calling methods. */
+    public Methods methods() {
+        return methods;
+    }
+
+    /** Reading the past. */
+    public History history() {
+        return history;
     }
 
     /** The server's data types. */
