@@ -1,5 +1,6 @@
 package io.taktstrom.opcua;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
@@ -9,9 +10,12 @@ import java.util.function.IntUnaryOperator;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.StringType;
 import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireReader;
+import io.taktstrom.opcua.stack.EventSelection;
 import io.taktstrom.opcua.value.Decoding;
+import io.taktstrom.opcua.value.EventText;
 import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -39,6 +43,7 @@ final class Handover {
     private final SampleSink sink;
     private final SampleBatch batch;
     private final Decoding decoding = new Decoding();
+    private final EventText eventText = new EventText();
     private final BitSet missed;
 
     /** Source times of values that were read after a gap, NO_TIME for none: what is older comes too late. */
@@ -99,6 +104,34 @@ final class Handover {
                 open();
             }
             layout.add(batch, point, overflow(point), decoding);
+        }
+        handOver();
+    }
+
+    /** Events that the server has sent. */
+    void events(Inbox.Change change) throws MalformedFrameException {
+        WireReader in = change.read(decoding);
+        open();
+        for (int events = in.count(8); events > 0; events--) {
+            int point = in.i32();
+            EventSelection selection = point < 0 || point >= group.size()
+                    ? null
+                    : group.resolved(point).events();
+            if (selection == null) {
+                throw new MalformedFrameException(
+                        "an event for item " + point + ", which we did not ask for", in.position());
+            }
+            String text = eventText.read(selection.names(), in);
+            if (!batch.hasRoom(group.layout(point).arenaBytes())) {
+                handOver();
+                open();
+            }
+            int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+            if (group.typeAt(point) instanceof StringType type && bytes > type.length()) {
+                batch.addBad(point, eventText.time(), StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | overflow(point));
+            } else {
+                batch.addText(point, eventText.time(), overflow(point), text);
+            }
         }
         handOver();
     }
@@ -180,7 +213,8 @@ final class Handover {
         readAnewAt = System.nanoTime();
         for (int i = 0; i < read.size(); i++) {
             int point = read.pointAt(i);
-            if (!silentOnly || silent.get(point)) {
+            boolean isEvent = group.resolved(point).events() != null;
+            if (!isEvent && (!silentOnly || silent.get(point))) {
                 readAnew[point] = read.sourceTimeAt(i);
                 read.setStatusAt(i, read.statusAt(i) | overflow(point));
                 batch.addFrom(read, i, group.typeAt(point));

@@ -45,14 +45,17 @@ public final class OpcUaProvider implements ConnectorProvider {
             new AddressGrammar(
                     "A node id: the namespace by its URI (nsu=) or its index (ns=), none for that of the standard, then"
                             + " s= text, i= number, g= GUID or b= base64. Or a path of browse names from the root, each with"
-                            + " its namespace index unless that is 0.",
-                    "/.+|(nsu=[^;]+;|ns=\\d{1,5};)?(s=.+|i=\\d{1,10}|g=[0-9A-Fa-f-]{36}|b=[A-Za-z0-9+/]*={0,2})",
+                            + " its namespace index unless that is 0. Or events: with the node that they come from, and which of"
+                            + " them; each is a JSON object.",
+                    EventAddress.PATTERN
+                            + "|/.+|(nsu=[^;]+;|ns=\\d{1,5};)?(s=.+|i=\\d{1,10}|g=[0-9A-Fa-f-]{36}|b=[A-Za-z0-9+/]*={0,2})",
                     List.of(
                             "nsu=urn:plant:press;s=Press.Speed",
                             "ns=2;s=Press.Speed",
                             "/Objects/2:Press/2:Speed",
                             "ns=4;i=1003",
                             "i=2258",
+                            "events:i=2253?severity=500&fields=Time,SourceName,Severity,Message",
                             "ns=1;g=72962b91-fa75-4ae6-8d28-b404dc7daf63",
                             "ns=1;b=M/RbKBsRVkePCePcx24oRA==")));
 

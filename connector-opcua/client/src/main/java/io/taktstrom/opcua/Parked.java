@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.opcua.stack.EventSelection;
 import io.taktstrom.opcua.stack.MonitoredItems;
 import io.taktstrom.opcua.stack.NodeRef;
 import io.taktstrom.spi.SubscriptionSettings;
@@ -19,6 +20,7 @@ import io.taktstrom.spi.SubscriptionSettings;
 record Parked(
         List<DataPoint> points,
         List<NodeRef> nodes,
+        List<EventSelection> events,
         SubscriptionSettings wanted,
         MonitoredItems.Sampling sampling,
         MonitoredItems.Terms terms,
@@ -37,6 +39,9 @@ record Parked(
 
     /** Whether the server's items are those that the group needs: a node may have become another one. */
     boolean fits(UaGroup group, MonitoredItems.Sampling asked) {
-        return attempts < MOST_ATTEMPTS && nodes.equals(group.nodes()) && sampling.equals(asked);
+        return attempts < MOST_ATTEMPTS
+                && nodes.equals(group.nodes())
+                && events.equals(group.selections())
+                && sampling.equals(asked);
     }
 }

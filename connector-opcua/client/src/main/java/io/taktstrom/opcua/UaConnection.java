@@ -165,7 +165,7 @@ final class UaConnection implements OpcUaConnection {
             into.addBad(
                     into.size(),
                     SampleBatch.NO_TIME,
-                    group.resolved(into.size()).status());
+                    group.resolved(into.size()).unreadable());
         }
     }
 
@@ -209,7 +209,8 @@ final class UaConnection implements OpcUaConnection {
 
     private static int refusal(UaGroup group, int point) {
         if (!group.resolved(point).isUsable()) {
-            return group.resolved(point).status();
+            int status = group.resolved(point).status();
+            return StatusCode.isBad(status) ? status : StatusCode.BAD_NOT_WRITABLE;
         }
         return group.points().get(point).writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
     }

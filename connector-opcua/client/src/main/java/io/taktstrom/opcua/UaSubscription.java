@@ -67,18 +67,25 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         MonitoredItems.Terms agreed = items.subscribe(publishingMillis, this);
         terms = agreed;
         int[] handles = group.usable();
-        double slowest = 0;
         List<MonitoredItems.Item> created = items.create(agreed.id(), group.nodes(), handles, sampling);
-        synchronized (statuses) {
-            for (int i = 0; i < handles.length; i++) {
-                MonitoredItems.Item item = created.get(i);
-                statuses[handles[i]] = StatusCode.isBad(item.status()) ? item.status() : StatusCode.GOOD;
-                slowest = Math.max(slowest, StatusCode.isBad(item.status()) ? 0 : item.samplingMillis());
-            }
-        }
+        double slowest = keep(handles, created);
+        keep(group.eventPoints(), items.createEvents(agreed.id(), group.selections(), group.eventPoints(), sampling));
         revised = new SubscriptionSettings(
                 SubscriptionSettings.Trigger.ON_CHANGE, millis(slowest), millis(agreed.publishingMillis()));
         arrived(new Inbox.Refused());
+    }
+
+    /** Keeps the statuses of items; the longest time between two samples of one. */
+    private double keep(int[] points, List<MonitoredItems.Item> items) {
+        double slowest = 0;
+        synchronized (statuses) {
+            for (int i = 0; i < points.length; i++) {
+                MonitoredItems.Item item = items.get(i);
+                statuses[points[i]] = StatusCode.isBad(item.status()) ? item.status() : StatusCode.GOOD;
+                slowest = Math.max(slowest, StatusCode.isBad(item.status()) ? 0 : item.samplingMillis());
+            }
+        }
+        return slowest;
     }
 
     /**
@@ -133,6 +140,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
             return new Parked(
                     group.points(),
                     group.nodes(),
+                    group.selections(),
                     wanted,
                     sampling,
                     agreed,
@@ -152,7 +160,12 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     @Override
     public void dataChange(byte[] body) {
-        arrived(new Inbox.Change(body));
+        arrived(new Inbox.Change(body, false));
+    }
+
+    @Override
+    public void events(byte[] body) {
+        arrived(new Inbox.Change(body, true));
     }
 
     @Override
@@ -214,7 +227,11 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     private void deliver(Inbox.Arrival next) throws ConnectorException {
         if (next instanceof Inbox.Change change) {
-            handover.change(change);
+            if (change.isEvents()) {
+                handover.events(change);
+            } else {
+                handover.change(change);
+            }
         } else if (next instanceof Inbox.Refused) {
             handover.refused(this::statusAt);
         } else if (next instanceof Inbox.Gap) {

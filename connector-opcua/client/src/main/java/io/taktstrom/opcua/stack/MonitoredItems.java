@@ -53,6 +53,9 @@ public final class MonitoredItems {
         /** A DataChangeNotification in binary encoding. */
         void dataChange(byte[] body);
 
+        /** An EventNotificationList in binary encoding. */
+        void events(byte[] body);
+
         /** A message came a second time and was dropped. */
         void duplicate();
 
@@ -199,6 +202,31 @@ public final class MonitoredItems {
                             uint(sampling.queueSize()),
                             sampling.discardOldest()));
         }
+        return create(subscription, requests);
+    }
+
+    /** Adds items for events, which the server sends when they happen. */
+    public List<Item> createEvents(long subscription, List<EventSelection> selections, int[] handles, Sampling sampling)
+            throws ConnectorException {
+        EventFilters filters = new EventFilters(link.encoding());
+        MonitoredItemCreateRequest[] requests = new MonitoredItemCreateRequest[handles.length];
+        for (int i = 0; i < requests.length; i++) {
+            EventSelection selection = selections.get(i);
+            requests[i] = new MonitoredItemCreateRequest(
+                    new ReadValueId(
+                            selection.notifier().id(), AttributeId.EventNotifier.uid(), null, QualifiedName.NULL_VALUE),
+                    MonitoringMode.Reporting,
+                    new MonitoringParameters(
+                            uint(handles[i]),
+                            0.0,
+                            filters.filter(selection),
+                            uint(sampling.queueSize()),
+                            sampling.discardOldest()));
+        }
+        return create(subscription, requests);
+    }
+
+    private List<Item> create(long subscription, MonitoredItemCreateRequest[] requests) throws ConnectorException {
         List<Item> items = new ArrayList<>();
         creations.run(requests.length, (from, to) -> {
             MonitoredItemCreateRequest[] part = Arrays.copyOfRange(requests, from, to);

@@ -40,8 +40,10 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
  */
 final class Publishing {
 
-    /** Binary encodings of the two notifications that we ask for (the OPC Foundation's NodeIds.csv). */
+    /** Binary encodings of the notifications that we ask for (the OPC Foundation's NodeIds.csv). */
     private static final NodeId DATA_CHANGE = new NodeId(0, 811);
+
+    private static final NodeId EVENTS = new NodeId(0, 916);
 
     private static final NodeId STATUS_CHANGE = new NodeId(0, 820);
 
@@ -79,6 +81,9 @@ final class Publishing {
                 if (DATA_CHANGE.equals(notification.getEncodingOrTypeId())
                         && notification.getBody() instanceof ByteString body) {
                     listener.dataChange(body.bytesOrEmpty());
+                } else if (EVENTS.equals(notification.getEncodingOrTypeId())
+                        && notification.getBody() instanceof ByteString body) {
+                    listener.events(body.bytesOrEmpty());
                 } else if (STATUS_CHANGE.equals(notification.getEncodingOrTypeId())) {
                     StatusChangeNotification change = (StatusChangeNotification) notification.decode(link.encoding());
                     remove(id);
