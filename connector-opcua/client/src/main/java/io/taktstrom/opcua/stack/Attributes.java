@@ -90,21 +90,32 @@ public final class Attributes {
 
     /** Reads values with their status and source time, as they are now. */
     public void read(NodeList list, ValueSink sink) throws ConnectorException {
+        reads.run(list.ids.length, (from, to) -> hand(readPart(list.ids, from, to), from, sink));
+    }
+
+    /** Hands over values, the first of which has this index. */
+    void hand(DataValue[] values, int from, ValueSink sink) throws ConnectorException {
         OpcUaBinaryEncoder encoder = new OpcUaBinaryEncoder(link.encoding());
-        reads.run(list.ids.length, (from, to) -> {
-            DataValue[] values = readPart(list.ids, from, to);
-            ByteBuf buffer = Unpooled.buffer(64 * values.length);
-            for (int i = 0; i < values.length; i++) {
-                buffer.clear();
-                encoder.setBuffer(buffer);
-                encode(encoder, values[i]);
-                try {
-                    sink.value(from + i, buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN));
-                } catch (MalformedFrameException e) {
-                    throw new MalformedFrameException("read at " + link.where(), e);
-                }
+        ByteBuf buffer = Unpooled.buffer(64 * Math.max(1, values.length));
+        for (int i = 0; i < values.length; i++) {
+            buffer.clear();
+            encoder.setBuffer(buffer);
+            encode(encoder, values[i]);
+            try {
+                sink.value(from + i, buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN));
+            } catch (MalformedFrameException e) {
+                throw new MalformedFrameException("read at " + link.where(), e);
             }
-        });
+        }
+    }
+
+    /** A value in binary encoding, little-endian. */
+    ByteBuffer encoded(DataValue value) {
+        OpcUaBinaryEncoder encoder = new OpcUaBinaryEncoder(link.encoding());
+        ByteBuf buffer = Unpooled.buffer();
+        encoder.setBuffer(buffer);
+        encode(encoder, value);
+        return buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static void encode(OpcUaBinaryEncoder encoder, DataValue value) {
@@ -233,10 +244,16 @@ public final class Attributes {
         return texts;
     }
 
-    List<String> texts(NodeRef node) throws ConnectorException {
-        Object value = readAll(new ReadValueId[] {id(node, AttributeId.Value)})[0]
+    /** The value of a node as Milo decodes it; null where there is none. */
+    @Nullable
+    Object value(NodeRef node) throws ConnectorException {
+        return readAll(new ReadValueId[] {id(node, AttributeId.Value)})[0]
                 .value()
                 .value();
+    }
+
+    List<String> texts(NodeRef node) throws ConnectorException {
+        Object value = value(node);
         List<String> texts = new ArrayList<>();
         if (value instanceof String[] strings) {
             for (String text : strings) {

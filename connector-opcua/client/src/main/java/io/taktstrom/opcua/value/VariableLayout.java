@@ -41,6 +41,11 @@ public final class VariableLayout {
         this.arenaBytes = type instanceof ArrayType array && array.bounds().isEmpty() ? mostBytes : type.arenaBytes();
     }
 
+    /** Of text that is made here, in UTF-8. */
+    public static VariableLayout ofText(int mostBytes) {
+        return new VariableLayout(new TextLayout(Builtin.STRING, mostBytes), null, mostBytes);
+    }
+
     private static DataType type(Layout element, @Nullable List<Integer> lengths) {
         if (lengths == null) {
             return element.type();
