@@ -1,22 +1,17 @@
 package io.taktstrom.opcua.stack;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.AttributeId;
-import org.eclipse.milo.opcua.stack.core.StatusCodes;
-import org.eclipse.milo.opcua.stack.core.UaSerializationException;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
-import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryEncoder;
 import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
@@ -27,7 +22,6 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UByte;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 import org.eclipse.milo.opcua.stack.core.types.enumerated.TimestampsToReturn;
 import org.eclipse.milo.opcua.stack.core.types.structured.ReadRequest;
-import org.eclipse.milo.opcua.stack.core.types.structured.ReadResponse;
 import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
 import org.eclipse.milo.opcua.stack.core.types.structured.WriteRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.WriteResponse;
@@ -90,16 +84,12 @@ public final class Attributes {
 
     /** Reads values with their status and source time, as they are now. */
     public void read(NodeList list, ValueSink sink) throws ConnectorException {
-        OpcUaBinaryEncoder encoder = new OpcUaBinaryEncoder(link.encoding());
         reads.run(list.ids.length, (from, to) -> {
-            DataValue[] values = readPart(list.ids, from, to);
-            ByteBuf buffer = Unpooled.buffer(64 * values.length);
-            for (int i = 0; i < values.length; i++) {
-                buffer.clear();
-                encoder.setBuffer(buffer);
-                encode(encoder, values[i]);
+            ReadAnswer answer = readPart(list.ids, from, to);
+            ByteBuffer values = answer.values();
+            for (int i = 0; i < answer.size(); i++) {
                 try {
-                    sink.value(from + i, buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN));
+                    sink.value(from + i, values.limit(answer.end(i)).position(answer.start(i)));
                 } catch (MalformedFrameException e) {
                     throw new MalformedFrameException("read at " + link.where(), e);
                 }
@@ -107,23 +97,14 @@ public final class Attributes {
         });
     }
 
-    private static void encode(OpcUaBinaryEncoder encoder, DataValue value) {
-        try {
-            encoder.encodeDataValue(value);
-        } catch (UaSerializationException e) {
-            encoder.encodeDataValue(new DataValue(StatusCodes.Bad_DecodingError));
-        }
-    }
-
-    private DataValue[] readPart(ReadValueId[] ids, int from, int to) throws ConnectorException {
+    private ReadAnswer readPart(ReadValueId[] ids, int from, int to) throws ConnectorException {
         ReadValueId[] part = from == 0 && to == ids.length ? ids : Arrays.copyOfRange(ids, from, to);
-        ReadResponse response = link.call(
+        ReadAnswer answer = link.call(
                 "read " + part.length + " attributes",
-                ReadResponse.class,
+                ReadAnswer.class,
                 header -> new ReadRequest(header, 0.0, TimestampsToReturn.Source, part));
-        DataValue[] results = response.getResults();
-        requireCount("read", part.length, results == null ? 0 : results.length);
-        return results == null ? new DataValue[0] : results;
+        requireCount("read", part.length, answer.size());
+        return answer;
     }
 
     private void requireCount(String what, int asked, int answered) throws ConnectorException {
@@ -217,8 +198,20 @@ public final class Attributes {
 
     private DataValue[] readAll(ReadValueId[] ids) throws ConnectorException {
         DataValue[] values = new DataValue[ids.length];
-        reads.run(ids.length, (from, to) -> System.arraycopy(readPart(ids, from, to), 0, values, from, to - from));
+        reads.run(ids.length, (from, to) -> {
+            DataValue[] part = decoded(readPart(ids, from, to));
+            System.arraycopy(part, 0, values, from, part.length);
+        });
         return values;
+    }
+
+    private DataValue[] decoded(ReadAnswer answer) throws ConnectorException {
+        try {
+            return answer.decoded(link.encoding());
+        } catch (RuntimeException e) {
+            // Milo checks no lengths here: wrong ones end in whatever exception comes first.
+            throw link.broken("read: malformed values", e);
+        }
     }
 
     /** The values of nodes as text; empty where there is none. */
