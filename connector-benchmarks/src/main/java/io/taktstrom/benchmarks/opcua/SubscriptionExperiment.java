@@ -42,7 +42,8 @@ record SubscriptionExperiment(String name, String title, List<String> server, Li
                                 new Load(1, 10_000, 0, 200),
                                 new Load(5, 10_000, 0, 250),
                                 new Load(5, 10_000, 0, 100),
-                                new Load(5, 10_000, 0, 80)),
+                                new Load(5, 10_000, 0, 50),
+                                new Load(5, 10_000, 0, 25)),
                         60_000),
                 new SubscriptionExperiment(
                         "opcua-words",

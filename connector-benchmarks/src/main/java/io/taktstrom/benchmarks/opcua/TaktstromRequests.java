@@ -79,11 +79,13 @@ final class TaktstromRequests {
 
     /** Finds all variables, with their types and whether they can be written. */
     static Operation browse(String uri, int count) throws ConnectorException {
+        // The server has a variable of its own.
+        BrowseFilter ours = new BrowseFilter(Glob.of("nsu=" + CountingNamespace.URI + ";s=i*"), false);
         return new Over(connect(uri)) {
             @Override
             public void once() throws IOException {
                 int found = 0;
-                try (BrowseCursor cursor = connection.browse(new BrowseFilter(Glob.of("**"), false))) {
+                try (BrowseCursor cursor = connection.browse(ours)) {
                     for (int more = cursor.next(count).size();
                             more > 0;
                             more = cursor.next(count).size()) {

@@ -28,7 +28,8 @@ final class Tap implements Closeable {
 
     static final int BROWSE = 527;
 
-    private record Exchange(int type, UaMessage request, int answerBytes) {}
+    /** One request, or its first chunk; the number of its last chunk; the bytes of the answer. */
+    private record Exchange(int type, UaMessage request, int sent, int answerBytes) {}
 
     private final ServerSocketChannel listener;
     private final InetSocketAddress server;
@@ -82,6 +83,11 @@ final class Tap implements Closeable {
         while (true) {
             UaMessage request = UaMessage.read(client);
             request.write(next);
+            UaMessage chunk = request;
+            while (!chunk.isFinal()) {
+                chunk = UaMessage.read(client);
+                chunk.write(next);
+            }
             if (request.isClose()) {
                 throw new EOFException("the client has closed its channel");
             }
@@ -90,12 +96,17 @@ final class Tap implements Closeable {
             do {
                 answer = UaMessage.read(next);
                 answerBytes += answer.size();
+                if (answer.isFinal()) {
+                    // Before the client goes on.
+                    remember(new Exchange(request.typeId(), request, chunk.sequence(), answerBytes));
+                }
                 answer.write(client);
             } while (!answer.isFinal());
-            synchronized (this) {
-                exchanges.add(new Exchange(request.typeId(), request, answerBytes));
-            }
         }
+    }
+
+    private synchronized void remember(Exchange exchange) {
+        exchanges.add(exchange);
     }
 
     /** The connection, to send the last request of a type again. */
@@ -112,7 +123,10 @@ final class Tap implements Closeable {
     }
 
     private RawRequest again(Exchange exchange) {
-        int sent = exchanges.get(exchanges.size() - 1).request().sequence();
+        if (!exchange.request().isFinal()) {
+            throw new IllegalStateException("a request of several chunks cannot be sent again");
+        }
+        int sent = exchanges.get(exchanges.size() - 1).sent();
         return new RawRequest(toServer, exchange.request(), sent, exchange.answerBytes());
     }
 

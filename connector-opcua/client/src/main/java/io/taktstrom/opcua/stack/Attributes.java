@@ -3,7 +3,10 @@ package io.taktstrom.opcua.stack;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.netty.buffer.Unpooled;
@@ -56,6 +59,9 @@ public final class Attributes {
             return ids.length;
         }
     }
+
+    /** Attributes that tell what a variable is. */
+    private static final int FACTS = 3;
 
     private final UaLink link;
     private final Chunks reads;
@@ -161,15 +167,14 @@ public final class Attributes {
                 .flatMap(node -> Stream.of(
                         id(node, AttributeId.DataType),
                         id(node, AttributeId.ValueRank),
-                        id(node, AttributeId.ArrayDimensions),
                         id(node, AttributeId.UserAccessLevel)))
                 .toArray(ReadValueId[]::new);
         DataValue[] values = readAll(ids);
+        Map<Integer, List<Integer>> dimensions = dimensions(nodes, values);
         List<VariableFacts> facts = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
-            DataValue type = values[4 * i];
-            Object rank = values[4 * i + 1].value().value();
-            Object access = values[4 * i + 3].value().value();
+            DataValue type = values[FACTS * i];
+            Object access = values[FACTS * i + 2].value().value();
             boolean writable = access instanceof UByte level && (level.intValue() & 2) != 0;
             NodeRef dataType = type.value().value() instanceof NodeId id ? new NodeRef(id) : null;
             int status = (int) type.statusCode().value();
@@ -179,14 +184,34 @@ public final class Attributes {
             facts.add(new VariableFacts(
                     status,
                     dataType,
-                    rank instanceof Integer number ? number : -1,
-                    dimensions(values[4 * i + 2].value().value()),
+                    rank(values, i),
+                    dimensions.getOrDefault(i, List.of()),
                     writable));
         }
         return facts;
     }
 
-    private static List<Integer> dimensions(@Nullable Object value) {
+    private static int rank(DataValue[] facts, int node) {
+        return facts[FACTS * node + 1].value().value() instanceof Integer rank ? rank : -1;
+    }
+
+    /** The lengths of those that may be arrays, by their place in the list: nobody asks them of thousands of numbers. */
+    private Map<Integer, List<Integer>> dimensions(List<NodeRef> nodes, DataValue[] facts) throws ConnectorException {
+        int[] arrays = IntStream.range(0, nodes.size())
+                .filter(i -> rank(facts, i) != -1)
+                .toArray();
+        ReadValueId[] ids = Arrays.stream(arrays)
+                .mapToObj(i -> id(nodes.get(i), AttributeId.ArrayDimensions))
+                .toArray(ReadValueId[]::new);
+        DataValue[] values = readAll(ids);
+        Map<Integer, List<Integer>> dimensions = new HashMap<>();
+        for (int i = 0; i < arrays.length; i++) {
+            dimensions.put(arrays[i], lengths(values[i].value().value()));
+        }
+        return dimensions;
+    }
+
+    private static List<Integer> lengths(@Nullable Object value) {
         List<Integer> dimensions = new ArrayList<>();
         if (value instanceof UInteger[] lengths) {
             for (UInteger length : lengths) {
