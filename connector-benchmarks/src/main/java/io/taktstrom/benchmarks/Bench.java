@@ -15,6 +15,7 @@ import java.util.Map;
 import io.taktstrom.benchmarks.ads.NotificationExperiment;
 import io.taktstrom.benchmarks.ads.OpenLoopExperiment;
 import io.taktstrom.benchmarks.ads.ReadExperiment;
+import io.taktstrom.benchmarks.opcua.OpcUaExperiments;
 import io.taktstrom.benchmarks.paper.AccessExperiment;
 import io.taktstrom.benchmarks.paper.BlockExperiment;
 import io.taktstrom.benchmarks.paper.PollExperiment;
@@ -45,6 +46,7 @@ public final class Bench {
         all.add(new PollExperiment());
         all.add(new BlockExperiment());
         all.addAll(S7Experiment.all());
+        all.addAll(OpcUaExperiments.all());
         return List.copyOf(all);
     }
 

@@ -61,7 +61,8 @@ public final class PairedTable {
         return Double.isNaN(bytes) ? "-" : String.format(Locale.ROOT, "%,.1f", bytes);
     }
 
-    private static double median(List<Slice> slices, ToDoubleFunction<Slice> figure) {
+    /** Of one figure, over the rounds. */
+    public static double median(List<Slice> slices, ToDoubleFunction<Slice> figure) {
         return Ratio.median(slices.stream().map(figure::applyAsDouble).toList());
     }
 }

@@ -3,8 +3,11 @@ package io.taktstrom.opcua;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import io.taktstrom.data.StatusCode;
@@ -36,6 +39,9 @@ final class UaBrowseCursor implements BrowseCursor {
     /** The Server object (the OPC Foundation's NodeIds.csv). */
     private static final int SERVER = 2253;
 
+    /** Nodes of one Browse request: enough for the round trips to play no part, few enough for their answers to fit. */
+    private static final int MOST_AHEAD = 100;
+
     /** A node to come. */
     private record Step(References.Child child, String path) {}
 
@@ -46,6 +52,10 @@ final class UaBrowseCursor implements BrowseCursor {
     private final @Nullable Glob paths;
     private final Deque<Step> open = new ArrayDeque<>();
     private final Set<NodeRef> seen = new HashSet<>();
+
+    /** Children of nodes that come soon. */
+    private final Map<NodeRef, References.Below> ahead = new HashMap<>();
+
     private boolean started;
 
     UaBrowseCursor(UaLink link, Namespaces namespaces, Resolver resolver, BrowseFilter filter) {
@@ -70,6 +80,7 @@ final class UaBrowseCursor implements BrowseCursor {
             Step step = open.pop();
             NodeRef node = step.child().node();
             if (node.standardNumber() == SERVER || !seen.add(node)) {
+                ahead.remove(node);
                 continue;
             }
             String address = namespaces.address(node);
@@ -89,16 +100,53 @@ final class UaBrowseCursor implements BrowseCursor {
 
     /** Puts the children of a node on top, the first of them uppermost. */
     private void push(NodeRef node, String path) throws ConnectorException {
-        List<References.Child> children;
-        try {
-            children = link.references().children(node);
-        } catch (DeviceErrorException e) {
-            // One folder that we may not see does not hide the others.
-            link.tell(path + ": " + e.getMessage());
-            return;
+        References.Below below = ahead.remove(node);
+        if (below == null) {
+            below = ask(node);
         }
+        if (!below.problem().isEmpty()) {
+            // One folder that we may not see does not hide the others.
+            link.tell(path + ": " + below.problem());
+        }
+        List<References.Child> children = below.children();
         for (int i = children.size() - 1; i >= 0; i--) {
             open.push(new Step(children.get(i), path + "/" + children.get(i).name()));
+        }
+    }
+
+    /** Asks for the children of a node, and in the same request for those of the nodes that come next. */
+    private References.Below ask(NodeRef node) throws ConnectorException {
+        List<NodeRef> nodes = new ArrayList<>(List.of(node));
+        Iterator<Step> soon = open.iterator();
+        while (soon.hasNext() && nodes.size() < MOST_AHEAD) {
+            Step step = soon.next();
+            if (isToBeAsked(step)) {
+                nodes.add(step.child().node());
+            }
+        }
+        try {
+            List<References.Below> all = link.references().children(nodes);
+            for (int i = 1; i < all.size(); i++) {
+                ahead.put(nodes.get(i), all.get(i));
+            }
+            return all.get(0);
+        } catch (DeviceErrorException e) {
+            // Whatever the server has against it, it need not have against each.
+            return askOnly(node);
+        }
+    }
+
+    private boolean isToBeAsked(Step step) {
+        NodeRef node = step.child().node();
+        boolean needed = !step.child().variable() || filter.expand();
+        return needed && node.standardNumber() != SERVER && !seen.contains(node) && !ahead.containsKey(node);
+    }
+
+    private References.Below askOnly(NodeRef node) throws ConnectorException {
+        try {
+            return link.references().children(List.of(node)).get(0);
+        } catch (DeviceErrorException e) {
+            return new References.Below(List.of(), String.valueOf(e.getMessage()));
         }
     }
 
@@ -127,6 +175,7 @@ final class UaBrowseCursor implements BrowseCursor {
     @Override
     public void close() {
         open.clear();
+        ahead.clear();
         started = true;
     }
 }

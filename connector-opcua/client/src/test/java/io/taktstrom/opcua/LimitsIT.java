@@ -208,4 +208,14 @@ class LimitsIT {
             assertThat((List<?>) Values.get(batch, 0)).hasSize(1_000_000).last().isEqualTo(999_999L);
         }
     }
+
+    @Test
+    void anAnswerThatIsTooLargeEndsTheConnectionAndSaysWhatToDo() throws IOException {
+        server.tell("large larger 1000000");
+        try (Connection direct = Connectors.connect(server.uri() + "&requestTimeout=60s&maxMessageBytes=1000000")) {
+            assertThatThrownBy(() -> direct.resolve(List.of(DataPoint.of(PeerServer.address("larger")))))
+                    .isInstanceOf(ConnectorException.class)
+                    .hasMessageContaining("raise maxMessageBytes");
+        }
+    }
 }

@@ -13,7 +13,9 @@ import io.taktstrom.spi.MalformedFrameException;
  */
 public final class DataValueFrame {
 
-    static final int VALUE = 0x01;
+    /** Bit of the mask: there is a value. */
+    public static final int VALUE = 0x01;
+
     static final int STATUS = 0x02;
     static final int SOURCE_TIME = 0x04;
     static final int SERVER_TIME = 0x08;
@@ -33,8 +35,8 @@ public final class DataValueFrame {
     private int status;
     private long sourceTicks;
 
-    /** Bytes behind the value. */
-    static int trailingBytes(int mask) {
+    /** Bytes behind the value, as the mask says. */
+    public static int trailingBytes(int mask) {
         return ((mask & STATUS) != 0 ? 4 : 0)
                 + ((mask & SOURCE_TIME) != 0 ? 8 : 0)
                 + ((mask & SERVER_TIME) != 0 ? 8 : 0)

@@ -1,22 +1,20 @@
 package io.taktstrom.opcua.stack;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.AttributeId;
-import org.eclipse.milo.opcua.stack.core.StatusCodes;
-import org.eclipse.milo.opcua.stack.core.UaSerializationException;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
-import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryEncoder;
 import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
@@ -27,7 +25,6 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UByte;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 import org.eclipse.milo.opcua.stack.core.types.enumerated.TimestampsToReturn;
 import org.eclipse.milo.opcua.stack.core.types.structured.ReadRequest;
-import org.eclipse.milo.opcua.stack.core.types.structured.ReadResponse;
 import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
 import org.eclipse.milo.opcua.stack.core.types.structured.WriteRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.WriteResponse;
@@ -63,6 +60,9 @@ public final class Attributes {
         }
     }
 
+    /** Attributes that tell what a variable is. */
+    private static final int FACTS = 3;
+
     private final UaLink link;
     private final Chunks reads;
     private final Chunks writes;
@@ -90,51 +90,27 @@ public final class Attributes {
 
     /** Reads values with their status and source time, as they are now. */
     public void read(NodeList list, ValueSink sink) throws ConnectorException {
-        reads.run(list.ids.length, (from, to) -> hand(readPart(list.ids, from, to), from, sink));
-    }
-
-    /** Hands over values, the first of which has this index. */
-    void hand(DataValue[] values, int from, ValueSink sink) throws ConnectorException {
-        OpcUaBinaryEncoder encoder = new OpcUaBinaryEncoder(link.encoding());
-        ByteBuf buffer = Unpooled.buffer(64 * Math.max(1, values.length));
-        for (int i = 0; i < values.length; i++) {
-            buffer.clear();
-            encoder.setBuffer(buffer);
-            encode(encoder, values[i]);
-            try {
-                sink.value(from + i, buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN));
-            } catch (MalformedFrameException e) {
-                throw new MalformedFrameException("read at " + link.where(), e);
+        reads.run(list.ids.length, (from, to) -> {
+            ReadAnswer answer = readPart(list.ids, from, to);
+            ByteBuffer values = answer.values();
+            for (int i = 0; i < answer.size(); i++) {
+                try {
+                    sink.value(from + i, values.limit(answer.end(i)).position(answer.start(i)));
+                } catch (MalformedFrameException e) {
+                    throw new MalformedFrameException("read at " + link.where(), e);
+                }
             }
-        }
+        });
     }
 
-    /** A value in binary encoding, little-endian. */
-    ByteBuffer encoded(DataValue value) {
-        OpcUaBinaryEncoder encoder = new OpcUaBinaryEncoder(link.encoding());
-        ByteBuf buffer = Unpooled.buffer();
-        encoder.setBuffer(buffer);
-        encode(encoder, value);
-        return buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    private static void encode(OpcUaBinaryEncoder encoder, DataValue value) {
-        try {
-            encoder.encodeDataValue(value);
-        } catch (UaSerializationException e) {
-            encoder.encodeDataValue(new DataValue(StatusCodes.Bad_DecodingError));
-        }
-    }
-
-    private DataValue[] readPart(ReadValueId[] ids, int from, int to) throws ConnectorException {
+    private ReadAnswer readPart(ReadValueId[] ids, int from, int to) throws ConnectorException {
         ReadValueId[] part = from == 0 && to == ids.length ? ids : Arrays.copyOfRange(ids, from, to);
-        ReadResponse response = link.call(
+        ReadAnswer answer = link.call(
                 "read " + part.length + " attributes",
-                ReadResponse.class,
+                ReadAnswer.class,
                 header -> new ReadRequest(header, 0.0, TimestampsToReturn.Source, part));
-        DataValue[] results = response.getResults();
-        requireCount("read", part.length, results == null ? 0 : results.length);
-        return results == null ? new DataValue[0] : results;
+        requireCount("read", part.length, answer.size());
+        return answer;
     }
 
     private void requireCount(String what, int asked, int answered) throws ConnectorException {
@@ -191,15 +167,14 @@ public final class Attributes {
                 .flatMap(node -> Stream.of(
                         id(node, AttributeId.DataType),
                         id(node, AttributeId.ValueRank),
-                        id(node, AttributeId.ArrayDimensions),
                         id(node, AttributeId.UserAccessLevel)))
                 .toArray(ReadValueId[]::new);
         DataValue[] values = readAll(ids);
+        Map<Integer, List<Integer>> dimensions = dimensions(nodes, values);
         List<VariableFacts> facts = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
-            DataValue type = values[4 * i];
-            Object rank = values[4 * i + 1].value().value();
-            Object access = values[4 * i + 3].value().value();
+            DataValue type = values[FACTS * i];
+            Object access = values[FACTS * i + 2].value().value();
             boolean writable = access instanceof UByte level && (level.intValue() & 2) != 0;
             NodeRef dataType = type.value().value() instanceof NodeId id ? new NodeRef(id) : null;
             int status = (int) type.statusCode().value();
@@ -207,16 +182,32 @@ public final class Attributes {
                 status = StatusCode.BAD_NODE_ID_UNKNOWN;
             }
             facts.add(new VariableFacts(
-                    status,
-                    dataType,
-                    rank instanceof Integer number ? number : -1,
-                    dimensions(values[4 * i + 2].value().value()),
-                    writable));
+                    status, dataType, rank(values, i), dimensions.getOrDefault(i, List.of()), writable));
         }
         return facts;
     }
 
-    private static List<Integer> dimensions(@Nullable Object value) {
+    private static int rank(DataValue[] facts, int node) {
+        return facts[FACTS * node + 1].value().value() instanceof Integer rank ? rank : -1;
+    }
+
+    /** The lengths of those that may be arrays, by their place in the list: nobody asks them of thousands of numbers. */
+    private Map<Integer, List<Integer>> dimensions(List<NodeRef> nodes, DataValue[] facts) throws ConnectorException {
+        int[] arrays = IntStream.range(0, nodes.size())
+                .filter(i -> rank(facts, i) != -1)
+                .toArray();
+        ReadValueId[] ids = Arrays.stream(arrays)
+                .mapToObj(i -> id(nodes.get(i), AttributeId.ArrayDimensions))
+                .toArray(ReadValueId[]::new);
+        DataValue[] values = readAll(ids);
+        Map<Integer, List<Integer>> dimensions = new HashMap<>();
+        for (int i = 0; i < arrays.length; i++) {
+            dimensions.put(arrays[i], lengths(values[i].value().value()));
+        }
+        return dimensions;
+    }
+
+    private static List<Integer> lengths(@Nullable Object value) {
         List<Integer> dimensions = new ArrayList<>();
         if (value instanceof UInteger[] lengths) {
             for (UInteger length : lengths) {
@@ -228,8 +219,20 @@ public final class Attributes {
 
     private DataValue[] readAll(ReadValueId[] ids) throws ConnectorException {
         DataValue[] values = new DataValue[ids.length];
-        reads.run(ids.length, (from, to) -> System.arraycopy(readPart(ids, from, to), 0, values, from, to - from));
+        reads.run(ids.length, (from, to) -> {
+            DataValue[] part = decoded(readPart(ids, from, to));
+            System.arraycopy(part, 0, values, from, part.length);
+        });
         return values;
+    }
+
+    private DataValue[] decoded(ReadAnswer answer) throws ConnectorException {
+        try {
+            return answer.decoded(link.encoding());
+        } catch (RuntimeException e) {
+            // Milo checks no lengths here: wrong ones end in whatever exception comes first.
+            throw link.broken("read: malformed values", e);
+        }
     }
 
     /** The values of nodes as text; empty where there is none. */

@@ -54,7 +54,7 @@ public final class History {
                 HistoryReadResult result = next(node, from, to, more);
                 more = result.getContinuationPoint();
                 DataValue[] values = values(node, result.getHistoryData());
-                link.attributes().hand(values, count, sink);
+                EncodedValues.hand(link, values, count, sink);
                 count = Math.addExact(count, values.length);
                 empty = values.length == 0 ? empty + 1 : 0;
                 if (empty > MOST_EMPTY_PAGES) {

@@ -7,7 +7,6 @@ import org.eclipse.milo.opcua.stack.core.encoding.EncodingContext;
 import org.eclipse.milo.opcua.stack.core.encoding.EncodingManager;
 import org.eclipse.milo.opcua.stack.core.encoding.OpcUaEncodingManager;
 import org.eclipse.milo.opcua.stack.core.types.DataTypeManager;
-import org.eclipse.milo.opcua.stack.core.types.OpcUaDataTypeManager;
 
 /** How Milo encodes and decodes for one link: the standard's own types, within limits. */
 final class LinkEncoding implements EncodingContext {
@@ -15,8 +14,8 @@ final class LinkEncoding implements EncodingContext {
     /** The most that we ask for; a server may send less per chunk. */
     private static final int CHUNK_BYTES = 65_535;
 
-    /** The least that a chunk may have (OPC 10000-6, 7.1.2.3), for the number of chunks in a message. */
-    private static final int LEAST_CHUNK_BYTES = 8192;
+    /** Any: Milo makes room for so many chunks with each message. What bounds a message is {@link MessageBound}. */
+    private static final int CHUNKS = 0;
 
     private static final int NESTING = 64;
 
@@ -25,13 +24,12 @@ final class LinkEncoding implements EncodingContext {
     private final ServerTable servers = new ServerTable();
 
     LinkEncoding(int maxMessageBytes) {
-        limits = new EncodingLimits(
-                CHUNK_BYTES, 2 + 2 * (maxMessageBytes / LEAST_CHUNK_BYTES), maxMessageBytes, NESTING);
+        limits = new EncodingLimits(CHUNK_BYTES, CHUNKS, maxMessageBytes, NESTING);
     }
 
     @Override
     public DataTypeManager getDataTypeManager() {
-        return OpcUaDataTypeManager.getInstance();
+        return LinkTypes.ALL;
     }
 
     @Override

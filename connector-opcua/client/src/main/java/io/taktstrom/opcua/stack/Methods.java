@@ -115,7 +115,7 @@ public final class Methods {
         List<ByteBuffer> outputs = new ArrayList<>();
         Variant[] given = results[0].getOutputArguments();
         for (int i = 0; given != null && i < given.length; i++) {
-            outputs.add(link.attributes().encoded(DataValue.valueOnly(given[i])));
+            outputs.add(EncodedValues.of(link, DataValue.valueOnly(given[i])));
         }
         return new Outcome((int) results[0].getStatusCode().value(), statuses, outputs);
     }

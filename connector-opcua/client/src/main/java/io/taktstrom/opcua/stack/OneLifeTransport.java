@@ -41,6 +41,7 @@ final class OneLifeTransport extends AbstractUascClientTransport {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private volatile @Nullable Channel tcp;
     private volatile boolean givenUp;
+    private volatile String reason = "";
 
     private OneLifeTransport(OpcTcpClientTransportConfig config) {
         super(config);
@@ -94,6 +95,12 @@ final class OneLifeTransport extends AbstractUascClientTransport {
                     @Override
                     protected void initChannel(SocketChannel channel) {
                         channel.pipeline()
+                                .addLast(new MessageBound(
+                                        application
+                                                .getEncodingContext()
+                                                .getEncodingLimits()
+                                                .getMaxMessageSize(),
+                                        OneLifeTransport.this::broken))
                                 .addLast(new DelegatingUascResponseHandler(OneLifeTransport.this))
                                 .addLast(new UascClientAcknowledgeHandler(
                                         tcpConfig, application, requestId::getAndIncrement, handshake));
@@ -120,6 +127,17 @@ final class OneLifeTransport extends AbstractUascClientTransport {
             }
         });
         return opened;
+    }
+
+    /** Whoever waits for an answer hears why there will be none. */
+    private void broken(UaException why) {
+        reason = ": " + why.getMessage();
+        handleChannelError(why);
+    }
+
+    /** Why the connection ended, to follow what says that it did; empty when that is not known. */
+    String reason() {
+        return reason;
     }
 
     private void hungUp(CompletableFuture<ClientSecureChannel> handshake) {

@@ -6,6 +6,7 @@ import java.util.List;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.spi.ConnectorException;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
@@ -55,70 +56,116 @@ public final class References {
     /** Where a path leads; without a node, the status says why. */
     public record Target(int status, @Nullable NodeRef node) {}
 
+    /**
+     * What is below a node.
+     *
+     * @param problem why that is not all; empty when it is
+     */
+    public record Below(List<Child> children, String problem) {}
+
     private final UaLink link;
+    private final Chunks browses;
     private final Chunks translations;
 
     References(UaLink link, int most) {
         this.link = link;
+        this.browses = new Chunks(link, "browse", most);
         this.translations = new Chunks(link, "translate browse paths", most);
     }
 
     void limit(ServerLimits limits) {
+        browses.limit(limits.browses());
         translations.limit(limits.translations());
     }
 
-    /** The objects and variables below a node, in the server's order; the same node may come more than once. */
-    public List<Child> children(NodeRef node) throws ConnectorException {
-        return browse(new BrowseDescription(
+    /**
+     * The objects and variables below each of these nodes, in the server's order; the same node may come more than once.
+     * Of a node that the server says nothing of, the problem tells why.
+     */
+    public List<Below> children(List<NodeRef> nodes) throws ConnectorException {
+        List<Below> all = new ArrayList<>();
+        browses.run(nodes.size(), (from, to) -> {
+            BrowseDescription[] part =
+                    nodes.subList(from, to).stream().map(References::below).toArray(BrowseDescription[]::new);
+            BrowseResult[] results = browse(part);
+            for (int i = 0; i < part.length; i++) {
+                boolean alone = part.length == 1;
+                boolean again = !alone && results[i].getStatusCode().value() == StatusCodes.Bad_NoContinuationPoints;
+                all.add(complete(part[i], again ? browse(part[i])[0] : results[i]));
+            }
+        });
+        return all;
+    }
+
+    private static BrowseDescription below(NodeRef node) {
+        return new BrowseDescription(
                 node.id(),
                 BrowseDirection.Forward,
                 NodeIds.HIERARCHICAL_REFERENCES,
                 true,
                 uint(OBJECTS_AND_VARIABLES),
-                uint(RESULT_MASK)));
+                uint(RESULT_MASK));
     }
 
     /** The type that a type is derived from; null for one that is not. */
     @Nullable
     NodeRef supertype(NodeRef type) throws ConnectorException {
-        List<Child> parents = browse(new BrowseDescription(
-                type.id(), BrowseDirection.Inverse, NodeIds.HAS_SUBTYPE, false, uint(0), uint(RESULT_MASK)));
+        BrowseDescription description = new BrowseDescription(
+                type.id(), BrowseDirection.Inverse, NodeIds.HAS_SUBTYPE, false, uint(0), uint(RESULT_MASK));
+        BrowseResult result = browse(description)[0];
+        Failures.requireGood(
+                "browse at " + link.where(), (int) result.getStatusCode().value());
+        List<Child> parents = complete(description, result).children();
         return parents.isEmpty() ? null : parents.get(0).node();
     }
 
-    private List<Child> browse(BrowseDescription description) throws ConnectorException {
-        List<Child> children = new ArrayList<>();
+    private BrowseResult[] browse(BrowseDescription... descriptions) throws ConnectorException {
+        String what = descriptions.length == 1
+                ? descriptions[0].getNodeId().toParseableString()
+                : descriptions.length + " nodes";
         BrowseResponse response = link.call(
-                "browse " + description.getNodeId().toParseableString(),
+                "browse " + what,
                 BrowseResponse.class,
                 header -> new BrowseRequest(
                         header,
                         new ViewDescription(NodeId.NULL_VALUE, DateTime.MIN_VALUE, uint(0)),
                         uint(0),
-                        new BrowseDescription[] {description}));
-        ByteString more = add(children, response.getResults());
-        for (int page = 0; more != null && page < MOST_PAGES; page++) {
+                        descriptions));
+        return results(response.getResults(), descriptions.length);
+    }
+
+    private BrowseResult[] results(BrowseResult @Nullable [] results, int asked) throws ConnectorException {
+        if (results == null || results.length != asked) {
+            throw link.broken("browse: the server answers " + (results == null ? 0 : results.length) + " of " + asked
+                    + " entries");
+        }
+        return results;
+    }
+
+    /** What a first answer says, and all that the server did not put into it. */
+    private Below complete(BrowseDescription description, BrowseResult first) throws ConnectorException {
+        List<Child> children = new ArrayList<>();
+        BrowseResult result = first;
+        int status = add(children, result);
+        ByteString more = result.getContinuationPoint();
+        for (int page = 0;
+                !StatusCode.isBad(status) && more != null && !more.isNullOrEmpty() && page < MOST_PAGES;
+                page++) {
             ByteString[] points = {more};
             BrowseNextResponse next = link.call(
                     "browse on from " + description.getNodeId().toParseableString(),
                     BrowseNextResponse.class,
                     header -> new BrowseNextRequest(header, false, points));
-            more = add(children, next.getResults());
+            result = results(next.getResults(), 1)[0];
+            status = add(children, result);
+            more = result.getContinuationPoint();
         }
-        return children;
+        return new Below(
+                children, StatusCode.isBad(status) ? "browse at " + link.where() + ": " + Failures.name(status) : "");
     }
 
-    /** The continuation point; null when that was all. */
-    private @Nullable ByteString add(List<Child> children, BrowseResult @Nullable [] results)
-            throws ConnectorException {
-        if (results == null || results.length != 1) {
-            throw link.broken("browse: the server answers " + (results == null ? 0 : results.length) + " of 1 entries");
-        }
-        int status = (int) results[0].getStatusCode().value();
-        if (StatusCode.isBad(status)) {
-            Failures.requireGood("browse at " + link.where(), status);
-        }
-        ReferenceDescription[] references = results[0].getReferences();
+    private int add(List<Child> children, BrowseResult result) {
+        ReferenceDescription[] references = result.getReferences();
         for (int i = 0; references != null && i < references.length; i++) {
             ReferenceDescription reference = references[i];
             QualifiedName name = reference.getBrowseName();
@@ -131,8 +178,7 @@ public final class References {
                             name.namespaceIndex().intValue(),
                             reference.getNodeClass() == NodeClass.Variable)));
         }
-        ByteString more = results[0].getContinuationPoint();
-        return more == null || more.isNullOrEmpty() ? null : more;
+        return (int) result.getStatusCode().value();
     }
 
     /** Follows paths of names from the root; one target for each. */

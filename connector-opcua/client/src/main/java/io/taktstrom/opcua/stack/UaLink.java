@@ -157,7 +157,8 @@ public final class UaLink implements AutoCloseable {
             closed.complete(null);
             return;
         }
-        cause.compareAndSet(null, new ConnectionLostException("the connection to " + where() + " broke"));
+        cause.compareAndSet(
+                null, new ConnectionLostException("the connection to " + where() + " broke" + transport.reason()));
         closed.completeExceptionally(lost());
     }
 

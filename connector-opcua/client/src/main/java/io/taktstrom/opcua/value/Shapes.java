@@ -2,6 +2,8 @@ package io.taktstrom.opcua.value;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ArrayType;
@@ -35,6 +37,9 @@ public final class Shapes {
 
     private final int textLength;
     private final int mostBytes;
+
+    /** Numbers of one type share a layout: ten thousand of their own would not stay in the processor's cache. */
+    private final Map<Integer, VariableLayout> numbers = new ConcurrentHashMap<>();
 
     /**
      * @param textLength most bytes of a string
@@ -127,6 +132,9 @@ public final class Shapes {
             return new VariableLayout(ScalarLayout.ofByteString(), List.of(), mostBytes);
         }
         Layout element = element(actual, builder, shown ? sample : null, in);
+        if (!array && element instanceof ScalarLayout && actual instanceof WireType.Simple simple) {
+            return numbers.computeIfAbsent(simple.id(), any -> new VariableLayout(element, null, mostBytes));
+        }
         if (!array) {
             return new VariableLayout(element, null, mostBytes);
         }

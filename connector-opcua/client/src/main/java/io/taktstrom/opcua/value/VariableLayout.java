@@ -30,6 +30,14 @@ public final class VariableLayout {
     private final DataType type;
     private final int arenaBytes;
 
+    // What the above says, at hand for each value.
+    /** A variable that is one ByteString is shown as bytes of any number. */
+    private final boolean byteString;
+
+    private final boolean wireArray;
+    private final int wireType;
+    private final @Nullable ScalarLayout number;
+
     /**
      * @param lengths of an array; none for one of any length; null for what is no array
      * @param mostBytes arena bytes of a value that has no length of its own
@@ -39,6 +47,10 @@ public final class VariableLayout {
         this.lengths = lengths;
         this.type = type(element, lengths);
         this.arenaBytes = type instanceof ArrayType array && array.bounds().isEmpty() ? mostBytes : type.arenaBytes();
+        this.byteString = element instanceof ScalarLayout scalar && scalar.isByteString();
+        this.wireArray = lengths != null && !byteString;
+        this.wireType = byteString ? Builtin.BYTE_STRING : element.builtin();
+        this.number = lengths == null && element instanceof ScalarLayout scalar ? scalar : null;
     }
 
     /** Of text that is made here, in UTF-8. */
@@ -84,24 +96,11 @@ public final class VariableLayout {
             batch.addBad(point, time, status);
         } else if (!frame.hasValue()) {
             batch.addBad(point, time, StatusCode.BAD_WAITING_FOR_INITIAL_DATA | extraStatus);
-        } else if (frame.builtin() != wireType() || frame.isArray() != isWireArray()) {
+        } else if (frame.builtin() != wireType || frame.isArray() != wireArray) {
             batch.addBad(point, time, StatusCode.BAD_TYPE_MISMATCH | extraStatus);
         } else {
             addValue(batch, point, time, status, extraStatus, decoding);
         }
-    }
-
-    private int wireType() {
-        return isByteString() ? Builtin.BYTE_STRING : element.builtin();
-    }
-
-    private boolean isWireArray() {
-        return lengths != null && !isByteString();
-    }
-
-    /** A variable that is one ByteString is shown as bytes of any number. */
-    private boolean isByteString() {
-        return element instanceof ScalarLayout scalar && scalar.isByteString();
     }
 
     private void addValue(SampleBatch batch, int point, long time, int status, int extra, Decoding decoding)
@@ -109,14 +108,15 @@ public final class VariableLayout {
         DataValueFrame frame = decoding.frame();
         WireReader in = decoding.in();
         ByteBuffer wire = in.buffer();
-        if (isByteString()) {
+        ScalarLayout scalar = number;
+        if (scalar != null) {
+            int at = frame.valueAt();
+            batch.add(point, time, Layout.worse(status, scalar.status(wire, at) | extra), scalar.bits(wire, at));
+        } else if (byteString) {
             int length = frame.valueEnd() - frame.valueAt() - Integer.BYTES;
             addBytes(batch, point, time, status, extra, wire, frame.valueAt() + Integer.BYTES, length);
         } else if (lengths != null) {
             addArray(batch, point, time, status, extra, decoding);
-        } else if (element instanceof ScalarLayout scalar) {
-            int at = frame.valueAt();
-            batch.add(point, time, Layout.worse(status, scalar.status(wire, at) | extra), scalar.bits(wire, at));
         } else if (element instanceof TextLayout text && text.isPlain()) {
             int at = frame.valueAt() + Integer.BYTES;
             int length = frame.valueEnd() - at;
@@ -227,7 +227,7 @@ public final class VariableLayout {
     public byte[] variant(SampleBatch batch, int i) {
         ByteBuffer image = Values.image(batch, i);
         WireWriter out = new WireWriter();
-        if (isByteString()) {
+        if (byteString) {
             return out.u8(Builtin.BYTE_STRING)
                     .i32(image.capacity())
                     .bytes(image, 0, image.capacity())

@@ -1,0 +1,84 @@
+package io.taktstrom.opcua.stack;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import org.eclipse.milo.opcua.stack.core.UaException;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class MessageBoundTest {
+
+    private static final int MOST = 100_000;
+
+    private final List<UaException> told = new ArrayList<>();
+    private final EmbeddedChannel channel = new EmbeddedChannel(new MessageBound(MOST, told::add));
+
+    private static ByteBuf chunk(char kind, int size) {
+        ByteBuf chunk = Unpooled.buffer(size);
+        chunk.writeBytes(new byte[] {'M', 'S', 'G', (byte) kind}).writeIntLE(size);
+        return chunk.writeZero(size - 8);
+    }
+
+    @Test
+    void messagesWithinTheBoundPassWhateverTheirNumber() {
+        for (int i = 0; i < 10; i++) {
+            channel.writeInbound(chunk('C', MOST / 2), chunk('F', MOST / 2));
+        }
+        assertThat(channel.inboundMessages()).hasSize(20);
+        assertThat(told).isEmpty();
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void aMessageThatOutgrowsTheBoundIsRefusedBeforeItsEnd() {
+        channel.writeInbound(chunk('C', MOST / 2), chunk('C', MOST / 2));
+        assertThatThrownBy(() -> channel.writeInbound(chunk('C', MOST / 2)))
+                .isInstanceOf(UaException.class)
+                .hasMessageContaining("maxMessageBytes");
+        assertThat(told).hasSize(1);
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void chunksWithoutContentAreNotForFree() {
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < MOST; i++) {
+                        channel.writeInbound(chunk('C', 24));
+                    }
+                })
+                .isInstanceOf(UaException.class);
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void whereTheBytesAreCutPlaysNoPart() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        ByteBuf all = Unpooled.buffer();
+        for (int i = 0; i < 200; i++) {
+            ByteBuf chunk = chunk(i % 3 == 2 ? 'F' : 'C', 8 + random.nextInt(MOST / 4));
+            all.writeBytes(chunk);
+            chunk.release();
+        }
+        while (all.isReadable()) {
+            channel.writeInbound(all.readRetainedSlice(Math.min(all.readableBytes(), 1 + random.nextInt(5000))));
+        }
+        assertThat(told).as("seed " + seed).isEmpty();
+        all.release();
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void aSizeThatMakesNoSenseIsLeftToWhoReadsTheMessage() {
+        channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {'M', 'S', 'G', 'F', 0, 0, 0, 0, 1, 2, 3}));
+        assertThat(channel.inboundMessages()).hasSize(1);
+        channel.finishAndReleaseAll();
+    }
+}
