@@ -68,7 +68,7 @@ final class CpuLink {
         begin(owner, exchange, timeoutNanos);
         try {
             while (advance(exchange)) {
-                leads = leads || takeLead();
+                leads = leads || takeLead(exchange);
                 interrupted |= leads ? receive(exchange.deadline) : follow(exchange);
             }
         } finally {
@@ -114,7 +114,7 @@ final class CpuLink {
     private void send(Exchange exchange) throws ConnectorException {
         out.clear();
         int position = 0;
-        while (exchange.hasUnsent() && mayClaim(exchange)) {
+        while (maySend(exchange)) {
             waitingForJobs.remove(exchange);
             Job job = jobs.claim(exchange, exchange.sent);
             int pdu = position + CotpData.PAYLOAD;
@@ -135,24 +135,22 @@ final class CpuLink {
         }
     }
 
-    private boolean mayClaim(Exchange exchange) {
-        return jobs.hasFree() && waitingForJobs.lets(exchange);
+    private boolean maySend(Exchange exchange) {
+        return exchange.hasUnsent() && jobs.hasFree() && waitingForJobs.lets(exchange);
     }
 
     private void flush(int bytes, long deadline) throws ConnectorException {
         out.limit(bytes).position(0);
         try {
-            if (!dialed.write(out, deadline)) {
-                // Half a frame is on its way: nothing can follow it.
-                fail(new RequestTimeoutException(settings + " takes no more bytes; the connection is given up"));
-                throw lost();
+            if (dialed.write(out, deadline)) {
+                return;
             }
-        } catch (ConnectorException e) {
-            throw e;
+            // Half a frame is on its way: nothing can follow it.
+            fail(new RequestTimeoutException(settings + " takes no more bytes; the connection is given up"));
         } catch (IOException e) {
             fail(broke(e));
-            throw lost();
         }
+        throw lost();
     }
 
     /** Whatever has not been answered by now is not answered to this exchange any more. */
@@ -174,6 +172,15 @@ final class CpuLink {
 
     // ---- reading
 
+    /** Whoever led until now may have taken this one's answers: then there is nothing to wait for. */
+    private synchronized boolean takeLead(Exchange exchange) {
+        return mustWait(exchange) && takeLead();
+    }
+
+    private boolean mustWait(Exchange exchange) {
+        return failure == null && !exchange.isFinished() && !maySend(exchange) && isOpen(exchange.owner);
+    }
+
     private synchronized boolean takeLead() {
         if (led) {
             return false;
@@ -186,11 +193,7 @@ final class CpuLink {
     private synchronized boolean follow(Exchange exchange) {
         boolean interrupted = false;
         waiting++;
-        while (led
-                && failure == null
-                && !exchange.isFinished()
-                && isOpen(exchange.owner)
-                && !(exchange.hasUnsent() && mayClaim(exchange))) {
+        while (led && mustWait(exchange)) {
             long left = exchange.deadline - System.nanoTime();
             if (left <= 0) {
                 break;
@@ -237,16 +240,12 @@ final class CpuLink {
     }
 
     private synchronized void dispatch() throws ConnectorException {
-        boolean news = false;
         for (int bytes = inbox.nextPdu(); bytes > 0; bytes = inbox.nextPdu()) {
             handOver(inbox.pduBuffer(), inbox.pdu(), bytes);
-            news = true;
-        }
-        if (news) {
             lastPduAt = System.nanoTime();
-            if (waiting > 0) {
-                notifyAll();
-            }
+        }
+        if (waiting > 0) {
+            notifyAll();
         }
     }
 
