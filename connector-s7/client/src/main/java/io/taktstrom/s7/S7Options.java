@@ -43,8 +43,16 @@ public final class S7Options {
             "backend",
             List.of("auto", "engine", "plc4j"),
             "auto",
-            "What carries the requests: the connector's own engine, which auto takes, or Apache PLC4X, which needs"
+            "What carries the requests: the connector's own engine, which auto takes, or Apache PLC4X, for which a program needs"
                     + " connector-s7-plc4j.");
+
+    public static final Option<String> PASSWORD = new Option<>(
+            "password",
+            new OptionType.Text("[!-~]{0,8}", "at most 8 ASCII characters without blanks"),
+            "",
+            true,
+            "The password of the CPU's protection level, for S7-300 and S7-400; empty for none. It goes over the network"
+                    + " hardly hidden.");
 
     public static final Option<Integer> PDU = Option.whole(
             "pdu",
@@ -92,6 +100,7 @@ public final class S7Options {
             LOCAL_TSAP,
             REMOTE_TSAP,
             BACKEND,
+            PASSWORD,
             PDU,
             MAX_PARALLEL,
             MAX_ITEMS,
@@ -111,6 +120,7 @@ public final class S7Options {
                 endpoint.port(),
                 tsap(LOCAL_TSAP.of(endpoint), OUR_TSAP),
                 tsap(REMOTE_TSAP.of(endpoint), remoteTsap(endpoint)),
+                PASSWORD.of(endpoint),
                 PDU.of(endpoint),
                 MAX_PARALLEL.of(endpoint),
                 HEARTBEAT.of(endpoint));

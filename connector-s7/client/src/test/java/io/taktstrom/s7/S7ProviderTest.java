@@ -6,6 +6,8 @@ import java.util.stream.IntStream;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.s7.engine.LinkSettings;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectFailedException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,6 +37,25 @@ class S7ProviderTest {
         assertThat(logo.remoteTsap()).isEqualTo(0x2000);
         assertThat(logo).hasToString("logo:102 (TSAP 20.00)");
         assertThatThrownBy(() -> link("s7://logo?remoteTsap=200")).hasMessageContaining("TSAP of two bytes");
+    }
+
+    @Test
+    void aBackendThatIsNotThereIsToldWithWhatToDo() {
+        Endpoint endpoint = provider.descriptor().parse("s7://plc?backend=plc4j");
+        assertThatThrownBy(() -> provider.connect(endpoint, ConnectContext.standard()))
+                .isInstanceOf(ConnectFailedException.class)
+                .hasMessageContaining("the backend plc4j is not there")
+                .hasMessageContaining("add connector-s7-plc4j to the class path");
+    }
+
+    @Test
+    void aPasswordIsNeverShown() {
+        Endpoint endpoint = provider.descriptor().parse("s7://plc?password=secret");
+        assertThat(S7Options.link(endpoint).password()).isEqualTo("secret");
+        assertThat(S7Options.link(endpoint).toString()).doesNotContain("secret");
+        assertThatThrownBy(() -> link("s7://plc?password=much-too-long"))
+                .hasMessageContaining("at most 8")
+                .hasMessageNotContaining("much");
     }
 
     @Test

@@ -8,8 +8,11 @@ import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
 import io.taktstrom.s7.protocol.s7.S7Header;
+import io.taktstrom.s7.protocol.s7.SessionPassword;
 import io.taktstrom.s7.protocol.s7.SetupCommunication;
+import io.taktstrom.s7.protocol.s7.UserData;
 import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 
@@ -24,6 +27,7 @@ final class Handshake {
 
     private static final int OUR_REFERENCE = 1;
     private static final int SETUP_REFERENCE = 0xFFFF;
+    private static final int PASSWORD_REFERENCE = 0xFFFE;
 
     private final Dialed dialed;
     private final LinkSettings settings;
@@ -42,13 +46,19 @@ final class Handshake {
         Handshake handshake = new Handshake(dialed, settings, deadline);
         try {
             int tpduBytes = handshake.connect();
-            return handshake.setUp(tpduBytes);
+            Agreed agreed = handshake.setUp(tpduBytes);
+            if (!settings.password().isEmpty()) {
+                handshake.unlock();
+            }
+            return agreed;
         } catch (MalformedFrameException e) {
             throw new ConnectFailedException(
                     "connect to " + settings + ": " + e.getMessage()
                             + "; check that this is an S7 device and not another" + " one on TCP port "
                             + settings.port(),
                     e);
+        } catch (ConnectionLostException e) {
+            throw new ConnectFailedException("connect to " + settings + ": " + e.getMessage(), e);
         } finally {
             if (handshake.interrupted) {
                 Thread.currentThread().interrupt();
@@ -89,24 +99,45 @@ final class Handshake {
         ByteBuffer out = ByteBuffer.allocate(CotpData.PAYLOAD + SetupCommunication.REQUEST_BYTES);
         CotpData.write(out, 0, SetupCommunication.REQUEST_BYTES);
         SetupCommunication.writeRequest(out, CotpData.PAYLOAD, SETUP_REFERENCE, settings.jobs(), settings.pduBytes());
-        send(out);
-        int bytes = inbox.nextPdu();
-        while (bytes == 0) {
-            await("the CPU does not agree on a PDU size: it ", "");
-            bytes = inbox.nextPdu();
-        }
+        exchange(out, "the CPU does not agree on a PDU size: it ");
         ByteBuffer in = inbox.pduBuffer();
         int pdu = inbox.pdu();
-        S7Header.check(in, pdu, bytes);
-        int error = S7Header.error(in, pdu);
-        if (error != S7ErrorCode.NONE) {
-            throw failed("the CPU refuses to communicate: " + S7ErrorCode.describe(error));
-        }
+        requireGood("the CPU refuses to communicate: ", S7Header.error(in, pdu));
         SetupCommunication.checkAnswer(in, pdu);
         return new Agreed(
                 Math.min(settings.jobs(), SetupCommunication.jobs(in, pdu)),
                 Math.min(settings.pduBytes(), SetupCommunication.pduBytes(in, pdu)),
                 tpduBytes);
+    }
+
+    private void unlock() throws ConnectorException {
+        String what = "the CPU does not take the password: ";
+        ByteBuffer out = ByteBuffer.allocate(CotpData.PAYLOAD + SessionPassword.REQUEST_BYTES);
+        CotpData.write(out, 0, SessionPassword.REQUEST_BYTES);
+        SessionPassword.writeRequest(out, CotpData.PAYLOAD, PASSWORD_REFERENCE, settings.password());
+        exchange(out, what + "it ");
+        ByteBuffer in = inbox.pduBuffer();
+        int pdu = inbox.pdu();
+        requireGood(what, S7Header.error(in, pdu));
+        UserData.checkAnswer(in, pdu, UserData.GROUP_SECURITY, SessionPassword.SUBFUNCTION);
+        requireGood(what, UserData.error(in, pdu));
+    }
+
+    private void requireGood(String what, int error) throws ConnectFailedException {
+        if (error != S7ErrorCode.NONE) {
+            throw failed(what + S7ErrorCode.describe(error));
+        }
+    }
+
+    /** Sends a PDU; the next one that comes is its answer, which is checked but for what it says. */
+    private void exchange(ByteBuffer out, String what) throws ConnectorException {
+        send(out);
+        int bytes = inbox.nextPdu();
+        while (bytes == 0) {
+            await(what, "");
+            bytes = inbox.nextPdu();
+        }
+        S7Header.check(inbox.pduBuffer(), inbox.pdu(), bytes);
     }
 
     private void send(ByteBuffer out) throws ConnectorException {

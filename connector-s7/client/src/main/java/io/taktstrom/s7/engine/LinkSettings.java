@@ -11,14 +11,22 @@ import io.taktstrom.s7.protocol.isotcp.Tpkt;
  * @param port TCP port, mostly {@link Tpkt#PORT}
  * @param localTsap ours
  * @param remoteTsap the CPU's, with the kind of connection, rack and slot in it
+ * @param password that opens what the CPU protects; empty for none
  * @param pduBytes the largest PDU that we ask for
  * @param jobs the most requests on their way that we ask for
  * @param heartbeat after how long a silence to ask whether the CPU is still there; zero for never
  */
 public record LinkSettings(
-        String host, int port, int localTsap, int remoteTsap, int pduBytes, int jobs, Duration heartbeat) {
+        String host,
+        int port,
+        int localTsap,
+        int remoteTsap,
+        String password,
+        int pduBytes,
+        int jobs,
+        Duration heartbeat) {
 
-    /** For messages. */
+    /** For messages: without the password. */
     @Override
     public String toString() {
         return host + ":" + port + " (TSAP " + "%02X.%02X".formatted(remoteTsap >> 8, remoteTsap & 0xFF) + ")";

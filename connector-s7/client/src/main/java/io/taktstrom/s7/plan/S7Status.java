@@ -27,7 +27,7 @@ public final class S7Status {
             case S7ErrorCode.FUNCTION_NOT_SUPPORTED,
                     S7ErrorCode.PROTECTION,
                     S7ErrorCode.NO_PERMISSION,
-                    S7ErrorCode.NO_PASSWORD -> StatusCode.BAD_USER_ACCESS_DENIED;
+                    S7ErrorCode.WRONG_PASSWORD -> StatusCode.BAD_USER_ACCESS_DENIED;
             case S7ErrorCode.WRONG_PDU_SIZE -> StatusCode.BAD_TOO_MANY_OPERATIONS;
             case S7ErrorCode.BLOCK_NOT_FOUND -> StatusCode.BAD_NODE_ID_UNKNOWN;
             case S7ErrorCode.SZL_ID_UNKNOWN, S7ErrorCode.SZL_INDEX_UNKNOWN -> StatusCode.BAD_SERVICE_UNSUPPORTED;

@@ -2,6 +2,7 @@ package io.taktstrom.s7.protocol;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,6 +17,7 @@ import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
 import io.taktstrom.s7.protocol.s7.S7Header;
+import io.taktstrom.s7.protocol.s7.SessionPassword;
 import io.taktstrom.s7.protocol.s7.SetupCommunication;
 import io.taktstrom.s7.protocol.s7.Szl;
 import io.taktstrom.s7.protocol.s7.UserData;
@@ -307,6 +309,16 @@ class FramesTest {
         UserData.checkAnswer(refused, PDU, UserData.GROUP_BLOCK, BlockList.INFO);
         assertThat(UserData.error(refused, PDU)).isEqualTo(S7ErrorCode.BLOCK_NOT_FOUND);
         assertThat(UserData.payloadBytes(refused, PDU)).isZero();
+    }
+
+    /** As snap7's native client writes it; the bytes were worked out by hand. */
+    @Test
+    void aPasswordIsFilledUpAndHidden() {
+        int bytes = SessionPassword.writeRequest(written, 0, 3, "secret");
+        byte[] pdu = new byte[bytes];
+        written.get(0, pdu);
+        assertThat(HexFormat.of().formatHex(pdu))
+                .isEqualTo("3207000000030008000c" + "0001120411450100" + "ff090008" + "2630101720365543");
     }
 
     @Test

@@ -138,7 +138,7 @@ final class SystemRequests {
         in.get(payload, hidden);
         boolean right = password(hidden).equals(access.password());
         exchange.setUnlocked(right);
-        return right ? S7ErrorCode.NONE : S7ErrorCode.NO_PASSWORD;
+        return right ? S7ErrorCode.NONE : S7ErrorCode.WRONG_PASSWORD;
     }
 
     /** Each byte is hidden by 0x55 and the hidden one two places before it; blanks fill up. */

@@ -122,6 +122,38 @@ class TroubleIT {
     }
 
     @Test
+    void aPasswordOpensWhatIsProtected() throws Exception {
+        cpu.setAccess(new CpuAccess(true, CpuAccess.Protection.READ_AND_WRITE, "secret"));
+        try (Connection connection = connect()) {
+            assertThatThrownBy(() -> connection.resolve(points("DB1.DBB20")))
+                    .isInstanceOf(DeviceErrorException.class)
+                    .hasMessageContaining("option password");
+        }
+        Awaitility.await().until(() -> cpu.counters().openConnections() == 0);
+        try (Connection connection = connect(cpu.endpointUri() + "&password=secret")) {
+            PointGroup group = connection.resolve(points("DB1.DBB20"));
+            SampleBatch batch = group.newBatch();
+            connection.read(group, batch);
+            assertThat(batch.longAt(0)).isEqualTo(0xA5);
+            batch.clear();
+            Values.put(batch, 0, 1);
+            int[] statuses = new int[1];
+            connection.write(group, batch, statuses);
+            assertThat(statuses[0]).isEqualTo(StatusCode.GOOD);
+        }
+        assertThat(cpu.get("bits")).isEqualTo(1L);
+    }
+
+    @Test
+    void aWrongPasswordIsToldButNotWhichItWas() {
+        cpu.setAccess(new CpuAccess(true, CpuAccess.Protection.WRITE, "secret"));
+        assertThatThrownBy(() -> connect(cpu.endpointUri() + "&password=guess"))
+                .isInstanceOf(ConnectFailedException.class)
+                .hasMessageContaining("0xD602 wrong password")
+                .hasMessageNotContaining("guess");
+    }
+
+    @Test
     void aWrongSlotIsToldWithTheUsualOnes() {
         assertThatThrownBy(() -> connect(cpu.endpointUri().replace("slot=1", "slot=2")))
                 .isInstanceOf(ConnectFailedException.class)

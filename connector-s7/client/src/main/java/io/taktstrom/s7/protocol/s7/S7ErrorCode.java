@@ -15,7 +15,8 @@ public final class S7ErrorCode {
     public static final int NO_PERMISSION = 0xD241;
     public static final int SZL_ID_UNKNOWN = 0xD401;
     public static final int SZL_INDEX_UNKNOWN = 0xD402;
-    public static final int NO_PASSWORD = 0xD602;
+    public static final int WRONG_PASSWORD = 0xD602;
+    public static final int NO_PASSWORD_SET = 0xD604;
 
     private S7ErrorCode() {}
 
@@ -35,10 +36,12 @@ public final class S7ErrorCode {
             case BLOCK_NOT_FOUND, 0xD20C -> "block not found; check its number and that it is downloaded";
             case INVALID_BLOCK_NUMBER -> "block number invalid";
             case PROTECTION, NO_PERMISSION ->
-                "the protection level forbids it; lower the CPU's protection or allow access in its properties";
+                "the protection level forbids it; lower the CPU's protection, allow access in its properties, or give the"
+                        + " CPU's password in the option password";
             case SZL_ID_UNKNOWN -> "the CPU does not have this system status list";
             case SZL_INDEX_UNKNOWN -> "the CPU does not have this index of the system status list";
-            case NO_PASSWORD -> "the CPU wants a password first";
+            case WRONG_PASSWORD -> "wrong password; check the option password against the CPU's properties";
+            case NO_PASSWORD_SET -> "the CPU has no password; leave the option password out";
             default -> byClass(code >>> 8);
         };
     }

@@ -25,6 +25,8 @@ public final class UserData {
     public static final int GROUP_BLOCK = 3;
     /** System status lists. */
     public static final int GROUP_CPU = 4;
+    /** Passwords. */
+    public static final int GROUP_SECURITY = 5;
 
     private static final int HEAD = 0x000112;
     private static final int METHOD_FIRST = 0x11;

@@ -10,7 +10,7 @@
  *   S7Header checks it once                         SetupCommunication
  *                                                   ReadVar, VarItem           DataItem
  *                                                   WriteVar                   DataItem, or return codes
- *                                                   UserData: Szl, BlockList
+ *                                                   UserData: Szl, BlockList, SessionPassword
  * </pre>
  *
  * <p>Readers and writers are static and work at absolute positions of a big-endian {@link java.nio.ByteBuffer};
