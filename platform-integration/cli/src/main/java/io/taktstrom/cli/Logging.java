@@ -24,6 +24,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
     /** Logs with traces what the connector says in its own words, in the exception that it throws. */
     private static final String MILO = "org.eclipse.milo";
 
+    private static final String PLC4J = "org.apache.plc4x";
+
     @Override
     public ExecutionStatus configure(LoggerContext context) {
         log(context, Level.WARN, "takt: %level %msg%n%nopex");
@@ -35,6 +37,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
     static void verbose() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
             context.reset();
+            // The backend plc4j mutes it, unless somebody wants to see it.
+            context.getLogger(PLC4J).setLevel(Level.DEBUG);
             log(context, Level.DEBUG, "%d{HH:mm:ss.SSS} %-5level [%thread] %logger: %msg%n%ex");
         }
     }

@@ -47,6 +47,7 @@ class ArchitectureTest {
                         "io.taktstrom.ads.protocol",
                         "io.taktstrom.ads.simulator",
                         "io.taktstrom.s7",
+                        "io.taktstrom.s7.plc4j",
                         "io.taktstrom.s7.protocol.s7",
                         "io.taktstrom.s7.simulator",
                         "io.taktstrom.simulation",
@@ -78,6 +79,8 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.ads.simulator..")
                 .layer("s7 client")
                 .definedBy("io.taktstrom.s7", "io.taktstrom.s7.plan..", "io.taktstrom.s7.engine..")
+                .layer("s7 plc4j")
+                .definedBy("io.taktstrom.s7.plc4j..")
                 .layer("s7 symbols")
                 .definedBy("io.taktstrom.s7.symbol..")
                 .layer("s7 addresses and types")
@@ -116,13 +119,15 @@ class ArchitectureTest {
                 .whereLayer("ads protocol")
                 .mayOnlyBeAccessedByLayers("ads client", "ads routes", "ads simulator", "cli")
                 .whereLayer("s7 client")
+                .mayOnlyBeAccessedByLayers("s7 plc4j")
+                .whereLayer("s7 plc4j")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("s7 symbols")
                 .mayOnlyBeAccessedByLayers("s7 client", "s7 simulator", "cli")
                 .whereLayer("s7 addresses and types")
                 .mayOnlyBeAccessedByLayers("s7 client", "s7 symbols", "s7 simulator", "cli")
                 .whereLayer("s7 protocol")
-                .mayOnlyBeAccessedByLayers("s7 client", "s7 simulator")
+                .mayOnlyBeAccessedByLayers("s7 client", "s7 plc4j", "s7 simulator")
                 .whereLayer("s7 simulator")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("simulation")

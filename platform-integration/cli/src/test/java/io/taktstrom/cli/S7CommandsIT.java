@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Commands on a simulated CPU, and the import of its symbols. */
 class S7CommandsIT {
 
-    private static final String SOURCE = """
+    static final String SOURCE = """
             DATA_BLOCK "Line"
             { S7_Optimized_Access := 'FALSE' }
                STRUCT
@@ -38,6 +38,20 @@ class S7CommandsIT {
             assertThat(ran.out()).contains("Filler 3").contains("REAL").contains("7");
             assertThat(Ran.takt("write", cpu.endpointUri(), "DB2.DBW0:UINT=42", "--yes")
                             .code())
+                    .isEqualTo(Takt.GOOD);
+            assertThat(cpu.get("recipe.number")).isEqualTo(42L);
+        }
+    }
+
+    @Test
+    void aSimulatedCpuIsReadAndWrittenByWayOfPlc4j() throws IOException {
+        try (S7Simulator cpu =
+                S7Simulator.builder().model(SimulatorModel.demo()).start()) {
+            String uri = cpu.endpointUri() + "&backend=plc4j";
+            Ran ran = Ran.takt("read", uri, "DB1.DBB50:STRING(20)", "%DB1:116:REAL[8]", "DB2,INT0");
+            assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+            assertThat(ran.out()).contains("Filler 3").contains("7");
+            assertThat(Ran.takt("write", uri, "DB2.DBW0:UINT=42", "--yes").code())
                     .isEqualTo(Takt.GOOD);
             assertThat(cpu.get("recipe.number")).isEqualTo(42L);
         }

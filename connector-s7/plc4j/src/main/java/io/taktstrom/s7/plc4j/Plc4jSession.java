@@ -19,14 +19,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.taktstrom.s7.engine.CpuSession;
 import io.taktstrom.s7.engine.Exchange;
 import io.taktstrom.s7.engine.LinkSettings;
-import io.taktstrom.s7.protocol.s7.Area;
-import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
 import io.taktstrom.s7.protocol.s7.S7Header;
-import io.taktstrom.s7.protocol.s7.VarItem;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.RequestTimeoutException;
 import org.apache.plc4x.java.api.PlcConnection;
 import org.apache.plc4x.java.api.PlcDriverManager;
@@ -46,6 +44,10 @@ final class Plc4jSession implements CpuSession {
     /** Behind more than these, plc4j waits for answers that CPUs do not send. */
     private static final int MOST_ITEMS = 20;
 
+    private static final int NOT_ASKED = -1;
+    /** For asking why, after an answer that did not come in time. */
+    private static final long SECOND_LOOK_NANOS = 1_000_000_000;
+
     private static final long WATCH_MILLIS = 250;
     /** How long plc4j may sleep in our thread beyond the limit of a request. */
     private static final long GRACE_NANOS = 1_000_000_000;
@@ -60,6 +62,7 @@ final class Plc4jSession implements CpuSession {
     private volatile long answeredAt = System.nanoTime();
     private volatile long askedAt;
     private volatile boolean asking;
+    private int refusal = NOT_ASKED;
 
     private Plc4jSession(
             LinkSettings settings, PlcConnection plc, ScheduledExecutorService worker, Duration requestTimeout) {
@@ -67,9 +70,8 @@ final class Plc4jSession implements CpuSession {
         this.plc = plc;
         this.worker = worker;
         this.timeoutNanos = requestTimeout.toNanos();
-        this.heartbeat = ByteBuffer.allocate(ReadVar.REQUEST_BYTES + VarItem.BYTES);
-        ReadVar.writeRequest(heartbeat, 0, 0, 1);
-        VarItem.write(heartbeat, ReadVar.item(0, 0), VarItem.BYTE, 1, 0, Area.MEMORY, 0);
+        this.heartbeat = ByteBuffer.allocate(PDU_BYTES);
+        heartbeat.limit(Refusal.writeProbe(heartbeat, 0));
     }
 
     // ---- opening
@@ -165,14 +167,42 @@ final class Plc4jSession implements CpuSession {
             requireOpen();
             ByteBuffer asked = ByteBuffer.allocate(PDU_BYTES);
             asked.limit(exchange.put(request, asked, 0));
-            if (Tags.knows(asked)) {
-                ByteBuffer answer = ask(asked);
-                S7Header.check(answer, 0, answer.limit());
-                exchange.answer(request, answer, 0);
-            } else {
+            if (!Tags.knows(asked)) {
                 exchange.refused(request, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+                continue;
+            }
+            try {
+                answer(exchange, request, ask(asked));
+            } catch (RequestTimeoutException e) {
+                int error = refusal();
+                if (error == S7ErrorCode.NONE) {
+                    throw e;
+                }
+                // The connection is given up; so it is said once more of all that will not be asked.
+                for (int rest = request; rest < exchange.count(); rest++) {
+                    exchange.refused(rest, error);
+                }
+                return;
             }
         }
+    }
+
+    private void answer(Exchange exchange, int request, ByteBuffer answer) throws MalformedFrameException {
+        int error = Tags.isRefused(answer) ? refusal() : S7ErrorCode.NONE;
+        if (error == S7ErrorCode.NONE) {
+            S7Header.check(answer, 0, answer.limit());
+            exchange.answer(request, answer, 0);
+        } else {
+            exchange.refused(request, error);
+        }
+    }
+
+    /** Asked for once: a CPU has few connections, and this takes one. */
+    private synchronized int refusal() {
+        if (refusal == NOT_ASKED) {
+            refusal = Refusal.of(settings, Duration.ofNanos(Math.min(timeoutNanos, SECOND_LOOK_NANOS)));
+        }
+        return refusal;
     }
 
     private ByteBuffer ask(ByteBuffer request) throws ConnectorException {

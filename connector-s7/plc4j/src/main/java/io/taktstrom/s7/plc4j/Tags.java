@@ -41,6 +41,21 @@ final class Tags {
         return S7Function.of(request, 0) == S7Function.READ_VAR ? read(plc, request) : write(plc, request);
     }
 
+    /** Whether nothing of an answer is good, for reasons that may be those of the CPU as a whole. */
+    static boolean isRefused(ByteBuffer answer) {
+        int items = answer.get(S7Header.ANSWER_BYTES + 1) & 0xFF;
+        boolean written = S7Function.of(answer, 0) == S7Function.WRITE_VAR;
+        int at = ReadVar.firstItem(0);
+        for (int i = 0; i < items; i++) {
+            int code = answer.get(at) & 0xFF;
+            if (code != ReturnCode.ACCESS_DENIED && code != ReturnCode.HARDWARE_ERROR) {
+                return false;
+            }
+            at += written ? 1 : DataItem.HEADER_BYTES;
+        }
+        return true;
+    }
+
     private static int items(ByteBuffer request) {
         return request.get(S7Header.REQUEST_BYTES + 1) & 0xFF;
     }

@@ -19,12 +19,15 @@ import io.taktstrom.s7.simulator.Requests;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.RequestTimeoutException;
+import io.taktstrom.testkit.AllocationMeter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,11 +155,90 @@ class Plc4jBackendIT {
     }
 
     @Test
-    void thatPutGetIsNotPermittedIsOnlyAFailure() throws Exception {
+    void severalCountersInOneVariableHaveNoTag() throws Exception {
+        try (Connection connection = connect("")) {
+            PointGroup group = connection.resolve(List.of(DataPoint.of("%C0:COUNTER[3]"), DataPoint.of("C0")));
+            assertThat(StatusCode.name(group.statusAt(0))).isEqualTo("Bad_TypeMismatch");
+            assertThat(group.statusAt(1)).isEqualTo(StatusCode.GOOD);
+        }
+    }
+
+    @Test
+    void blocksAreNotListed() throws Exception {
+        try (Connection connection = connect("")) {
+            assertThatThrownBy(() -> connection.browse(BrowseFilter.ALL))
+                    .isInstanceOf(DeviceErrorException.class)
+                    .hasMessageContaining("option symbols");
+        }
+    }
+
+    @Test
+    void aPasswordIsNotGiven() {
+        assertThatThrownBy(() -> connect("&password=secret"))
+                .isInstanceOf(ConnectFailedException.class)
+                .hasMessageContaining("use backend engine");
+    }
+
+    /** Half a millisecond or more, in the thread that asks: a cycle of 1 ms is out of reach for all but one value. */
+    @Test
+    void eachRequestTakesASleep() throws Exception {
+        try (Connection connection = connect("")) {
+            PointGroup group = connection.resolve(List.of(DataPoint.of("DB1.DBB0")));
+            SampleBatch batch = group.newBatch();
+            long start = System.nanoTime();
+            for (int i = 0; i < 50; i++) {
+                connection.read(group, batch);
+            }
+            assertThat(System.nanoTime() - start).isGreaterThan(50 * 500_000);
+        }
+    }
+
+    @Test
+    void eachReadAllocates() throws Exception {
+        try (Connection connection = connect("")) {
+            PointGroup group = connection.resolve(List.of(DataPoint.of("DB1.DBB0")));
+            SampleBatch batch = group.newBatch();
+            AllocationMeter meter =
+                    AllocationMeter.threads(thread -> thread.getName().equals("takt-s7-plc4j"));
+            assertThat(meter.bytesPerOperation(100, () -> connection.read(group, batch)))
+                    .isGreaterThan(1000);
+        }
+    }
+
+    @Test
+    void aProtectionLevelOnWritingIsAFailureOfThePoints() throws Exception {
+        try (Connection connection = connect("")) {
+            PointGroup group =
+                    connection.resolve(List.of(DataPoint.of("DB1.DBB0").withWritable()));
+            cpu.setAccess(new CpuAccess(true, CpuAccess.Protection.WRITE, "secret"));
+            SampleBatch batch = group.newBatch();
+            Values.put(batch, 0, 1);
+            int[] statuses = new int[1];
+            connection.write(group, batch, statuses);
+            assertThat(StatusCode.name(statuses[0])).isEqualTo("Bad_DeviceFailure");
+        }
+    }
+
+    // ---- what it cannot do, but the backend does beside it
+
+    @Test
+    void putGetThatIsNotPermittedIsToldAsTheEngineTellsIt() throws Exception {
         cpu.setAccess(new CpuAccess(false, CpuAccess.Protection.NONE, ""));
         try (Connection connection = connect("&requestTimeout=2s")) {
+            assertThatThrownBy(() -> connection.resolve(List.of(DataPoint.of("DB1.DBB0"), DataPoint.of("MB0"))))
+                    .isInstanceOf(DeviceErrorException.class)
+                    .hasMessageContaining("0x8104")
+                    .hasMessageContaining("PUT/GET");
+        }
+    }
+
+    @Test
+    void aProtectionLevelIsToldOnReading() throws Exception {
+        cpu.setAccess(new CpuAccess(true, CpuAccess.Protection.READ_AND_WRITE, "secret"));
+        try (Connection connection = connect("&requestTimeout=2s")) {
             assertThatThrownBy(() -> connection.resolve(List.of(DataPoint.of("DB1.DBB0"))))
-                    .isInstanceOf(ConnectorException.class);
+                    .isInstanceOf(DeviceErrorException.class)
+                    .hasMessageContaining("protection level");
         }
     }
 

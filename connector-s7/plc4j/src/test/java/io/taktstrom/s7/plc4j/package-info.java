@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.s7.plc4j;
+
+import org.jspecify.annotations.NullMarked;
