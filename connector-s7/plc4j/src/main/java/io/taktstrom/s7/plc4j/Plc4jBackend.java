@@ -1,5 +1,8 @@
 package io.taktstrom.s7.plc4j;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 
 import io.taktstrom.s7.engine.CpuSession;
@@ -24,6 +27,25 @@ public final class Plc4jBackend implements S7Backend {
                     + ": plc4j cannot give a password; leave the option password out, or use backend engine");
         }
         QuietLoggers.mute();
-        return Plc4jSession.open(settings, connectTimeout, requestTimeout);
+        long start = System.nanoTime();
+        requireListener(settings, connectTimeout);
+        return Plc4jSession.open(settings, connectTimeout.minusNanos(System.nanoTime() - start), requestTimeout);
+    }
+
+    /** Where nobody listens, plc4j prints a stack trace past all loggers; so it is not asked there. */
+    private static void requireListener(LinkSettings settings, Duration limit) throws ConnectFailedException {
+        InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+        if (address.isUnresolved()) {
+            throw new ConnectFailedException("connect to " + settings + ": unknown host; check the name");
+        }
+        try (Socket socket = new Socket()) {
+            socket.connect(address, (int) Math.max(1, limit.toMillis()));
+        } catch (IOException e) {
+            throw new ConnectFailedException(
+                    "connect to " + settings + ": " + e.getMessage()
+                            + "; check the address, that the CPU is switched on, and the firewall (TCP "
+                            + settings.port() + ")",
+                    e);
+        }
     }
 }
