@@ -17,6 +17,9 @@ enum S7Case {
     static final int DB = 1;
     static final int DB_BYTES = 65_536;
 
+    /** snap7's client knows no larger block than one of 65,535 bytes, and a number of words is more usual. */
+    private static final int BLOCK_BYTES = 65_534;
+
     /** The offset of the DINT that a byte is in. */
     private static final int ALIGNED = -Integer.BYTES;
 
@@ -77,7 +80,7 @@ enum S7Case {
             case THREE -> List.of(Item.dint(4000), new Item("INT", 1002, 2), Item.bytes(2000, 10));
             case SCATTERED -> scattered();
             case KILOBYTE -> List.of(Item.bytes(0, 1024));
-            case BLOCK -> List.of(Item.bytes(0, DB_BYTES));
+            case BLOCK -> List.of(Item.bytes(0, BLOCK_BYTES));
         };
     }
 
