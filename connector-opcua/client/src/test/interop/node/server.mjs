@@ -167,6 +167,13 @@ async function start() {
     {Number: 0, Ratio: 0, Name: '', Row: [0, 0, 0], Part: part});
   add(folder, 'presses', {type: DataType.ExtensionObject, dataType: own('Part'), structure: 'Part', shape: [2]}, [part, part]);
   add(folder, 'mode', {type: DataType.Int32, dataType: own('Mode')}, 0);
+  // Its range, 0 to 200, is what a deadband in percent is of.
+  const level = namespace.addAnalogDataItem({
+    componentOf: folder, nodeId: 's=level', browseName: 'level', dataType: 'Double', minimumSamplingInterval: 0,
+    engineeringUnitsRange: {low: 0, high: 200}, accessLevel: 'CurrentRead', userAccessLevel: 'CurrentRead',
+  });
+  variables.set('level', {node: level, kind: {type: DataType.Double}});
+  level.setValueFromSource(variant({type: DataType.Double}, 0));
   const int64 = name => ({name, dataType: DataType.Int64, valueRank: -1});
   namespace.addMethod(folder, {
     browseName: 'add', nodeId: 's=add', inputArguments: [int64('First'), int64('Second')], outputArguments: [int64('Sum')],

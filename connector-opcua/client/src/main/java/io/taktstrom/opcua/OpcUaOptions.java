@@ -79,6 +79,12 @@ public final class OpcUaOptions {
             5000,
             "Most entries of one request; what the server states is kept to as well.");
 
+    public static final Option<String> PROFILE = Option.choice(
+            "profile",
+            List.of("auto", "generic", "s7-1200", "s7-1500", "twincat", "ignition"),
+            "auto",
+            "The kind of server, of which more is known than it says; auto to go by its name.");
+
     public static final Option<Integer> MAX_MESSAGE_BYTES = Option.whole(
             "maxMessageBytes",
             64 * 1024,
@@ -150,6 +156,7 @@ public final class OpcUaOptions {
             REWRITE_URL,
             SESSION_TIMEOUT,
             MAX_NODES_PER_REQUEST,
+            PROFILE,
             MAX_MESSAGE_BYTES,
             MAX_STRING_LENGTH,
             MAX_VALUE_BYTES,

@@ -80,6 +80,7 @@ public final class OpcUaProvider implements ConnectorProvider {
                 OpcUaOptions.MAX_MESSAGE_BYTES.of(endpoint),
                 OpcUaOptions.MAX_NODES_PER_REQUEST.of(endpoint),
                 OpcUaOptions.PUBLISH_REQUESTS.of(endpoint),
+                OpcUaOptions.PROFILE.of(endpoint),
                 bridge);
         Inheritance inherited =
                 !bridge.isZero() && context.predecessor() instanceof UaConnection lost ? lost.left() : Inheritance.NONE;

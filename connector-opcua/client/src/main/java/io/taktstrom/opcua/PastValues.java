@@ -1,13 +1,18 @@
 package io.taktstrom.opcua;
 
 import java.nio.ByteBuffer;
+import java.time.Instant;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.stack.Attributes;
+import io.taktstrom.opcua.stack.UaLink;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.VariableLayout;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.MalformedFrameException;
 
 /** Values of one point's past as batches. Belongs to one thread. */
@@ -25,7 +30,7 @@ final class PastValues implements Attributes.ValueSink {
     private final Decoding decoding = new Decoding();
     private long sequence;
 
-    PastValues(UaGroup group, int point, EpochNanoClock clock, SampleSink sink) {
+    private PastValues(UaGroup group, int point, EpochNanoClock clock, SampleSink sink) {
         this.group = group;
         this.point = point;
         this.layout = group.layout(point);
@@ -33,6 +38,23 @@ final class PastValues implements Attributes.ValueSink {
         this.sink = sink;
         this.batch = new SampleBatch(CAPACITY, Math.max(LEAST_ARENA_BYTES, layout.arenaBytes()));
         open();
+    }
+
+    /** As {@link OpcUaConnection#history}. */
+    static int read(UaGroup group, int point, Instant from, Instant to, EpochNanoClock clock, SampleSink sink)
+            throws ConnectorException {
+        UaLink link = group.connection().link();
+        if (!group.resolved(point).isUsable() || !from.isBefore(to)) {
+            throw new InvalidRequestException("read the history of "
+                    + group.points().get(point).address() + " at " + link.where() + ": "
+                    + (from.isBefore(to)
+                            ? StatusCode.name(group.resolved(point).unreadable())
+                            : from + " is not before " + to));
+        }
+        PastValues values = new PastValues(group, point, clock, sink);
+        int count = link.history().read(group.node(point), from, to, values);
+        values.flush();
+        return count;
     }
 
     private void open() {
@@ -50,7 +72,7 @@ final class PastValues implements Attributes.ValueSink {
     }
 
     /** Hands over what has gathered. */
-    void flush() {
+    private void flush() {
         if (!batch.isEmpty()) {
             sequence += batch.size();
             sink.onSamples(batch);

@@ -220,6 +220,12 @@ final class UaConnection implements OpcUaConnection {
             throws ConnectorException {
         UaGroup own = own(group);
         long start = start();
+        int most = link.profile().itemsInAll();
+        if (most > 0 && own.size() > most) {
+            observer.onNotice(
+                    "subscribe at " + link.where() + ": " + own.size() + " points, but a server like this takes " + most
+                            + " in all (profile " + link.profile().text() + "); poll some of them");
+        }
         double cycle = wanted.cycle().toNanos() / 1e6;
         double delay = wanted.maxDelay().isZero() ? cycle : wanted.maxDelay().toNanos() / 1e6;
         UaSubscription subscription = new UaSubscription(
@@ -309,16 +315,7 @@ final class UaConnection implements OpcUaConnection {
     @Override
     public long history(PointGroup group, int point, Instant from, Instant to, SampleSink sink)
             throws ConnectorException {
-        UaGroup own = own(group);
-        if (!own.resolved(point).isUsable() || !from.isBefore(to)) {
-            throw new InvalidRequestException("read the history of "
-                    + own.points().get(point).address() + " at " + link.where() + ": "
-                    + (from.isBefore(to) ? StatusCode.name(own.statusAt(point)) : from + " is not before " + to));
-        }
-        PastValues values = new PastValues(own, point, clock, sink);
-        int count = link.history().read(own.node(point), from, to, values);
-        values.flush();
-        return count;
+        return PastValues.read(own(group), point, from, to, clock, sink);
     }
 
     // ---- device
@@ -343,7 +340,13 @@ final class UaConnection implements OpcUaConnection {
                 said.get(0).isBlank() ? "OPC UA server" : said.get(0),
                 said.get(1),
                 known ? STATES.get(Integer.parseInt(state)) : state,
-                Map.of("manufacturer", said.get(3), "url", link.where()));
+                Map.of(
+                        "manufacturer",
+                        said.get(3),
+                        "url",
+                        link.where(),
+                        "profile",
+                        link.profile().text()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.taktstrom.opcua;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -11,7 +12,9 @@ import java.util.stream.LongStream;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
@@ -25,10 +28,13 @@ import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** Values that change while the connection is cut (OPC 10000-4, 6.7): a counter that goes on behind a proxy that is down. */
@@ -244,6 +250,36 @@ class BridgeIT {
             sink.awaitValue(COUNTER, counted);
         }
         expectEveryValueOnce();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"asyncua,''", "asyncua,&user=ann&password=secret", "node-opcua,''"})
+    void aSecureSessionGoesOnOverASecondSecureChannel(String peer, String user, @TempDir Path folder)
+            throws IOException {
+        server = peer.equals("asyncua")
+                ? PeerServer.asyncua(folder.toString())
+                : PeerServer.nodeOpcua(folder.toString());
+        proxy = new AnswerProxy(server.port());
+        server.tell("set counter 0");
+        OpcUaProvider provider = new OpcUaProvider();
+        Endpoint secure = provider.descriptor()
+                .parse("opc.tcp://127.0.0.1:" + server.port() + "?security=Basic256Sha256&checkHost=false"
+                        + "&connectTimeout=30s&pki=" + folder.resolve("pki") + user);
+        assertThatThrownBy(() -> provider.connect(secure, context())).hasMessageContaining("quarantine");
+        TrustStore store = new TrustStore(folder.resolve("pki"));
+        store.put(store.list().get(0).certificate(), TrustStore.Verdict.TRUSTED);
+        Connection former = provider.connect(secure, context());
+        SubscriptionSettings settings = SubscriptionSettings.onChange(Duration.ZERO);
+        former.subscribe(former.resolve(List.of(DataPoint.of(COUNTER))), settings, sink);
+        sink.awaitValue(COUNTER, 0L);
+        former.abandon();
+        count(50);
+        try (Connection next = provider.connect(secure, context().after(former))) {
+            next.subscribe(next.resolve(List.of(DataPoint.of(COUNTER))), settings, sink);
+            sink.awaitValue(COUNTER, counted);
+        }
+        expectEveryValueOnce();
+        assertThat(notices).noneMatch(notice -> notice.contains("no longer knows"));
     }
 
     @Test

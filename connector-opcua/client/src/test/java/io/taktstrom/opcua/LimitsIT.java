@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -195,6 +196,24 @@ class LimitsIT {
             small.read(group, group.newBatch());
             assertThat(lengths).hasSize((POINTS + 6) / 7);
         }
+    }
+
+    @Test
+    void whatIsKnownOfAKindOfServerIsKeptTo() throws IOException {
+        try (Connection small = connect("&profile=s7-1200")) {
+            assertThat(small.device().details()).containsEntry("profile", "s7-1200");
+            PointGroup group = small.resolve(points());
+            AtomicInteger reads = new AtomicInteger();
+            proxy.refuse(request -> {
+                if (request.type() == AnswerProxy.READ) {
+                    reads.incrementAndGet();
+                }
+                return 0;
+            });
+            small.read(group, group.newBatch());
+            assertThat(reads).hasValue(POINTS / 100);
+        }
+        assertThat(connection.device().details()).containsEntry("profile", "generic");
     }
 
     @Test

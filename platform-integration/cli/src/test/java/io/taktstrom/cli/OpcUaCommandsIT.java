@@ -177,7 +177,7 @@ class OpcUaCommandsIT {
                 """.formatted(port));
         Path written = directory.resolve("events.jsonl");
         CompletableFuture<Ran> running =
-                CompletableFuture.supplyAsync(() -> Ran.takt("run", deployment.toString(), "--seconds", "8"));
+                CompletableFuture.supplyAsync(() -> Ran.takt("run", deployment.toString(), "--seconds", "10"));
         // Whoever is not there yet does not hear an event, so it is raised until it is written.
         while (!running.isDone() && !contains(written, "too hot")) {
             tell("event 700 Press too hot");

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeoutException;
 import io.taktstrom.spi.ConnectFailedException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.UaException;
+import org.eclipse.milo.opcua.stack.core.types.UaResponseMessageType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.structured.RequestHeader;
@@ -48,6 +49,16 @@ final class Awaiting {
         } catch (ExecutionException e) {
             throw failed(what, e);
         }
+    }
+
+    /** As {@link #await}, for an answer of one type only. */
+    <T extends UaResponseMessageType> T answer(
+            String what, Class<T> type, CompletableFuture<UaResponseMessageType> future) throws ConnectFailedException {
+        UaResponseMessageType answer = await(what, future);
+        if (!type.isInstance(answer)) {
+            throw failed(what, new UaException(StatusCodes.Bad_UnknownResponse, "the server answers something else"));
+        }
+        return type.cast(answer);
     }
 
     ConnectFailedException failed(String what, Throwable cause) {

@@ -136,8 +136,9 @@ final class Handshake {
     }
 
     private List<EndpointDescription> endpoints(OneLifeTransport transport) throws ConnectFailedException {
-        GetEndpointsResponse response = (GetEndpointsResponse) awaiting.await(
+        GetEndpointsResponse response = awaiting.answer(
                 "ask for endpoints",
+                GetEndpointsResponse.class,
                 transport.sendRequestMessage(
                         new GetEndpointsRequest(awaiting.header(NodeId.NULL_VALUE), settings.url(), null, new String[] {
                             Stack.TCP_UASC_UABINARY_TRANSPORT_URI

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxMessageBytes most bytes of one answer
  * @param maxNodesPerRequest most entries of one request
  * @param publishRequests Publish requests that wait at the server
+ * @param profile the kind of server; {@code auto} to find out
  * @param bridge how long a lost connection's subscriptions are to live on at the server; zero for not at all
  */
 public record LinkSettings(
@@ -29,6 +30,7 @@ public record LinkSettings(
         int maxMessageBytes,
         int maxNodesPerRequest,
         int publishRequests,
+        String profile,
         Duration bridge) {
 
     /**

@@ -70,8 +70,9 @@ final class Login {
     Session anew(OneLifeTransport transport) throws ConnectFailedException {
         ByteString nonce = NonceUtil.generateNonce(NONCE_BYTES);
         ByteString certificate = certificate();
-        CreateSessionResponse created = (CreateSessionResponse) awaiting.await(
+        CreateSessionResponse created = awaiting.answer(
                 "create a session",
+                CreateSessionResponse.class,
                 transport.sendRequestMessage(new CreateSessionRequest(
                         awaiting.header(NodeId.NULL_VALUE),
                         description(),
@@ -113,8 +114,9 @@ final class Login {
             throws ConnectFailedException {
         try {
             SignedIdentityToken user = identity().getIdentityToken(endpoint, serverNonce);
-            ActivateSessionResponse active = (ActivateSessionResponse) awaiting.await(
+            ActivateSessionResponse active = awaiting.answer(
                     "activate the session for " + who(),
+                    ActivateSessionResponse.class,
                     transport.sendRequestMessage(new ActivateSessionRequest(
                             awaiting.header(token),
                             signature(policy(), serverNonce),

@@ -118,13 +118,44 @@ final class Publishing {
      * @param silence after this long without any answer the server is taken for gone
      */
     void add(long id, long next, boolean takenOver, MonitoredItems.Listener listener, long silence) {
-        entries.put(id, new Entry(id, next, takenOver, listener));
+        Entry entry = new Entry(id, next, takenOver, listener);
+        entries.put(id, entry);
         silenceNanos = Math.max(silenceNanos, silence);
         heardAt = System.nanoTime();
         if (watch == null) {
             watch = link.loop().scheduleWithFixedDelay(this::watch, 1, 1, TimeUnit.SECONDS);
         }
-        pump();
+        if (takenOver) {
+            recover(entry);
+        } else {
+            pump();
+        }
+    }
+
+    /** Asks for what went over the lost link: one message after the other, until the server has no more (OPC 10000-4, 6.7). */
+    private void recover(Entry entry) {
+        long number = entry.order.missing();
+        entry.republishing = true;
+        var unused = link.send(new RepublishRequest(link.header(link.timeoutMillis()), uint(entry.id), uint(number)))
+                .whenCompleteAsync((response, failure) -> recovered(entry, number, response), link.loop());
+    }
+
+    private void recovered(Entry entry, long number, @Nullable UaResponseMessageType response) {
+        entry.republishing = false;
+        heardAt = System.nanoTime();
+        ExtensionObject[] notifications =
+                response instanceof RepublishResponse again ? contents(again.getNotificationMessage(), number) : null;
+        if (notifications == null || !entries.containsKey(entry.id)) {
+            pump();
+            return;
+        }
+        try {
+            entry.order.accept(number, notifications);
+            recover(entry);
+        } catch (RuntimeException e) {
+            // As in answered.
+            link.broken("republish: malformed notification", e);
+        }
     }
 
     void remove(long id) {

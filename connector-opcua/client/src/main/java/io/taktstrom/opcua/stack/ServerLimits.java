@@ -8,8 +8,16 @@ import io.taktstrom.spi.ConnectorException;
  * How much a server takes in one request (OPC 10000-5, 6.3.11); 0 for no limit stated.
  *
  * @param runningSince when the server began to run; empty when it does not say
+ * @param profile what is known of such servers
  */
-record ServerLimits(int reads, int writes, int browses, int translations, int monitoredItems, String runningSince) {
+record ServerLimits(
+        int reads,
+        int writes,
+        int browses,
+        int translations,
+        int monitoredItems,
+        String runningSince,
+        ServerProfile profile) {
 
     private static final List<NodeRef> NODES = List.of(
             NodeIds.MAX_NODES_PER_READ,
@@ -17,12 +25,30 @@ record ServerLimits(int reads, int writes, int browses, int translations, int mo
             NodeIds.MAX_NODES_PER_BROWSE,
             NodeIds.MAX_NODES_PER_TRANSLATE,
             NodeIds.MAX_MONITORED_ITEMS_PER_CALL,
-            NodeIds.START_TIME);
+            NodeIds.START_TIME,
+            NodeIds.MANUFACTURER_NAME,
+            NodeIds.PRODUCT_NAME);
 
-    static ServerLimits ask(UaLink link) throws ConnectorException {
+    /** @param profile its name; {@code auto} to go by what the server says of itself */
+    static ServerLimits ask(UaLink link, String profile) throws ConnectorException {
         List<String> said = link.attributes().plain(NODES);
         List<Integer> limits = said.stream().map(ServerLimits::limit).toList();
-        return new ServerLimits(limits.get(0), limits.get(1), limits.get(2), limits.get(3), limits.get(4), said.get(5));
+        ServerProfile known =
+                profile.equals("auto") ? ServerProfile.of(said.get(6), said.get(7)) : ServerProfile.named(profile);
+        int most = known.perRequest();
+        return new ServerLimits(
+                least(limits.get(0), most),
+                least(limits.get(1), most),
+                limits.get(2),
+                least(limits.get(3), most),
+                least(limits.get(4), most),
+                said.get(5),
+                known);
+    }
+
+    /** Of two limits, 0 for none. */
+    private static int least(int first, int second) {
+        return first == 0 || second == 0 ? Math.max(first, second) : Math.min(first, second);
     }
 
     private static int limit(String text) {

@@ -49,6 +49,7 @@ public final class UaLink implements AutoCloseable {
     private final History history;
     private final MonitoredItems monitoredItems;
     private volatile String runningSince = "";
+    private volatile ServerProfile profile = ServerProfile.GENERIC;
 
     private UaLink(Handshake.Opened opened, LinkSettings settings, Consumer<String> notice) {
         this.transport = opened.transport();
@@ -86,11 +87,17 @@ public final class UaLink implements AutoCloseable {
     }
 
     private void keepToLimits() throws ConnectorException {
-        ServerLimits limits = ServerLimits.ask(this);
+        ServerLimits limits = ServerLimits.ask(this, settings.profile());
         attributes.limit(limits);
         references.limit(limits);
         monitoredItems.limit(limits);
         runningSince = limits.runningSince();
+        profile = limits.profile();
+    }
+
+    /** What is known of such servers. */
+    public ServerProfile profile() {
+        return profile;
     }
 
     /** Whether the session is that of a lost link. */
