@@ -177,6 +177,7 @@ std::atomic<uint64_t> received{0};
 std::atomic<long long> firstAt{0};
 std::atomic<long long> lastAt{0};
 uint64_t outOfOrder = 0;
+uint32_t first = 0;
 uint32_t expected = 0;
 
 void onSample(const AmsAddr *, const void *header, uint32_t) {
@@ -185,6 +186,7 @@ void onSample(const AmsAddr *, const void *header, uint32_t) {
     const long long now = nanos();
     if (received.load(std::memory_order_relaxed) == 0) {
         firstAt = now;
+        first = number;
     }
     outOfOrder += number != expected;
     expected = number + 1;
@@ -205,7 +207,7 @@ void takeBurst(long port, const AmsAddr &target, uint64_t rate, uint32_t perFram
     }
     const long long span = std::max(1LL, lastAt - firstAt);
     std::cout << "notified " << received << ' ' << outOfOrder << ' ' << span << " -1 -1 -1 " << cpuNanos() - cpu
-              << std::endl;
+              << ' ' << first << std::endl;
     deleteNotification(port, &target, handle);
 }
 

@@ -1,6 +1,7 @@
 """Takes one burst with pyads and checks each number, as NotificationContender does.
 
-usage: pyads_notifications.py HOST NETID PORT RATE PERFRAME TOTAL      prints: notified RECEIVED OUTOFORDER NANOS P50 P99 -1 CPU
+usage: pyads_notifications.py HOST NETID PORT RATE PERFRAME TOTAL      prints one line:
+notified RECEIVED OUTOFORDER NANOS P50 P99 -1 CPU FIRST
 """
 
 import ctypes
@@ -22,13 +23,14 @@ def main():
     plc.open()
     cycle_millis = 0 if rate == 0 else 1000.0 / rate
     attributes = pyads.NotificationAttrib(4, pyads.ADSTRANS_SERVERCYCLE, max_delay=0, cycle_time=cycle_millis + 1e-9)
-    state = {"received": 0, "expected": 0, "disorder": 0, "first": 0, "last": time.monotonic_ns()}
+    state = {"received": 0, "expected": 0, "disorder": 0, "first": 0, "start": 0, "last": time.monotonic_ns()}
 
     def take(notification, _name):
         number = ctypes.c_uint32.from_address(ctypes.addressof(notification.contents) + DATA_OFFSET).value
         state["last"] = time.monotonic_ns()
         if state["received"] == 0:
-            state["first"] = state["last"]
+            state["start"] = state["last"]
+            state["first"] = number
         if number != state["expected"]:
             state["disorder"] += 1
         state["expected"] = number + 1
@@ -39,8 +41,8 @@ def main():
     while state["received"] < total and time.monotonic_ns() - state["last"] < 2_000_000_000:
         time.sleep(0.05)
     cpu = time.process_time_ns() - cpu
-    span = max(1, state["last"] - state["first"])
-    print("notified", state["received"], state["disorder"], span, -1, -1, -1, cpu, flush=True)
+    span = max(1, state["last"] - state["start"])
+    print("notified", state["received"], state["disorder"], span, -1, -1, -1, cpu, state["first"], flush=True)
     plc.del_device_notification(*handles)
     plc.close()
 

@@ -5,12 +5,16 @@
     count FROM TO            has the variable "counter" take each value in turn
     many COUNT               makes variables many0, many1 ... that have their number as value
     large NAME COUNT         makes a variable that is an array 0, 1, 2 ...
+    record NAME COUNT PAGE   has values 0, 1, 2 ... recorded for a variable, one a second from 2026-01-01 on, PAGE to an answer
+    event SEVERITY SOURCE MESSAGE   raises an event
+    pressure VALUE           raises an event of the type PressEvent, with its own field Pressure
     expire                   tells each subscription that it has ended
     stop                     disappears
     start [SHIFT]            comes back on the same port, with other namespaces before its own, so that these are renumbered
 It prints its port first. Given a folder, it makes a certificate there and offers security. Each line is answered by one line, "ok ...". The end of input ends the server.
 """
 import asyncio
+import contextlib
 import dataclasses
 import datetime
 import json
@@ -19,9 +23,10 @@ import pathlib
 import sys
 import uuid
 
-from asyncua import Server, ua
+from asyncua import Server, ua, uamethod
 from asyncua.crypto.cert_gen import setup_self_signed_certificate
 from asyncua.crypto.permission_rules import User, UserRole
+from asyncua.server.history import UaNodeAlreadyHistorizedError
 from cryptography.x509.oid import ExtendedKeyUsageOID
 from asyncua.common.structures104 import new_enum, new_struct, new_struct_field
 
@@ -131,6 +136,7 @@ class TestServer:
         await self.add("times", [EPOCH, EPOCH], T.DateTime)
         await self.add("serial", 4711, T.UInt32, writable=False)
         await self.add_own_types()
+        await self.add_methods()
         for name, value in values.items():
             if name in self.nodes:
                 await self.nodes[name].write_value(value)
@@ -170,6 +176,51 @@ class TestServer:
         await self.add("mode", 0, T.Int32, datatype=mode.nodeid)
         self.shapes = {"press": ua.Press, "presses": ua.Part}
 
+    async def add_methods(self):
+        def argument(name, kind, rank=-1):
+            return ua.Argument(Name=name, DataType=ua.NodeId(kind.value), ValueRank=rank, ArrayDimensions=[],
+                               Description=ua.LocalizedText(f"the {name.lower()}"))
+
+        @uamethod
+        def add(parent, first, second):
+            return first + second
+
+        @uamethod
+        def join(parent, parts, between):
+            return between.join(parts), len(parts)
+
+        @uamethod
+        def refuse(parent):
+            return ua.StatusCode(ua.StatusCodes.BadOutOfRange)
+
+        async def method(name, work, inputs, outputs):
+            await self.folder.add_method(ua.NodeId(name, self.index), name, work, inputs, outputs)
+
+        await method("add", add, [argument("First", T.Int64), argument("Second", T.Int64)], [argument("Sum", T.Int64)])
+        await method("join", join, [argument("Parts", T.String, 1), argument("Between", T.String)],
+                     [argument("Text", T.String), argument("Count", T.Int64)])
+        await method("refuse", refuse, [], [])
+        self.press_event = await self.server.create_custom_event_type(
+            self.index, "PressEvent", ua.ObjectIds.BaseEventType, [("Pressure", T.Double)])
+
+    async def raise_event(self, kind, message, **fields):
+        events = await self.server.get_event_generator(kind)
+        for name, value in fields.items():
+            setattr(events.event, name, value)
+        await events.trigger(message=message)
+
+    async def record(self, name, count, page):
+        storage = self.server.iserver.history_manager.storage
+        storage.max_history_data_response_size = page
+        node = self.nodes[name]
+        with contextlib.suppress(UaNodeAlreadyHistorizedError):
+            await storage.new_historized_node(node.nodeid, None)
+        start = datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc)
+        for number in range(count):
+            time = start + datetime.timedelta(seconds=number)
+            await storage.save_node_value(
+                node.nodeid, ua.DataValue(ua.Variant(number, self.kinds[name]), SourceTimestamp=time))
+
     async def add(self, name, value, kind, writable=True, **more):
         node = await self.folder.add_variable(ua.NodeId(name, self.index), name, value, kind, **more)
         if writable:
@@ -204,6 +255,15 @@ class TestServer:
         elif word == "large":
             name, count = rest.split()
             await self.add(name, list(range(int(count))), T.Int32)
+        elif word == "record":
+            name, count, page = rest.split()
+            await self.record(name, int(count), int(page))
+        elif word == "event":
+            severity, source, message = rest.split(" ", 2)
+            await self.raise_event(ua.ObjectIds.BaseEventType, message, Severity=int(severity), SourceName=source)
+        elif word == "pressure":
+            await self.raise_event(self.press_event, "pressure", Pressure=float(rest), Severity=500)
+            return self.press_event.nodeid.to_string()
         elif word == "expire":
             for subscription in list(self.server.iserver.subscription_service.subscriptions.values()):
                 subscription._triggered_statuschanges.append(ua.StatusCode(ua.StatusCodes.BadTimeout))

@@ -1,5 +1,5 @@
 // An OPC UA server by node-opcua, for the tests. It obeys the same lines on its standard input as asyncua_server.py:
-// set, get, count, stop and start. It prints its port first. Given a folder, it makes a certificate there and offers security.
+// set, get, count, event, stop and start. It prints its port first. Given a folder, it makes a certificate there and offers security.
 
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -167,6 +167,13 @@ async function start() {
     {Number: 0, Ratio: 0, Name: '', Row: [0, 0, 0], Part: part});
   add(folder, 'presses', {type: DataType.ExtensionObject, dataType: own('Part'), structure: 'Part', shape: [2]}, [part, part]);
   add(folder, 'mode', {type: DataType.Int32, dataType: own('Mode')}, 0);
+  const int64 = name => ({name, dataType: DataType.Int64, valueRank: -1});
+  namespace.addMethod(folder, {
+    browseName: 'add', nodeId: 's=add', inputArguments: [int64('First'), int64('Second')], outputArguments: [int64('Sum')],
+  }).bindMethod((inputs, context, done) => done(null, {
+    statusCode: StatusCodes.Good,
+    outputArguments: [{dataType: DataType.Int64, arrayType: VariantArrayType.Scalar, value: wide(inputs.reduce((sum, each) => sum + BigInt(scalarOut(DataType.Int64, each.value)), 0n))}],
+  }));
   await server.start();
   port = server.endpoints[0].port;
 }
@@ -193,6 +200,13 @@ async function obey(line) {
     case 'set': set(first, parse(more.join(' '))); return '';
     case 'get': return get(first);
     case 'count': for (let i = Number(first); i <= Number(more[0]); i++) set('counter', i); return '';
+    case 'event':
+      server.engine.addressSpace.rootFolder.objects.server.raiseEvent('BaseEventType', {
+        severity: {dataType: DataType.UInt16, value: Number(first)},
+        sourceName: {dataType: DataType.String, value: more[0]},
+        message: {dataType: DataType.LocalizedText, value: {text: more.slice(1).join(' ')}},
+      });
+      return '';
     case 'stop':
       for (const name of variables.keys()) kept.set(name, get(name));
       await server.shutdown(0);

@@ -24,6 +24,7 @@ import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.Machine;
 import io.taktstrom.benchmarks.report.Page;
 import io.taktstrom.benchmarks.report.Plot;
+import io.taktstrom.benchmarks.s7.S7Experiment;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
 public final class Bench {
@@ -44,6 +45,7 @@ public final class Bench {
         all.add(new ProfileExperiment());
         all.add(new PollExperiment());
         all.add(new BlockExperiment());
+        all.addAll(S7Experiment.all());
         all.addAll(OpcUaExperiments.all());
         return List.copyOf(all);
     }

@@ -72,8 +72,9 @@ public record ArrayType(DataType element, List<Bound> bounds) implements DataTyp
             return 0;
         }
         int bytes = element.imageBytes();
-        for (Bound bound : bounds) {
-            bytes *= bound.count();
+        // Writes ask for it: by index, as an iterator would be an object.
+        for (int i = 0; i < bounds.size(); i++) {
+            bytes *= bounds.get(i).count();
         }
         return bytes;
     }

@@ -76,6 +76,15 @@ public interface Connection extends AutoCloseable {
         return BoundRecord.bind(this, type);
     }
 
+    /**
+     * Ends a session that is lost, or no longer answers, without a word to the device, so that a
+     * {@linkplain ConnectContext#predecessor successor} can take over what the device still holds for us. For connectors
+     * that take nothing over it is {@link #close}. Idempotent.
+     */
+    default void abandon() {
+        close();
+    }
+
     /** Ends subscriptions and releases all that the device holds for us, as far as it still answers. Idempotent. */
     @Override
     void close();

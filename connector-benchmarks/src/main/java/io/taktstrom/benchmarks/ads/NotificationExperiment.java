@@ -185,7 +185,10 @@ public record NotificationExperiment(String name, String title, List<Contender> 
                 > 1;
     }
 
-    /** Words of a run: {@code notified received outOfOrder nanos p50 p99 bytesPerSample cpuNanos}. */
+    /**
+     * Words of a run: {@code notified received outOfOrder nanos p50 p99 bytesPerSample cpuNanos first}; the number of the
+     * first sample is how many were missed before it, and is left out by those that do not count that.
+     */
     private static String row(String[] key, String line) {
         long rate = Long.parseLong(key[0]);
         String start = String.format(
@@ -199,15 +202,20 @@ public record NotificationExperiment(String name, String title, List<Contender> 
         return start
                 + String.format(
                         Locale.ROOT,
-                        "| %,d | %,d | %s | %,.0f | %s / %s | %s | %.2f |",
+                        "| %,d | %s | %s | %,.0f | %s / %s | %s | %.2f |",
                         received,
-                        Long.parseLong(key[2]) - received,
+                        lost(Long.parseLong(key[2]) - received, run.length > 8 ? Long.parseLong(run[8]) : 0),
                         run[2],
                         received * 1e9 / Long.parseLong(run[3]),
                         micros(run[4]),
                         micros(run[5]),
                         allocated < 0 ? "-" : String.format(Locale.ROOT, "%.3f", allocated),
                         Double.parseDouble(run[7]) / 1e3 / Math.max(1, received));
+    }
+
+    private static String lost(long lost, long beforeTheFirst) {
+        return String.format(Locale.ROOT, "%,d", lost)
+                + (beforeTheFirst == 0 ? "" : String.format(Locale.ROOT, " (%,d before the first)", beforeTheFirst));
     }
 
     private static String micros(String nanos) {

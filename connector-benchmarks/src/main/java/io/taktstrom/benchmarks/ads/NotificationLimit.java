@@ -35,7 +35,11 @@ record NotificationLimit(
 
     private static NotificationLimit one(String[] leg, String line) {
         String[] run = line.split(" ", -1);
-        boolean all = run[0].equals("notified") && run[1].equals(leg[2]) && run[2].equals("0");
+        // What a library throws away before it has the subscription ready says nothing about the rate.
+        long first = run.length > 8 ? Long.parseLong(run[8]) : 0;
+        boolean all = run[0].equals("notified")
+                && Long.parseLong(run[1]) + first == Long.parseLong(leg[2])
+                && run[2].equals(first == 0 ? "0" : "1");
         double rate = leg[0].equals("0")
                 ? (all ? Long.parseLong(run[1]) * 1e9 / Long.parseLong(run[3]) : 0)
                 : Double.parseDouble(leg[0]);

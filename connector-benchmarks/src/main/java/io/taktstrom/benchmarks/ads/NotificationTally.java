@@ -26,6 +26,7 @@ final class NotificationTally {
     private long expected;
     private long received;
     private long outOfOrder;
+    private long first;
     private long firstNanos;
     private long allocatedBefore;
     private long allocated = -1;
@@ -39,6 +40,7 @@ final class NotificationTally {
     /** One sample, with the time from the device's stamp to here. */
     void add(long number, long delayNanos) {
         if (received == 0) {
+            first = number;
             firstNanos = System.nanoTime();
         }
         if (number != expected) {
@@ -75,6 +77,6 @@ final class NotificationTally {
         double perSample = allocated < 0 ? -1 : allocated / (total - total / 10.0);
         return "notified " + received + " " + outOfOrder + " " + Math.max(1, lastNanos - firstNanos) + " "
                 + delay.getValueAtPercentile(50) + " " + delay.getValueAtPercentile(99) + " " + perSample + " "
-                + (system.getProcessCpuTime() - cpuBefore);
+                + (system.getProcessCpuTime() - cpuBefore) + " " + first;
     }
 }

@@ -62,14 +62,16 @@ final class CountingNamespace extends ManagedNamespaceWithLifecycle {
     }
 
     private void add(UaFolderNode folder, String name, Variant value, int length) {
-        UaVariableNode node = UaVariableNode.build(getNodeContext(), builder -> builder.setNodeId(newNodeId(name))
-                .setBrowseName(newQualifiedName(name))
-                .setDisplayName(LocalizedText.english(name))
-                .setDataType(NodeIds.Int32)
-                .setValueRank(length == 0 ? -1 : 1)
-                .setTypeDefinition(NodeIds.BaseDataVariableType)
-                .setValue(new DataValue(value))
-                .build());
+        UaVariableNode node = UaVariableNode.build(
+                getNodeContext(),
+                builder -> builder.setNodeId(newNodeId(name))
+                        .setBrowseName(newQualifiedName(name))
+                        .setDisplayName(LocalizedText.english(name))
+                        .setDataType(NodeIds.Int32)
+                        .setValueRank(length == 0 ? -1 : 1)
+                        .setTypeDefinition(NodeIds.BaseDataVariableType)
+                        .setValue(new DataValue(value))
+                        .build());
         if (length > 0) {
             node.setArrayDimensions(new UInteger[] {uint(length)});
         }

@@ -6,10 +6,14 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A contender's process, seen from the run. */
 public final class WorkerProcess implements AutoCloseable {
+
+    /** One operation may have begun when the slice ends, and take long. */
+    private static final long GRACE_MILLIS = 60_000;
 
     private final String name;
     private final Process process;
@@ -45,14 +49,23 @@ public final class WorkerProcess implements AutoCloseable {
         return name;
     }
 
+    /** Has it run for so long; one that does not come back is ended. */
     public Slice run(long millis) throws IOException {
-        in.write("run " + millis + "\n");
-        in.flush();
-        String line = out.readLine();
-        if (line == null) {
-            throw new IOException("contender " + name + " ended; its last words are above");
+        CompletableFuture<Void> watchdog = CompletableFuture.runAsync(
+                process::destroyForcibly,
+                CompletableFuture.delayedExecutor(millis + GRACE_MILLIS, TimeUnit.MILLISECONDS));
+        try {
+            in.write("run " + millis + "\n");
+            in.flush();
+            String line = out.readLine();
+            if (line == null) {
+                throw new IOException("contender " + name
+                        + (watchdog.isDone() ? " did not come back" : " ended; its last words are above"));
+            }
+            return Slice.parse(line);
+        } finally {
+            watchdog.cancel(false);
         }
-        return Slice.parse(line);
     }
 
     @Override

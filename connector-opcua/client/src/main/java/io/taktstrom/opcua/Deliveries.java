@@ -1,5 +1,6 @@
 package io.taktstrom.opcua;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.locks.Condition;
@@ -16,6 +17,7 @@ final class Deliveries implements Runnable {
     private final String name;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
+    private final Condition idle = lock.newCondition();
     private final Queue<UaSubscription> waiting = new ArrayDeque<>();
     private boolean started;
     private boolean ended;
@@ -52,6 +54,21 @@ final class Deliveries implements Runnable {
         }
     }
 
+    /** After {@link #end}: waits until all has been delivered, though not for ever. */
+    void awaitEnd(Duration limit) {
+        lock.lock();
+        try {
+            long left = limit.toNanos();
+            while (started && left > 0) {
+                left = idle.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @Override
     public void run() {
         UaSubscription next = take();
@@ -69,6 +86,7 @@ final class Deliveries implements Runnable {
             }
             UaSubscription next = waiting.poll();
             started = next != null;
+            idle.signalAll();
             return next;
         } finally {
             lock.unlock();

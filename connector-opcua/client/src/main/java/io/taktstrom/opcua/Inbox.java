@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
 
+import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.spi.MalformedFrameException;
@@ -24,12 +25,18 @@ final class Inbox {
     /** Something that a subscription is told. */
     sealed interface Arrival {}
 
-    /** A DataChangeNotification. */
+    /** A DataChangeNotification, or an EventNotificationList. */
     static final class Change implements Arrival {
         private final byte[] body;
+        private final boolean events;
 
-        Change(byte[] body) {
+        Change(byte[] body, boolean events) {
             this.body = body;
+            this.events = events;
+        }
+
+        boolean isEvents() {
+            return events;
         }
 
         /** Sets a reader to its first byte; returns the reader. */
@@ -40,6 +47,9 @@ final class Inbox {
 
     /** Messages are lost: the values may be others by now. */
     record Gap() implements Arrival {}
+
+    /** What the server had kept of a subscription that was taken over has come. */
+    record CaughtUp() implements Arrival {}
 
     /** The points that the server does not push. */
     record Refused() implements Arrival {}
@@ -86,6 +96,10 @@ final class Inbox {
         return next;
     }
 
+    synchronized boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
     /** What the sink is too slow for. The newest message always stays, and so does whatever is no message. */
     private void dropOldest() {
         Iterator<Arrival> oldest = waiting.iterator();
@@ -108,7 +122,11 @@ final class Inbox {
             WireReader in = change.read(droppedDecoding);
             for (int items = in.i32(); items > 0; items--) {
                 int handle = in.i32();
-                droppedDecoding.next();
+                if (change.events) {
+                    in.skipValues(Builtin.VARIANT, Math.max(0, in.count(1)));
+                } else {
+                    droppedDecoding.next();
+                }
                 if (handle >= 0 && handle < points) {
                     dropped.set(handle);
                 }

@@ -115,7 +115,8 @@ public final class OpcUaOptions {
             Duration.ZERO,
             Duration.ofHours(1),
             Duration.ofSeconds(10),
-            "How long the network may be held up before the server's queues overflow; sets the queue size by the cycle.");
+            "How long an outage may last for nothing to be lost: sets the queue size by the cycle, and how long the server"
+                    + " keeps a lost connection's session and subscriptions for the next one. 0 to begin anew each time.");
 
     public static final Option<Boolean> DISCARD_OLDEST = Option.flag(
             "discardOldest",

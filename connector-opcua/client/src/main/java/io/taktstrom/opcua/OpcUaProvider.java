@@ -2,6 +2,7 @@ package io.taktstrom.opcua;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
@@ -44,14 +45,17 @@ public final class OpcUaProvider implements ConnectorProvider {
             new AddressGrammar(
                     "A node id: the namespace by its URI (nsu=) or its index (ns=), none for that of the standard, then"
                             + " s= text, i= number, g= GUID or b= base64. Or a path of browse names from the root, each with"
-                            + " its namespace index unless that is 0.",
-                    "/.+|(nsu=[^;]+;|ns=\\d{1,5};)?(s=.+|i=\\d{1,10}|g=[0-9A-Fa-f-]{36}|b=[A-Za-z0-9+/]*={0,2})",
+                            + " its namespace index unless that is 0. Or events: with the node that they come from, and which of"
+                            + " them; each is a JSON object.",
+                    EventAddress.PATTERN
+                            + "|/.+|(nsu=[^;]+;|ns=\\d{1,5};)?(s=.+|i=\\d{1,10}|g=[0-9A-Fa-f-]{36}|b=[A-Za-z0-9+/]*={0,2})",
                     List.of(
                             "nsu=urn:plant:press;s=Press.Speed",
                             "ns=2;s=Press.Speed",
                             "/Objects/2:Press/2:Speed",
                             "ns=4;i=1003",
                             "i=2258",
+                            "events:i=2253?severity=500&fields=Time,SourceName,Severity,Message",
                             "ns=1;g=72962b91-fa75-4ae6-8d28-b404dc7daf63",
                             "ns=1;b=M/RbKBsRVkePCePcx24oRA==")));
 
@@ -62,6 +66,7 @@ public final class OpcUaProvider implements ConnectorProvider {
 
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        Duration bridge = OpcUaOptions.BRIDGE_OUTAGE.of(endpoint);
         LinkSettings settings = new LinkSettings(
                 endpoint.host(),
                 endpoint.port(),
@@ -71,14 +76,21 @@ public final class OpcUaProvider implements ConnectorProvider {
                 OpcUaOptions.REWRITE_URL.of(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
                 CommonOptions.REQUEST_TIMEOUT.of(endpoint),
-                OpcUaOptions.SESSION_TIMEOUT.of(endpoint),
+                longer(OpcUaOptions.SESSION_TIMEOUT.of(endpoint), bridge),
                 OpcUaOptions.MAX_MESSAGE_BYTES.of(endpoint),
                 OpcUaOptions.MAX_NODES_PER_REQUEST.of(endpoint),
-                OpcUaOptions.PUBLISH_REQUESTS.of(endpoint));
-        UaLink link = UaLink.open(settings, context.observer()::onNotice);
+                OpcUaOptions.PUBLISH_REQUESTS.of(endpoint),
+                bridge);
+        Inheritance inherited =
+                !bridge.isZero() && context.predecessor() instanceof UaConnection lost ? lost.left() : Inheritance.NONE;
+        UaLink link = UaLink.open(settings, inherited.ticket(), context.observer()::onNotice);
         Shapes shapes =
                 new Shapes(OpcUaOptions.MAX_STRING_LENGTH.of(endpoint), OpcUaOptions.MAX_VALUE_BYTES.of(endpoint));
-        return UaConnection.over(link, shapes, SamplingDefaults.of(endpoint), context);
+        return UaConnection.over(link, shapes, SamplingDefaults.of(endpoint), inherited, context);
+    }
+
+    private static Duration longer(Duration first, Duration second) {
+        return first.compareTo(second) < 0 ? second : first;
     }
 
     private static LinkSettings.Security security(Endpoint endpoint, ConnectContext context)

@@ -11,6 +11,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.UaGroup.Resolved;
 import io.taktstrom.opcua.stack.Attributes.VariableFacts;
+import io.taktstrom.opcua.stack.EventSelection;
 import io.taktstrom.opcua.stack.NodeRef;
 import io.taktstrom.opcua.stack.References;
 import io.taktstrom.opcua.stack.UaLink;
@@ -59,6 +60,13 @@ final class Resolver {
         followPaths(points, nodes, refused);
         for (int i = 0; i < resolved.length; i++) {
             String address = points.get(i).address();
+            if (EventAddress.isOne(address)) {
+                EventSelection events = EventAddress.parse(address, namespaces);
+                resolved[i] = events == null
+                        ? Resolved.bad(StatusCode.BAD_NODE_ID_INVALID)
+                        : Resolved.events(events, shapes.ofEvents());
+                continue;
+            }
             NodeRef node = BrowsePath.isPath(address) ? nodes.get(address) : namespaces.node(address);
             if (node == null) {
                 int unknown =
@@ -158,6 +166,6 @@ final class Resolver {
         if (!found.problem().isEmpty()) {
             problem.accept(each.point.address() + " at " + link.where() + ": " + found.problem());
         }
-        return new Resolved(found.status(), each.node, found.layout(), each.facts);
+        return Resolved.variable(found.status(), each.node, found.layout(), each.facts);
     }
 }

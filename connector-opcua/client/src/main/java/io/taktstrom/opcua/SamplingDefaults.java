@@ -37,6 +37,11 @@ record SamplingDefaults(
                 TRIGGERS.indexOf(OpcUaOptions.TRIGGER.of(endpoint)));
     }
 
+    /** Whether a lost connection's subscriptions are taken over by the next one. */
+    boolean bridges() {
+        return bridgeMillis > 0;
+    }
+
     MonitoredItems.Sampling sampling(double cycleMillis) {
         double cycle = cycleMillis == 0 ? FASTEST_MILLIS : cycleMillis;
         int queue = queueSize > 0

@@ -1,10 +1,13 @@
 package io.taktstrom.opcua;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -23,16 +26,16 @@ import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
-import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import org.jspecify.annotations.Nullable;
 
 /** One live session with one OPC UA server. */
-final class UaConnection implements Connection {
+final class UaConnection implements OpcUaConnection {
 
     /** Where nothing is said of a cycle; a server that cannot do this revises it. */
     private static final double LEAST_PUBLISHING_MILLIS = 10;
@@ -40,20 +43,34 @@ final class UaConnection implements Connection {
     private static final List<String> STATES = List.of(
             "RUNNING", "FAILED", "NO_CONFIGURATION", "SUSPENDED", "SHUTDOWN", "TEST", "COMMUNICATION_FAULT", "UNKNOWN");
 
+    /** How long the end waits for a sink. */
+    private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
+
     private final UaLink link;
     private final EpochNanoClock clock;
     private final ConnectionObserver observer;
     private final boolean observed;
     private final Namespaces namespaces;
     private final Resolver resolver;
+    private final MethodCalls methods;
     private final Set<UaGroup> groups = ConcurrentHashMap.newKeySet();
     private final Set<UaSubscription> subscriptions = ConcurrentHashMap.newKeySet();
     private final Deliveries deliveries;
     private final SamplingDefaults defaults;
+    private final Inheritance inherited;
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    /** Of each subscription, once the connection has ended. */
+    private volatile Map<Long, Long> nextMessages = Map.of();
 
     private UaConnection(
-            UaLink link, Shapes shapes, Namespaces namespaces, SamplingDefaults defaults, ConnectContext context) {
+            UaLink link,
+            Shapes shapes,
+            Namespaces namespaces,
+            SamplingDefaults defaults,
+            Inheritance inherited,
+            ConnectContext context) {
         this.link = link;
+        this.inherited = inherited;
         this.clock = context.clock();
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
@@ -61,17 +78,19 @@ final class UaConnection implements Connection {
         this.deliveries = new Deliveries(link.where());
         this.defaults = defaults;
         this.resolver = new Resolver(link, namespaces, shapes);
+        this.methods = new MethodCalls(link, namespaces, shapes, clock);
     }
 
-    static UaConnection over(UaLink link, Shapes shapes, SamplingDefaults defaults, ConnectContext context)
+    static UaConnection over(
+            UaLink link, Shapes shapes, SamplingDefaults defaults, Inheritance inherited, ConnectContext context)
             throws ConnectorException {
         try {
             UaConnection connection =
-                    new UaConnection(link, shapes, new Namespaces(link.namespaces()), defaults, context);
-            var unused = link.closed().whenComplete((nothing, cause) -> connection.lost());
+                    new UaConnection(link, shapes, new Namespaces(link.namespaces()), defaults, inherited, context);
+            var unused = link.closed().whenComplete((nothing, cause) -> connection.ended(cause));
             return connection;
         } catch (ConnectorException e) {
-            link.close();
+            link.giveUp();
             throw e;
         }
     }
@@ -146,7 +165,7 @@ final class UaConnection implements Connection {
             into.addBad(
                     into.size(),
                     SampleBatch.NO_TIME,
-                    group.resolved(into.size()).status());
+                    group.resolved(into.size()).unreadable());
         }
     }
 
@@ -190,7 +209,8 @@ final class UaConnection implements Connection {
 
     private static int refusal(UaGroup group, int point) {
         if (!group.resolved(point).isUsable()) {
-            return group.resolved(point).status();
+            int status = group.resolved(point).status();
+            return StatusCode.isBad(status) ? status : StatusCode.BAD_NOT_WRITABLE;
         }
         return group.points().get(point).writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
     }
@@ -205,9 +225,17 @@ final class UaConnection implements Connection {
         UaSubscription subscription = new UaSubscription(
                 this, own, wanted, defaults.sampling(cycle), Math.max(LEAST_PUBLISHING_MILLIS, delay), sink);
         subscriptions.add(subscription);
+        Parked parked = inherited.claim(own, wanted);
         try {
-            subscription.establish();
+            if (parked == null) {
+                subscription.establish();
+            } else {
+                subscription.goOn(parked);
+            }
         } catch (ConnectorException e) {
+            if (parked != null) {
+                inherited.giveBack(parked);
+            }
             subscription.close();
             throw e;
         }
@@ -223,9 +251,35 @@ final class UaConnection implements Connection {
         subscription.delete();
     }
 
-    private void lost() {
+    /** Whether the server is the one that the lost connection was to, without a restart since. */
+    boolean stillRuns() {
+        return link.isAgain() || inherited.isOfRun(link.runningSince());
+    }
+
+    /** Whoever hears of the end may count on it that all samples have been delivered, and on what is left. */
+    private void ended(@Nullable Throwable cause) {
+        Map<Long, Long> next = link.monitoredItems().park();
         subscriptions.forEach(UaSubscription::connectionLost);
         deliveries.end();
+        deliveries.awaitEnd(LONGEST_DELIVERY);
+        nextMessages = next;
+        if (cause == null) {
+            closed.complete(null);
+        } else {
+            closed.completeExceptionally(cause);
+        }
+    }
+
+    /** What the connection that takes this one's place gets. */
+    Inheritance left() {
+        List<Parked> parked = new ArrayList<>(inherited.unclaimed());
+        for (UaSubscription subscription : subscriptions) {
+            Parked kept = subscription.parked(nextMessages.get(subscription.id()));
+            if (kept != null) {
+                parked.add(kept);
+            }
+        }
+        return new Inheritance(link.ticket(), link.runningSince(), parked);
     }
 
     Deliveries deliveries() {
@@ -238,6 +292,33 @@ final class UaConnection implements Connection {
 
     void tell(String message) {
         observer.onNotice(message);
+    }
+
+    // ---- what is OPC UA's own
+
+    @Override
+    public OpcUaMethod method(String object, String method) throws ConnectorException {
+        return methods.find(object, method);
+    }
+
+    @Override
+    public SampleBatch call(OpcUaMethod method, SampleBatch inputs) throws ConnectorException {
+        return methods.call(method, inputs);
+    }
+
+    @Override
+    public long history(PointGroup group, int point, Instant from, Instant to, SampleSink sink)
+            throws ConnectorException {
+        UaGroup own = own(group);
+        if (!own.resolved(point).isUsable() || !from.isBefore(to)) {
+            throw new InvalidRequestException("read the history of "
+                    + own.points().get(point).address() + " at " + link.where() + ": "
+                    + (from.isBefore(to) ? StatusCode.name(own.statusAt(point)) : from + " is not before " + to));
+        }
+        PastValues values = new PastValues(own, point, clock, sink);
+        int count = link.history().read(own.node(point), from, to, values);
+        values.flush();
+        return count;
     }
 
     // ---- device
@@ -267,7 +348,18 @@ final class UaConnection implements Connection {
 
     @Override
     public CompletionStage<Void> closed() {
-        return link.closed();
+        return closed;
+    }
+
+    @Override
+    public void abandon() {
+        if (!defaults.bridges()) {
+            close();
+            return;
+        }
+        link.abandon();
+        UaLink.waitFor(closed, LONGEST_DELIVERY.toMillis());
+        subscriptions.forEach(UaSubscription::mute);
     }
 
     @Override

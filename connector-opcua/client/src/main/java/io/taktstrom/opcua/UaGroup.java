@@ -1,6 +1,7 @@
 package io.taktstrom.opcua;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -11,6 +12,8 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.opcua.stack.Attributes;
+import io.taktstrom.opcua.stack.Attributes.VariableFacts;
+import io.taktstrom.opcua.stack.EventSelection;
 import io.taktstrom.opcua.stack.NodeRef;
 import io.taktstrom.opcua.value.VariableLayout;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +25,32 @@ final class UaGroup implements PointGroup {
      * What became of a point.
      *
      * @param status Good, or why it cannot be used; then node and layout may be null
+     * @param events what the point stands for when it is no variable; then there is no node
      */
     record Resolved(
             int status,
             @Nullable NodeRef node,
             @Nullable VariableLayout layout,
-            Attributes.@Nullable VariableFacts facts) {
+            @Nullable VariableFacts facts,
+            @Nullable EventSelection events) {
         static Resolved bad(int status) {
-            return new Resolved(status, null, null, null);
+            return new Resolved(status, null, null, null, null);
         }
 
+        static Resolved variable(int status, NodeRef node, @Nullable VariableLayout layout, VariableFacts facts) {
+            return new Resolved(status, node, layout, facts, null);
+        }
+
+        static Resolved events(EventSelection selection, VariableLayout layout) {
+            return new Resolved(StatusCode.GOOD, null, layout, null, selection);
+        }
+
+        /** What reading it gives where nothing is read. */
+        int unreadable() {
+            return events == null ? status : StatusCode.BAD_NOT_READABLE;
+        }
+
+        /** Whether it is a variable, the value of which can be had. */
         boolean isUsable() {
             return node != null && layout != null && !StatusCode.isBad(status);
         }
@@ -43,6 +62,9 @@ final class UaGroup implements PointGroup {
     /** The points that can be used, in the order of {@link #reads}. */
     private final int[] usable;
 
+    private final List<NodeRef> nodes;
+    private final int[] eventPoints;
+    private final List<EventSelection> selections;
     private final Attributes.NodeList reads;
     private final int arenaBytes;
     private volatile boolean closed;
@@ -53,18 +75,28 @@ final class UaGroup implements PointGroup {
         this.resolved = List.copyOf(resolved);
         int count = (int) resolved.stream().filter(Resolved::isUsable).count();
         this.usable = new int[count];
-        List<NodeRef> nodes = new ArrayList<>();
+        List<NodeRef> found = new ArrayList<>();
+        List<EventSelection> asked = new ArrayList<>();
+        int[] ofEvents = new int[resolved.size()];
         int arena = 0;
         for (int i = 0; i < resolved.size(); i++) {
             Resolved point = resolved.get(i);
             NodeRef node = point.node();
             VariableLayout layout = point.layout();
             if (point.isUsable() && node != null && layout != null) {
-                usable[nodes.size()] = i;
-                nodes.add(node);
+                usable[found.size()] = i;
+                found.add(node);
                 arena = Math.addExact(arena, layout.arenaBytes());
             }
+            EventSelection events = point.events();
+            if (events != null) {
+                ofEvents[asked.size()] = i;
+                asked.add(events);
+            }
         }
+        this.nodes = List.copyOf(found);
+        this.selections = List.copyOf(asked);
+        this.eventPoints = Arrays.copyOf(ofEvents, asked.size());
         this.reads = connection.link().attributes().values(nodes);
         this.arenaBytes = arena;
     }
@@ -89,6 +121,20 @@ final class UaGroup implements PointGroup {
 
     int[] usable() {
         return usable;
+    }
+
+    /** The points that are events, in the order of {@link #selections}. */
+    int[] eventPoints() {
+        return eventPoints;
+    }
+
+    List<EventSelection> selections() {
+        return selections;
+    }
+
+    /** The nodes of the points that can be used. */
+    List<NodeRef> nodes() {
+        return nodes;
     }
 
     Attributes.NodeList reads() {

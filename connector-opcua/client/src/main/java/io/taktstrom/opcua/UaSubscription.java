@@ -1,76 +1,46 @@
 package io.taktstrom.opcua;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.data.PointGroup;
-import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.opcua.protocol.UaTime;
-import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.stack.MonitoredItems;
-import io.taktstrom.opcua.stack.NodeRef;
-import io.taktstrom.opcua.value.Decoding;
-import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns notifications into batches for one sink. The stack's thread puts what arrives into a bounded inbox; the
- * connection's own thread takes it out, decodes it without making objects, and calls the sink.
+ * connection's own thread takes it out and hands it over.
  *
  * <pre>
- *   stack --dataChange--> inbox --deliverNext--> batch --> sink
+ *   stack --dataChange--> inbox --deliverNext--> handover: batch --> sink
  *                           | full: the oldest goes; the next sample of each of its points is marked Overflow
  * </pre>
  */
 final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
-    private static final int LEAST_CAPACITY = 256;
-    private static final int LEAST_ARENA_BYTES = 64 * 1024;
-
-    /** How long after a gap messages may still come that were on their way. */
-    private static final long LATEST_NANOS = TimeUnit.MINUTES.toNanos(1);
-
-    /** How long to wait for a sink that is being called when its subscription ends. */
-    private static final long LONGEST_WAIT_SECONDS = 5;
-
-    private static final System.Logger LOG = System.getLogger(UaSubscription.class.getName());
-
     private final UaConnection connection;
     private final UaGroup group;
-    private final SampleSink sink;
+    private final SubscriptionSettings wanted;
     private final MonitoredItems.Sampling sampling;
     private final double publishingMillis;
-    private final SampleBatch batch;
-    private final Decoding decoding = new Decoding();
     private final int[] statuses;
-
     private final Inbox inbox;
+    private final Handover handover;
 
-    // Of the thread that delivers.
-    private final BitSet missed;
-
-    /** Source times of values that were read after a gap, NO_TIME for none: what is older comes too late. */
-    private final long[] readAnew;
-
-    private long readAnewAt;
-    private long sequence;
-
-    private final ReentrantLock calling = new ReentrantLock();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean lost = new AtomicBoolean();
     private volatile SubscriptionSettings revised;
-    private volatile long id;
+    private volatile MonitoredItems.@Nullable Terms terms;
+    private volatile int takeOvers;
 
     UaSubscription(
             UaConnection connection,
@@ -81,42 +51,105 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
             SampleSink sink) {
         this.connection = connection;
         this.group = group;
-        this.sink = sink;
+        this.wanted = wanted;
         this.sampling = sampling;
         this.publishingMillis = publishingMillis;
         this.revised = wanted;
         this.inbox = new Inbox(group.size());
-        this.missed = new BitSet(group.size());
-        this.readAnew = new long[group.size()];
-        Arrays.fill(readAnew, SampleBatch.NO_TIME);
+        this.handover = new Handover(connection, group, sink);
         this.statuses = new int[group.size()];
         Arrays.setAll(statuses, point -> group.resolved(point).status());
-        this.batch = new SampleBatch(
-                Math.max(LEAST_CAPACITY, group.size()), Math.max(LEAST_ARENA_BYTES, group.arenaBytes()));
     }
 
     /** Has the server push; blocks for a few round trips. */
     void establish() throws ConnectorException {
         MonitoredItems items = connection.link().monitoredItems();
-        MonitoredItems.Terms terms = items.subscribe(publishingMillis, this);
-        id = terms.id();
+        MonitoredItems.Terms agreed = items.subscribe(publishingMillis, this);
+        terms = agreed;
         int[] handles = group.usable();
-        List<NodeRef> nodes = new ArrayList<>();
-        for (int point : handles) {
-            nodes.add(group.node(point));
-        }
+        List<MonitoredItems.Item> created = items.create(agreed.id(), group.nodes(), handles, sampling);
+        double slowest = keep(handles, created);
+        keep(group.eventPoints(), items.createEvents(agreed.id(), group.selections(), group.eventPoints(), sampling));
+        revised = new SubscriptionSettings(
+                SubscriptionSettings.Trigger.ON_CHANGE, millis(slowest), millis(agreed.publishingMillis()));
+        arrived(new Inbox.Refused());
+    }
+
+    /** Keeps the statuses of items; the longest time between two samples of one. */
+    private double keep(int[] points, List<MonitoredItems.Item> items) {
         double slowest = 0;
-        List<MonitoredItems.Item> created = items.create(id, nodes, handles, sampling);
         synchronized (statuses) {
-            for (int i = 0; i < handles.length; i++) {
-                MonitoredItems.Item item = created.get(i);
-                statuses[handles[i]] = StatusCode.isBad(item.status()) ? item.status() : StatusCode.GOOD;
+            for (int i = 0; i < points.length; i++) {
+                MonitoredItems.Item item = items.get(i);
+                statuses[points[i]] = StatusCode.isBad(item.status()) ? item.status() : StatusCode.GOOD;
                 slowest = Math.max(slowest, StatusCode.isBad(item.status()) ? 0 : item.samplingMillis());
             }
         }
-        revised = new SubscriptionSettings(
-                SubscriptionSettings.Trigger.ON_CHANGE, millis(slowest), millis(terms.publishingMillis()));
+        return slowest;
+    }
+
+    /**
+     * Goes on with a subscription that a lost connection has left at the server, or makes it anew when the server no
+     * longer has it; then values are lost, and the next of each point is marked.
+     */
+    void goOn(Parked parked) throws ConnectorException {
+        if (parked.fits(group, sampling) && takeOver(parked)) {
+            return;
+        }
+        connection.tell("the server at " + connection.link().where()
+                + " has not kept a subscription; it is made anew, and the next value of each point is marked Overflow");
+        handover.missAll();
+        establish();
+    }
+
+    private boolean takeOver(Parked parked) throws ConnectorException {
+        if (!connection.stillRuns()) {
+            return false;
+        }
+        handover.expectKept(parked.missed());
+        synchronized (statuses) {
+            Arrays.setAll(statuses, parked.statuses()::get);
+        }
+        revised = parked.revised();
+        takeOvers = parked.attempts() + 1;
+        terms = parked.terms();
+        if (!connection.link().monitoredItems().takeOver(parked.terms(), parked.next(), this)) {
+            handover.expectNothing();
+            takeOvers = 0;
+            return false;
+        }
         arrived(new Inbox.Refused());
+        return true;
+    }
+
+    /**
+     * What the server keeps of this; null when there is nothing that could go on. After the end of the connection.
+     *
+     * @param next number of the first message that has not arrived; null when the server has ended the subscription
+     */
+    @Nullable
+    Parked parked(@Nullable Long next) {
+        MonitoredItems.Terms agreed = terms;
+        if (closed.get() || next == null || agreed == null) {
+            return null;
+        }
+        if (!inbox.isEmpty()) {
+            handover.missAll();
+        }
+        synchronized (statuses) {
+            return new Parked(
+                    group.points(),
+                    group.nodes(),
+                    group.selections(),
+                    wanted,
+                    sampling,
+                    agreed,
+                    revised,
+                    Arrays.stream(statuses).boxed().toList(),
+                    next,
+                    (BitSet) handover.missed().clone(),
+                    takeOvers);
+        }
     }
 
     private static Duration millis(double millis) {
@@ -127,7 +160,12 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     @Override
     public void dataChange(byte[] body) {
-        arrived(new Inbox.Change(body));
+        arrived(new Inbox.Change(body, false));
+    }
+
+    @Override
+    public void events(byte[] body) {
+        arrived(new Inbox.Change(body, true));
     }
 
     @Override
@@ -140,6 +178,12 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         connection.tell("messages of the server at " + connection.link().where()
                 + " are lost; all values are read anew and marked Overflow");
         arrived(new Inbox.Gap());
+    }
+
+    @Override
+    public void caughtUp() {
+        takeOvers = 0;
+        arrived(new Inbox.CaughtUp());
     }
 
     @Override
@@ -163,8 +207,8 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     /** Delivers one thing that has arrived, if there is one. */
     void deliverNext() {
-        Inbox.Arrival next = inbox.poll(missed);
-        if (next == null || closed.get()) {
+        Inbox.Arrival next = handover.isSilenced() ? null : inbox.poll(handover.missed());
+        if (next == null) {
             return;
         }
         try {
@@ -177,129 +221,31 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         } catch (ConnectorException e) {
             connection.tell(
                     "subscription at " + connection.link().where() + ": " + e.getMessage() + "; its points stay Bad");
-            deliverBad(e.status());
+            handover.bad(e.status());
         }
     }
 
     private void deliver(Inbox.Arrival next) throws ConnectorException {
         if (next instanceof Inbox.Change change) {
-            deliverChange(change);
+            if (change.isEvents()) {
+                handover.events(change);
+            } else {
+                handover.change(change);
+            }
         } else if (next instanceof Inbox.Refused) {
-            deliverRefused();
+            handover.refused(this::statusAt);
         } else if (next instanceof Inbox.Gap) {
-            missed.set(0, group.size());
-            deliverAll();
+            handover.afterGap();
+        } else if (next instanceof Inbox.CaughtUp) {
+            handover.caughtUp();
         } else if (next instanceof Inbox.Ended ended) {
             connection.tell("the server at " + connection.link().where() + " has ended a subscription ("
                     + StatusCode.name(ended.status()) + "); it is made anew");
-            missed.set(0, group.size());
+            handover.expectNothing();
+            handover.missAll();
             establish();
         } else {
-            deliverBad(StatusCode.BAD_NO_COMMUNICATION);
-        }
-    }
-
-    private void deliverChange(Inbox.Change change) throws MalformedFrameException {
-        WireReader in = change.read(decoding);
-        open();
-        for (int items = in.count(5); items > 0; items--) {
-            int point = in.i32();
-            decoding.next();
-            if (point < 0 || point >= group.size() || !group.resolved(point).isUsable()) {
-                throw new MalformedFrameException(
-                        "a notification for item " + point + ", which we did not ask for", in.position());
-            }
-            if (comesTooLate(point)) {
-                continue;
-            }
-            VariableLayout layout = group.layout(point);
-            if (!batch.hasRoom(layout.arenaBytes())) {
-                handOver();
-                open();
-            }
-            layout.add(batch, point, overflow(point), decoding);
-        }
-        handOver();
-    }
-
-    /**
-     * Whether a value is older than the one that was read after a gap, so that it would take the sink back in time. The
-     * mark Overflow on the one that was read stands for it. Not for ever: clocks can be put back.
-     */
-    private boolean comesTooLate(int point) {
-        long read = readAnew[point];
-        if (read == SampleBatch.NO_TIME) {
-            return false;
-        }
-        long time = UaTime.toEpochNanos(decoding.frame().sourceTicks(), SampleBatch.NO_TIME);
-        boolean late = time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - readAnewAt < LATEST_NANOS;
-        if (!late) {
-            readAnew[point] = SampleBatch.NO_TIME;
-        }
-        return late;
-    }
-
-    private int overflow(int point) {
-        if (!missed.get(point)) {
-            return StatusCode.GOOD;
-        }
-        missed.clear(point);
-        return StatusCode.withOverflow(StatusCode.GOOD);
-    }
-
-    private void deliverRefused() {
-        open();
-        for (int point = 0; point < group.size(); point++) {
-            int status = statusAt(point);
-            if (StatusCode.isBad(status)) {
-                batch.addBad(point, SampleBatch.NO_TIME, status);
-            }
-        }
-        handOver();
-    }
-
-    /** Values after a gap: what was lost may have been the last change. */
-    private void deliverAll() throws ConnectorException {
-        SampleBatch read = group.newBatch();
-        connection.read(group, read);
-        open();
-        readAnewAt = System.nanoTime();
-        for (int i = 0; i < read.size(); i++) {
-            readAnew[read.pointAt(i)] = read.sourceTimeAt(i);
-            read.setStatusAt(i, read.statusAt(i) | overflow(read.pointAt(i)));
-            batch.addFrom(read, i, group.typeAt(read.pointAt(i)));
-        }
-        handOver();
-    }
-
-    private void deliverBad(int status) {
-        open();
-        for (int point = 0; point < group.size(); point++) {
-            batch.addBad(point, SampleBatch.NO_TIME, status);
-        }
-        handOver();
-    }
-
-    private void open() {
-        batch.reset(group, connection.clock().epochNanos(), sequence);
-    }
-
-    private void handOver() {
-        if (batch.isEmpty()) {
-            return;
-        }
-        sequence += batch.size();
-        calling.lock();
-        try {
-            if (!closed.get()) {
-                sink.onSamples(batch);
-            }
-        } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + connection, e);
-            connection.tell("a sink failed on samples of " + connection
-                    + ", which goes on; the log says how, correct the sink");
-        } finally {
-            calling.unlock();
+            handover.bad(StatusCode.BAD_NO_COMMUNICATION);
         }
     }
 
@@ -324,20 +270,16 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     /** Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever. */
     boolean silence() {
-        if (!closed.compareAndSet(false, true)) {
-            return false;
+        boolean first = closed.compareAndSet(false, true);
+        if (first) {
+            handover.silence();
         }
-        try {
-            if (calling.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
-                calling.unlock();
-            } else {
-                connection.tell(
-                        "a sink does not return from samples of " + connection + "; its subscription ends anyway");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return true;
+        return first;
+    }
+
+    /** As {@link #silence}, of a connection that is abandoned: the next one may go on with this. */
+    void mute() {
+        handover.silence();
     }
 
     @Override
@@ -347,10 +289,16 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         }
     }
 
+    /** The server's number of it; 0 when there is none. */
+    long id() {
+        MonitoredItems.Terms agreed = terms;
+        return agreed == null ? 0 : agreed.id();
+    }
+
     /** Tells the server, as far as it still answers. */
     void delete() {
         try {
-            connection.link().monitoredItems().delete(id);
+            connection.link().monitoredItems().delete(id());
         } catch (ConnectorException e) {
             connection.tell("end a subscription at " + connection.link().where() + ": " + e.getMessage());
         }

@@ -34,6 +34,10 @@ final class AnswerProxy implements AutoCloseable {
     static final int WRITE = 673;
     static final int TRANSLATE = 554;
     static final int CREATE_MONITORED_ITEMS = 751;
+    static final int ACTIVATE_SESSION = 467;
+    static final int TRANSFER_SUBSCRIPTIONS = 841;
+    static final int HISTORY_READ = 664;
+    static final int CALL = 712;
 
     private static final int SERVICE_FAULT = 397;
     private static final int SEQUENCE_NUMBER = 16;
@@ -150,6 +154,7 @@ final class AnswerProxy implements AutoCloseable {
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private volatile Change change = List::of;
     private volatile Refusal refusal = request -> 0;
+    private volatile boolean down;
 
     AnswerProxy(int target) throws IOException {
         this.target = target;
@@ -193,6 +198,10 @@ final class AnswerProxy implements AutoCloseable {
     private void accept() throws IOException {
         while (true) {
             Socket client = listener.accept();
+            if (down) {
+                client.close();
+                continue;
+            }
             Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
             sockets.addAll(List.of(client, server));
             Lane requests = new Lane(server.getOutputStream());
@@ -271,6 +280,16 @@ final class AnswerProxy implements AutoCloseable {
                 lane.send(each);
             }
         }
+    }
+
+    /** From now on, and until {@link #goUp}, nobody gets through. */
+    void goDown() throws IOException {
+        down = true;
+        cut();
+    }
+
+    void goUp() {
+        down = false;
     }
 
     /** Ends the connections that there are. */

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.ModelException;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.s7.symbol.SymbolException;
 import io.taktstrom.s7.symbol.SymbolImport;
+import io.taktstrom.simulation.ModelException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

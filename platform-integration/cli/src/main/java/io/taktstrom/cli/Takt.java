@@ -94,6 +94,8 @@ public final class Takt implements Runnable {
                 .addSubcommand(new ReadCommand(shell))
                 .addSubcommand(new WatchCommand(shell))
                 .addSubcommand(new WriteCommand(shell))
+                .addSubcommand(new CommandLine(new CallCommand(shell)).setUnmatchedOptionsArePositionalParams(true))
+                .addSubcommand(new HistoryCommand(shell))
                 .addSubcommand(new CommandLine(new SimulateCommand())
                         .addSubcommand(new SimulateAdsCommand(shell))
                         .addSubcommand(new SimulateS7Command(shell)))

@@ -49,6 +49,7 @@ class ArchitectureTest {
                         "io.taktstrom.s7",
                         "io.taktstrom.s7.protocol.s7",
                         "io.taktstrom.s7.simulator",
+                        "io.taktstrom.simulation",
                         "io.taktstrom.deployment",
                         "io.taktstrom.runtime",
                         "io.taktstrom.cli",
@@ -85,6 +86,8 @@ class ArchitectureTest {
                 .definedBy(S7_PROTOCOL)
                 .layer("s7 simulator")
                 .definedBy("io.taktstrom.s7.simulator..")
+                .layer("simulation")
+                .definedBy("io.taktstrom.simulation..")
                 .layer("spi")
                 .definedBy(
                         "io.taktstrom.spi..",
@@ -122,6 +125,8 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("s7 client", "s7 simulator")
                 .whereLayer("s7 simulator")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("simulation")
+                .mayOnlyBeAccessedByLayers("ads simulator", "s7 simulator", "cli")
                 .whereLayer("spi")
                 .mayNotAccessAnyLayer()
                 .check(ALL);

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -110,6 +111,94 @@ class OpcUaCommandsIT {
                         node -> node.get("point").stringValue(),
                         node -> node.get("type").stringValue())
                 .containsExactlyInAnyOrder(tuple(address("int32"), "DINT"), tuple(address("uint32"), "UDINT"));
+    }
+
+    @Test
+    void aMethodIsCalledWithArgumentsOfItsTypes() {
+        Ran ran = Ran.takt("call", "--yes", "--json", open(), address("Test"), "add", "40", "-2");
+        assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(Takt.GOOD);
+        JsonNode sum = JSON.readTree(ran.lines().get(0));
+        assertThat(sum.get("point").stringValue()).isEqualTo("Sum");
+        assertThat(sum.get("value").longValue()).isEqualTo(38);
+        Ran table = Ran.takt("call", "--yes", open(), "/Objects/Test", "join", "[\"a\",\"b\"]", "+");
+        assertThat(table.out()).contains("Text", "a+b", "Count", "2");
+    }
+
+    @Test
+    void aCallWithWrongArgumentsShowsTheSignatureAndCallsNothing() {
+        Ran tooFew = Ran.takt("call", "--yes", open(), address("Test"), "add", "40");
+        assertThat(tooFew.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(tooFew.err()).contains("add(First: LINT, Second: LINT) -> (Sum: Int64)", "2 arguments, got 1");
+        Ran wrong = Ran.takt("call", "--yes", open(), address("Test"), "add", "40", "two");
+        assertThat(wrong.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(wrong.err()).contains("Second", "two", "nothing was called");
+        Ran unasked = Ran.takt("call", open(), address("Test"), "add", "1", "2");
+        assertThat(unasked.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(unasked.err()).contains("--yes");
+        Ran refused = Ran.takt("call", "--yes", open(), address("Test"), "refuse");
+        assertThat(refused.code()).isEqualTo(Takt.FAILED);
+        assertThat(refused.err()).contains("refuse()", "Bad_OutOfRange");
+    }
+
+    @Test
+    void recordedValuesArePrintedOldestFirst() throws IOException {
+        tell("record uint32 12 5");
+        Ran ran = Ran.takt(
+                "history", open(), address("uint32"), "--from", "2026-01-01", "--to", "2026-01-01T00:00:09Z", "--json");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.lines().stream()
+                        .map(JSON::readTree)
+                        .map(sample -> sample.get("value").longValue()))
+                .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+        assertThat(Ran.takt("history", open(), address("uint32"), "--from", "2026-01-01", "--to", "2026-01-02")
+                        .out())
+                .contains("2026-01-01T00:00:11Z  Good  11");
+        Ran none = Ran.takt("history", open(), address("uint32"), "--from", "1m");
+        assertThat(none.err()).contains("no values");
+        Ran wrong = Ran.takt("history", open(), address("uint32"), "--from", "yesterday");
+        assertThat(wrong.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(wrong.err()).contains("'yesterday' is no time");
+    }
+
+    @Test
+    void eventsGoThroughADeploymentToAFile() throws Exception {
+        Path deployment = Files.writeString(directory.resolve("events.yaml"), """
+                connections:
+                  press: {type: opc.tcp, host: 127.0.0.1, port: %s, security: none}
+                scanClasses:
+                  fast: {mode: notify, cycle: 50ms}
+                points:
+                  - {id: alarms, on: press, address: "events:i=2253?severity=500&fields=Message,Severity", scan: fast}
+                  - {id: serial, on: press, address: "nsu=urn:taktstrom:test;s=serial", scan: fast}
+                streams:
+                  - {id: samples, from: "**", to: [file]}
+                sinks:
+                  file: {type: jsonl, path: events.jsonl}
+                """.formatted(port));
+        Path written = directory.resolve("events.jsonl");
+        CompletableFuture<Ran> running =
+                CompletableFuture.supplyAsync(() -> Ran.takt("run", deployment.toString(), "--seconds", "8"));
+        // Whoever is not there yet does not hear an event, so it is raised until it is written.
+        while (!running.isDone() && !contains(written, "too hot")) {
+            tell("event 700 Press too hot");
+            tell("event 100 Press fine");
+            Thread.sleep(100);
+        }
+        Ran ran = running.get(120, TimeUnit.SECONDS);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        JsonNode alarm = Files.readAllLines(written).stream()
+                .map(JSON::readTree)
+                .filter(sample -> sample.get("point").stringValue().equals("alarms")
+                        && sample.get("value").isString())
+                .findFirst()
+                .orElseThrow();
+        JsonNode event = JSON.readTree(alarm.get("value").stringValue());
+        assertThat(event.get("Message").stringValue()).isEqualTo("too hot");
+        assertThat(event.get("Severity").intValue()).isEqualTo(700);
+    }
+
+    private static boolean contains(Path file, String text) throws IOException {
+        return Files.exists(file) && Files.readString(file).contains(text);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
 
+import io.taktstrom.ads.protocol.AdsCommand;
 import org.jspecify.annotations.Nullable;
 
 /** One of several reads, or read-writes, that may be on their way at once. Reusable; one call at a time. */
@@ -24,6 +25,10 @@ public final class Exchange {
         this.indexOffset = indexOffset;
         this.from = from;
         this.into = into;
+    }
+
+    int command() {
+        return from == null ? AdsCommand.READ : AdsCommand.READ_WRITE;
     }
 
     /** What the device delivered, up to its position. */

@@ -118,14 +118,14 @@ final class JavaBackend implements AdsBackend {
             Slot.@Nullable Answered hook)
             throws ConnectorException {
         long deadline = System.nanoTime() + timeoutNanos;
-        return link.await(link.send(this, command, first, second, from, into, hook, deadline), deadline);
+        return link.await(link.sending().send(this, command, first, second, from, into, hook, deadline), deadline);
     }
 
     private int request(
             int command, int first, int second, @Nullable ByteBuffer from, @Nullable ByteBuffer into, long withinNanos)
             throws ConnectorException {
         long deadline = System.nanoTime() + withinNanos;
-        return link.await(link.send(this, command, first, second, from, into, null, deadline), deadline);
+        return link.await(link.sending().send(this, command, first, second, from, into, null, deadline), deadline);
     }
 
     @Override
@@ -134,34 +134,27 @@ final class JavaBackend implements AdsBackend {
         int answered = 0;
         try {
             while (answered < count) {
-                if (sent < count && sent - answered < inFlight) {
-                    send(exchanges[sent]);
-                    sent++;
-                } else {
-                    answered++;
-                    await(exchanges[answered - 1]);
+                int last = Math.min(count, answered + inFlight);
+                if (sent < last) {
+                    sent = link.sending().send(this, exchanges, sent, last, System.nanoTime() + timeoutNanos);
                 }
+                // All that have come with the first answer make room for the same number of requests in one write.
+                do {
+                    await(exchanges[answered]);
+                    answered++;
+                } while (answered < sent && isAnswered(exchanges[answered]));
             }
         } catch (ConnectorException e) {
-            for (int i = answered; i < sent; i++) {
+            for (int i = answered; i < count; i++) {
                 abandon(exchanges[i], e);
             }
             throw e;
         }
     }
 
-    private void send(Exchange exchange) throws ConnectorException {
-        int command = exchange.from == null ? AdsCommand.READ : AdsCommand.READ_WRITE;
-        exchange.deadline = System.nanoTime() + timeoutNanos;
-        exchange.slot = link.send(
-                this,
-                command,
-                exchange.indexGroup,
-                exchange.indexOffset,
-                exchange.from,
-                exchange.into,
-                null,
-                exchange.deadline);
+    private static boolean isAnswered(Exchange exchange) {
+        Slot slot = exchange.slot;
+        return slot != null && slot.reached();
     }
 
     private void await(Exchange exchange) throws ConnectorException {
@@ -172,7 +165,7 @@ final class JavaBackend implements AdsBackend {
         }
     }
 
-    /** Waits for an answer that is of no use any more: until then its buffer is not the caller's. */
+    /** Waits for an answer, if one can come, that is of no use any more: until then its buffer is not the caller's. */
     private void abandon(Exchange exchange, ConnectorException because) {
         try {
             await(exchange);

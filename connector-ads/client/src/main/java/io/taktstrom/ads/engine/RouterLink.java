@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsHeader;
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RouterLink {
 
-    private static final long PAUSE_NANOS = 50_000;
-
     private final String name;
     private final SocketChannel channel;
     private final Selector selector;
@@ -34,12 +31,11 @@ final class RouterLink {
     private final RivalWatch rivals;
     private final long since = System.nanoTime();
 
-    private final SendLock sendLock = new SendLock();
-    private final Sender sender = new Sender();
     private final InFlight inFlight = new InFlight();
 
     private final Inbox inbox = new Inbox();
     private final ReadRole reading;
+    private final Sending sending;
 
     private final Notifications notifications = new Notifications(this);
     private volatile JavaBackend[] backends = {};
@@ -59,6 +55,7 @@ final class RouterLink {
         this.frameTimeoutNanos = frameTimeoutNanos;
         this.rivals = rivals;
         this.reading = new ReadRole(this, channel, selector, inbox, frameTimeoutNanos);
+        this.sending = new Sending(this, channel, inFlight, inbox);
     }
 
     @Override
@@ -67,91 +64,6 @@ final class RouterLink {
     }
 
     // ---- requests
-
-    /**
-     * Sends a request; its answer is to be awaited.
-     *
-     * @param first index group, or ADS state
-     * @param second index offset, or device state
-     * @param hook called by the reading thread when the answer is there
-     */
-    Slot send(
-            JavaBackend owner,
-            int command,
-            int first,
-            int second,
-            @Nullable ByteBuffer from,
-            @Nullable ByteBuffer into,
-            Slot.@Nullable Answered hook,
-            long deadline)
-            throws ConnectorException {
-        int readLength = into == null ? 0 : into.remaining();
-        while (true) {
-            sendLock.lock();
-            try {
-                Slot slot = inFlight.claim(owner, command, first, second, into, hook, inbox.frames());
-                if (slot != null) {
-                    checkOpen(slot, owner);
-                    inbox.expect(AmsHeader.BYTES + 2 * Integer.BYTES + readLength);
-                    flush(
-                            sender.frame(
-                                    owner.target(),
-                                    owner.source(),
-                                    command,
-                                    slot.invokeId(),
-                                    first,
-                                    second,
-                                    from,
-                                    readLength),
-                            deadline);
-                    return slot;
-                }
-            } finally {
-                sendLock.unlock();
-            }
-            if (System.nanoTime() - deadline >= 0) {
-                throw new RequestTimeoutException(AdsCommand.name(command) + " at " + owner.target()
-                        + ": too many requests are on their way already and none was answered in time");
-            }
-            pause();
-        }
-    }
-
-    /** Whoever fails the link looks at the slots afterwards, so either it sees ours or we see the failure. */
-    private void checkOpen(Slot slot, JavaBackend owner) throws ConnectionLostException {
-        if (failure != null || owner.isClosed()) {
-            slot.withdraw();
-            slot.release();
-            requireOpen();
-            throw new ConnectionLostException("connection to " + owner + " was closed");
-        }
-    }
-
-    private void flush(ByteBuffer frame, long deadline) throws ConnectorException {
-        try {
-            while (true) {
-                channel.write(frame);
-                if (!frame.hasRemaining()) {
-                    return;
-                }
-                if (System.nanoTime() - deadline >= 0) {
-                    // Half a frame is on its way: nothing can follow it.
-                    fail(new RequestTimeoutException(name + " takes no more bytes; the connection is given up"));
-                    throw lost();
-                }
-                pause();
-            }
-        } catch (IOException e) {
-            fail(broke(e));
-            throw lost();
-        }
-    }
-
-    /** A peer that takes nothing from us may first have to get rid of its answers. */
-    private void pause() {
-        reading.peek();
-        LockSupport.parkNanos(this, PAUSE_NANOS);
-    }
 
     /** Waits for the answer and gives the slot back; returns the ADS return code. */
     int await(Slot slot, long deadline) throws ConnectorException {
@@ -211,6 +123,10 @@ final class RouterLink {
         return reading;
     }
 
+    Sending sending() {
+        return sending;
+    }
+
     /** Nobody reads any more: wakes one of those that wait for an answer, else the receiver. */
     void wakeSomebody(boolean followers) {
         if (!followers || !inFlight.wakeOne()) {
@@ -265,12 +181,7 @@ final class RouterLink {
 
     /** Frames of notifications with values of this size are to be accepted. */
     void expectNotification(int valueBytes) {
-        sendLock.lock();
-        try {
-            inbox.expect((int) Math.min(Integer.MAX_VALUE - 8L, 2L * valueBytes + 1024));
-        } finally {
-            sendLock.unlock();
-        }
+        sending.expect((int) Math.min(Integer.MAX_VALUE - 8L, 2L * valueBytes + 1024));
     }
 
     StaleHandles stale() {
@@ -289,28 +200,11 @@ final class RouterLink {
             // The device has given the number to somebody anew.
             return;
         }
-        sendLock.lock();
         try {
-            flush(stale.deleteRequest(one), System.nanoTime() + frameTimeoutNanos);
+            sending.send(stale.deleteRequest(one), System.nanoTime() + frameTimeoutNanos);
         } catch (ConnectorException e) {
             // The link is lost, and with it all handles; whoever needs the link hears of it.
             return;
-        } finally {
-            sendLock.unlock();
-        }
-    }
-
-    /** Sends a farewell if that is possible at once: who gets it can do without. */
-    void sendLast(ByteBuffer frame) {
-        sendLock.lock();
-        try {
-            if (failure == null) {
-                channel.write(frame);
-            }
-        } catch (IOException e) {
-            fail(broke(e));
-        } finally {
-            sendLock.unlock();
         }
     }
 
@@ -356,7 +250,7 @@ final class RouterLink {
         return new ConnectionLostException("connection to " + name + " broke: " + cause, cause);
     }
 
-    private ConnectionLostException lost() {
+    ConnectionLostException lost() {
         ConnectorException cause = failure;
         return new ConnectionLostException(
                 cause == null ? "connection to " + name + " is closed" : String.valueOf(cause.getMessage()), cause);

@@ -12,7 +12,10 @@ import io.taktstrom.ads.protocol.WriteCommand;
 import io.taktstrom.ads.protocol.WriteControlCommand;
 import org.jspecify.annotations.Nullable;
 
-/** Turns requests into frames. Hot; used only by the holder of the send lock. */
+/**
+ * Turns requests into frames, one behind the other, so that what goes out together takes one write. Hot; used only by
+ * the holder of the send lock.
+ */
 final class Sender {
 
     private static final int NORMAL_BYTES = 16 * 1024;
@@ -25,13 +28,26 @@ final class Sender {
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** Forgets the frames that have been sent. */
+    void clear() {
+        if (buffer.capacity() > KEPT_BYTES) {
+            buffer = allocate(NORMAL_BYTES);
+        }
+        buffer.clear();
+    }
+
+    /** Whether a frame finds room behind the others. */
+    boolean hasRoom(int command, @Nullable ByteBuffer from) {
+        return frameBytes(command, from) <= buffer.remaining();
+    }
+
     /**
-     * The frame of a request, between position and limit of the buffer returned.
+     * Adds the frame of a request. One that finds no room must be the first.
      *
      * @param first index group, or ADS state
      * @param second index offset, or device state
      */
-    ByteBuffer frame(
+    void add(
             AmsAddress target,
             AmsAddress source,
             int command,
@@ -40,24 +56,36 @@ final class Sender {
             int second,
             @Nullable ByteBuffer from,
             int readLength) {
+        int bytes = frameBytes(command, from);
+        if (bytes > buffer.remaining()) {
+            buffer = allocate(bytes);
+        }
+        ByteBuffer out = buffer;
+        int at = out.position();
         int sent = from == null ? 0 : from.remaining();
-        int fixed = fixedBytes(command);
-        int bytes = AmsHeader.BYTES + fixed + sent;
-        ByteBuffer out = room(bytes);
-        AmsHeader.writeRequest(out, 0, target, source, command, fixed + sent, invokeId);
+        AmsHeader.writeRequest(out, at, target, source, command, bytes - AmsHeader.BYTES, invokeId);
         switch (command) {
-            case AdsCommand.READ -> ReadCommand.writeRequest(out, 0, first, second, readLength);
-            case AdsCommand.WRITE -> WriteCommand.writeRequest(out, 0, first, second, sent);
-            case AdsCommand.READ_WRITE -> ReadWriteCommand.writeRequest(out, 0, first, second, readLength, sent);
-            case AdsCommand.WRITE_CONTROL -> WriteControlCommand.writeRequest(out, 0, first, second, sent);
+            case AdsCommand.READ -> ReadCommand.writeRequest(out, at, first, second, readLength);
+            case AdsCommand.WRITE -> WriteCommand.writeRequest(out, at, first, second, sent);
+            case AdsCommand.READ_WRITE -> ReadWriteCommand.writeRequest(out, at, first, second, readLength, sent);
+            case AdsCommand.WRITE_CONTROL -> WriteControlCommand.writeRequest(out, at, first, second, sent);
             default -> {
                 // All of the data comes from the caller, or there is none.
             }
         }
         if (from != null) {
-            out.put(AmsHeader.BYTES + fixed, from, from.position(), sent);
+            out.put(at + bytes - sent, from, from.position(), sent);
         }
-        return out.limit(bytes).position(0);
+        out.position(at + bytes);
+    }
+
+    /** All frames, from the buffer's position to its limit. */
+    ByteBuffer frames() {
+        return buffer.flip();
+    }
+
+    private static int frameBytes(int command, @Nullable ByteBuffer from) {
+        return AmsHeader.BYTES + fixedBytes(command) + (from == null ? 0 : from.remaining());
     }
 
     private static int fixedBytes(int command) {
@@ -68,12 +96,5 @@ final class Sender {
             case AdsCommand.WRITE_CONTROL -> WriteControlCommand.REQUEST_BYTES;
             default -> 0;
         };
-    }
-
-    private ByteBuffer room(int bytes) {
-        if (bytes > buffer.capacity() || buffer.capacity() > KEPT_BYTES) {
-            buffer = allocate(Math.max(bytes, NORMAL_BYTES));
-        }
-        return buffer.clear();
     }
 }

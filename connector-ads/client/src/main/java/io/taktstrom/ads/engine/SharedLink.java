@@ -166,7 +166,7 @@ final class SharedLink {
         AmsAddress given = registered;
         if (current != null) {
             if (given != null) {
-                current.sendLast(RouterCommand.portClose(given.port()));
+                current.sending().sendLast(RouterCommand.portClose(given.port()));
             }
             current.fail(new ConnectionLostException("connection to " + current + " was closed"));
         }

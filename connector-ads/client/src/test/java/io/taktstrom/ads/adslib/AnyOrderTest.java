@@ -67,10 +67,12 @@ class AnyOrderTest {
     }
 
     private void step(FakeAdsLib library, Random random) {
-        AdsBackend backend = open.isEmpty() ? null : open.get(Math.floorMod(random.nextInt(), 1 + open.size() / 2));
+        // Others open and close meanwhile: what is chosen from must not change.
+        AdsBackend[] now = open.toArray(AdsBackend[]::new);
+        AdsBackend backend = now.length == 0 ? null : now[random.nextInt(1 + now.length / 2) % now.length];
         int dice = random.nextInt(100);
         try {
-            if (backend == null || (dice < 10 && open.size() < 20)) {
+            if (backend == null || (dice < 10 && now.length < 20)) {
                 open.add(connect(library, random));
             } else if (dice < 60) {
                 backend.read(0x4020, dice, ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN));

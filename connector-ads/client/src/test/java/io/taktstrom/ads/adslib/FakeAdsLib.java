@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.ads.protocol.AmsAddress;
@@ -55,6 +56,9 @@ final class FakeAdsLib implements AdsLibrary {
     private @Nullable FakeAdsPort lastNotifying;
     private int ports;
     private int connected;
+    private int linkMillis;
+    private int patience;
+    private CompletableFuture<Void> reads = CompletableFuture.completedFuture(null);
 
     FakeAdsLib(String file, NotificationHub hub) {
         this.file = file;
@@ -96,6 +100,31 @@ final class FakeAdsLib implements AdsLibrary {
 
     synchronized void setUnreachable(String host) {
         unreachable.add(host);
+    }
+
+    /** From now on an answer takes so long, and reads, which wait for theirs, until the future is completed. */
+    synchronized CompletableFuture<Void> slowDown(int millis) {
+        linkMillis = millis;
+        reads = new CompletableFuture<>();
+        return reads;
+    }
+
+    /** A request of this patience goes out; returns whether it gets its answer in time. */
+    synchronized boolean answersWithin(int timeoutMillis) {
+        if (timeoutMillis < linkMillis) {
+            return false;
+        }
+        patience = timeoutMillis;
+        return true;
+    }
+
+    /** How long whoever asked for the state last, and got an answer, would have waited for it, in ms. */
+    synchronized int patience() {
+        return patience;
+    }
+
+    synchronized CompletableFuture<Void> reads() {
+        return reads;
     }
 
     synchronized int openConnections() {

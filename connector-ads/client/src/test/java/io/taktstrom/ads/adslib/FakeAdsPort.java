@@ -28,6 +28,7 @@ final class FakeAdsPort implements AdsPort {
     private int received;
     private int handle;
     private boolean closed;
+    private int timeoutMillis = 5_000;
     private volatile @Nullable CompletableFuture<Void> hanging;
 
     FakeAdsPort(FakeAdsLib library, AmsAddress target) {
@@ -91,6 +92,7 @@ final class FakeAdsPort implements AdsPort {
 
     @Override
     public int read(int indexGroup, int indexOffset, int length) {
+        library.reads().join();
         return request(connection -> {
             for (int i = 0; i < length; i += Integer.BYTES) {
                 in.putInt(i, indexOffset);
@@ -116,6 +118,9 @@ final class FakeAdsPort implements AdsPort {
 
     @Override
     public int readState() {
+        if (!library.answersWithin(timeoutMillis)) {
+            return FakeAdsLib.TIMEOUT;
+        }
         return request(connection -> in.putShort(0, (short) 5).putShort(2, (short) 0));
     }
 
@@ -189,6 +194,7 @@ final class FakeAdsPort implements AdsPort {
         if (closed) {
             throw library.crash("a timeout for a port that was closed");
         }
+        timeoutMillis = millis;
         return 0;
     }
 

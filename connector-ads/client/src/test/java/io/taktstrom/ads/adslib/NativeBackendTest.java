@@ -1,5 +1,6 @@
 package io.taktstrom.ads.adslib;
 
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -174,6 +175,27 @@ class NativeBackendTest {
         Awaitility.await()
                 .atMost(LIMIT)
                 .untilAsserted(() -> assertThat(library.openConnections()).isZero());
+    }
+
+    /** The answer to the heartbeat is behind the long one, and whoever asks is as patient as who waits for that one. */
+    @Test
+    void aLongAnswerOnASlowLinkIsNoLoss() throws Exception {
+        AdsBackend backend = open();
+        int onceRead = read(backend, 1);
+        CompletableFuture<Void> answer = library.slowDown(3_000);
+        ByteBuffer into = buffer(4);
+        CompletableFuture<Integer> reading = CompletableFuture.supplyAsync(() -> {
+            try {
+                return backend.read(0x4020, 5, into);
+            } catch (ConnectorException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Awaitility.await().atMost(LIMIT).until(() -> library.patience() > 3_000);
+        answer.complete(null);
+        assertThat(reading.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isZero();
+        assertThat(into.getInt(0)).isEqualTo(5);
+        assertThat(read(backend, 1)).isEqualTo(onceRead);
     }
 
     @Test

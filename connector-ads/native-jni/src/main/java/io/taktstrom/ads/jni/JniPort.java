@@ -2,10 +2,10 @@ package io.taktstrom.ads.jni;
 
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Objects;
 
 import io.taktstrom.ads.adslib.AdsPort;
+import io.taktstrom.ads.adslib.PortMemory;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 
@@ -16,7 +16,6 @@ import io.taktstrom.ads.protocol.AmsNetId;
 final class JniPort implements AdsPort {
 
     private static final int NET_ID_BITS = 48;
-    private static final int FIRST_BYTES = 256;
     private static final int STATE_BYTES = 4;
     private static final int DEVICE_BYTES = 20;
 
@@ -24,10 +23,7 @@ final class JniPort implements AdsPort {
     private final int port;
     private final long target;
 
-    private ByteBuffer out = allocate(FIRST_BYTES);
-    private long outAddress = Shim.addressOf(out);
-    private ByteBuffer in = allocate(FIRST_BYTES);
-    private long inAddress = Shim.addressOf(in);
+    private final PortMemory memory;
     private int received;
     private int handle;
 
@@ -35,39 +31,24 @@ final class JniPort implements AdsPort {
         this.library = library;
         this.port = port;
         this.target = target.netId().bits() | (long) target.port() << NET_ID_BITS;
-    }
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    private static int grown(int bytes) {
-        return (int) Math.min(Integer.MAX_VALUE - 8, 2L * Integer.highestOneBit(bytes));
+        memory = new PortMemory(target, Shim::addressOf);
     }
 
     @Override
     public ByteBuffer out(int bytes) {
-        if (bytes > out.capacity()) {
-            out = allocate(grown(bytes));
-            outAddress = Shim.addressOf(out);
-        }
-        return out;
+        return memory.out(bytes);
     }
 
     @Override
     public ByteBuffer in(int bytes) {
-        if (bytes > in.capacity()) {
-            in = allocate(grown(bytes));
-            inAddress = Shim.addressOf(in);
-        }
-        return in;
+        return memory.in(bytes);
     }
 
     @Override
     public int read(int indexGroup, int indexOffset, int length) {
-        Objects.checkFromIndexSize(0, length, in.capacity());
+        Objects.checkFromIndexSize(0, length, memory.in(0).capacity());
         try {
-            return answered(Shim.read(library, port, target, indexGroup, indexOffset, length, inAddress), length);
+            return answered(Shim.read(library, port, target, indexGroup, indexOffset, length, memory.inAt()), length);
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -82,9 +63,9 @@ final class JniPort implements AdsPort {
 
     @Override
     public int write(int indexGroup, int indexOffset, int length) {
-        Objects.checkFromIndexSize(0, length, out.capacity());
+        Objects.checkFromIndexSize(0, length, memory.out(0).capacity());
         try {
-            return Shim.write(library, port, target, indexGroup, indexOffset, length, outAddress);
+            return Shim.write(library, port, target, indexGroup, indexOffset, length, memory.outAt());
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -92,8 +73,8 @@ final class JniPort implements AdsPort {
 
     @Override
     public int readWrite(int indexGroup, int indexOffset, int readLength, int writeLength) {
-        Objects.checkFromIndexSize(0, readLength, in.capacity());
-        Objects.checkFromIndexSize(0, writeLength, out.capacity());
+        Objects.checkFromIndexSize(0, readLength, memory.in(0).capacity());
+        Objects.checkFromIndexSize(0, writeLength, memory.out(0).capacity());
         try {
             return answered(
                     Shim.readWrite(
@@ -103,9 +84,9 @@ final class JniPort implements AdsPort {
                             indexGroup,
                             indexOffset,
                             readLength,
-                            inAddress,
+                            memory.inAt(),
                             writeLength,
-                            outAddress),
+                            memory.outAt()),
                     readLength);
         } finally {
             Reference.reachabilityFence(this);
@@ -119,9 +100,9 @@ final class JniPort implements AdsPort {
 
     @Override
     public int readState() {
-        Objects.checkFromIndexSize(0, STATE_BYTES, in.capacity());
+        Objects.checkFromIndexSize(0, STATE_BYTES, memory.in(0).capacity());
         try {
-            return Shim.readState(library, port, target, inAddress);
+            return Shim.readState(library, port, target, memory.inAt());
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -129,9 +110,9 @@ final class JniPort implements AdsPort {
 
     @Override
     public int writeControl(int adsState, int deviceState, int length) {
-        Objects.checkFromIndexSize(0, length, out.capacity());
+        Objects.checkFromIndexSize(0, length, memory.out(0).capacity());
         try {
-            return Shim.writeControl(library, port, target, adsState, deviceState, length, outAddress);
+            return Shim.writeControl(library, port, target, adsState, deviceState, length, memory.outAt());
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -139,9 +120,9 @@ final class JniPort implements AdsPort {
 
     @Override
     public int readDeviceInfo() {
-        Objects.checkFromIndexSize(0, DEVICE_BYTES, in.capacity());
+        Objects.checkFromIndexSize(0, DEVICE_BYTES, memory.in(0).capacity());
         try {
-            return Shim.readDeviceInfo(library, port, target, inAddress);
+            return Shim.readDeviceInfo(library, port, target, memory.inAt());
         } finally {
             Reference.reachabilityFence(this);
         }

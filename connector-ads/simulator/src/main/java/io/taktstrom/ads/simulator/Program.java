@@ -9,12 +9,13 @@ import java.util.function.LongSupplier;
 
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.simulator.model.PlcType;
+import io.taktstrom.ads.simulator.model.Ring;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
-import io.taktstrom.ads.simulator.model.Waveform;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;
+import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
 /** What is loaded into the PLC: its memory and the variables in it. Guarded by the PLC's lock. */
@@ -144,7 +145,7 @@ final class Program {
                 }
                 long own = seed * 31 + VariablePath.key(part.name()).hashCode();
                 List<Moving> moving = signals.computeIfAbsent(part.area(), a -> new ArrayList<>());
-                if (waveform instanceof Waveform.Ring ring) {
+                if (waveform instanceof Ring ring) {
                     RingWriter writer = new RingWriter(
                             part.name(), part.offset(), part.type(), ring.samplesPerCycle(), cycleNanos, fileTime);
                     rings.put(VariablePath.key(part.name()), writer);

@@ -8,11 +8,11 @@ import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
-import io.taktstrom.ads.simulator.model.Waveform;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
+import io.taktstrom.simulation.Waveform;
 
 /** The variables that every TwinCAT 3 program has; types, offsets and names as in a captured upload. */
 final class SystemSymbols {

@@ -3,8 +3,8 @@ package io.taktstrom.ads.simulator;
 import java.time.Duration;
 import java.util.List;
 
-import io.taktstrom.ads.simulator.model.Waveform;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.simulation.Waveform;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

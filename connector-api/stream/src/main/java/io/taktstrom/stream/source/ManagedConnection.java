@@ -81,6 +81,8 @@ public final class ManagedConnection implements AutoCloseable {
     private final AtomicLong attempts = new AtomicLong();
     private final AtomicLong sessions = new AtomicLong();
     private int shortSessions;
+    /** The session that was lost last, of our thread. */
+    private @Nullable Connection predecessor;
 
     private ManagedConnection(
             String name,
@@ -228,7 +230,9 @@ public final class ManagedConnection implements AutoCloseable {
         try {
             // Twice its own time limit: this is for a connector that ignores it, not to compete with it.
             long limit = CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos() * 2;
-            Connection connection = Guard.within(limit, thread::interrupt, () -> provider.connect(endpoint, context));
+            Connection lost = predecessor;
+            ConnectContext now = lost == null ? context : context.after(lost);
+            Connection connection = Guard.within(limit, thread::interrupt, () -> provider.connect(endpoint, now));
             Session opened = new Session(attempt, connection, () -> LockSupport.unpark(thread));
             session = opened;
             if (closed) {
@@ -301,6 +305,7 @@ public final class ManagedConnection implements AutoCloseable {
         Session old = session;
         session = null;
         if (old != null) {
+            predecessor = old.connection();
             Thread.interrupted();
             bury(old);
         }
@@ -316,7 +321,11 @@ public final class ManagedConnection implements AutoCloseable {
 
     private void bury(Session dead) {
         try {
-            dead.close();
+            if (closed) {
+                dead.close();
+            } else {
+                dead.abandon();
+            }
         } catch (RuntimeException | Error e) {
             notices.tell("close " + name + " at " + endpoint + ": " + Notices.inWords(e) + "; going on without", e);
         }

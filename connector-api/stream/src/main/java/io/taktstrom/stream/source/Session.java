@@ -18,7 +18,8 @@ final class Session implements AutoCloseable {
 
     private final int number;
     private final Connection connection;
-    private final List<Subscription> subscriptions = new ArrayList<>();
+    private final List<Subscription> pushed = new ArrayList<>();
+    private final List<Subscription> polled = new ArrayList<>();
     private volatile @Nullable String end;
 
     /**
@@ -37,19 +38,18 @@ final class Session implements AutoCloseable {
     /** Has the device push a scan. */
     void subscribe(ScanFeed feed) throws ConnectorException {
         PointGroup group = begin(feed);
-        subscriptions.add(connection.subscribe(group, wantedBy(feed), batch -> feed.deliver(number, batch)));
+        pushed.add(connection.subscribe(group, wantedBy(feed), batch -> feed.deliver(number, batch)));
     }
 
     /** Polls a scan. */
     void poll(ScanFeed feed, PollSettings settings) throws ConnectorException {
         PointGroup group = begin(feed);
-        subscriptions.add(
-                Poller.start(connection, group, wantedBy(feed), batch -> feed.deliver(number, batch), settings));
+        polled.add(Poller.start(connection, group, wantedBy(feed), batch -> feed.deliver(number, batch), settings));
     }
 
     /** Reads a scan's rings. */
     void block(ScanFeed feed, BlockProgress progress, PollSettings settings) throws ConnectorException {
-        subscriptions.add(BlockSubscription.start(
+        polled.add(BlockSubscription.start(
                 connection,
                 feed.scan().points(),
                 feed.scan().scanClass().cycle(),
@@ -92,7 +92,14 @@ final class Session implements AutoCloseable {
     /** Pollers first, so that they do not report the end of the connection as a failure. */
     @Override
     public void close() {
-        subscriptions.forEach(Subscription::close);
+        polled.forEach(Subscription::close);
+        pushed.forEach(Subscription::close);
         connection.close();
+    }
+
+    /** Ends a session that is lost: what the device holds for us is left to the session that follows. */
+    void abandon() {
+        polled.forEach(Subscription::close);
+        connection.abandon();
     }
 }

@@ -19,6 +19,7 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A device, and the connector to it, that does what a test says. Its variables are integers; an address that begins with
@@ -51,6 +52,9 @@ public final class FakeDevice implements ConnectorProvider {
     volatile boolean silent;
 
     volatile String connectTimeout = "1m";
+
+    /** What the latest connection was told that it takes the place of. */
+    volatile @Nullable Connection predecessor;
 
     private FakeDevice(Set<Capability> capabilities) {
         this.capabilities = capabilities;
@@ -90,6 +94,7 @@ public final class FakeDevice implements ConnectorProvider {
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
         onConnect.run();
+        predecessor = context.predecessor();
         FakeConnection connection = new FakeConnection(this);
         alive.add(connection);
         connected.incrementAndGet();
@@ -137,6 +142,10 @@ public final class FakeDevice implements ConnectorProvider {
     /** Connections that nobody has closed yet. */
     long open() {
         return connected.get() - closed.get();
+    }
+
+    Connection latest() {
+        return alive.get(alive.size() - 1);
     }
 
     long connected() {

@@ -18,6 +18,7 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.DeviceErrorException;
@@ -116,6 +117,19 @@ class ManagedConnectionTest {
         assertThat(sink.samples()).allMatch(sample -> StatusCode.isGood(sample.status()));
         await().until(() -> connection.state() == ManagedConnection.State.CONNECTED);
         assertThat(connection.reconnects()).isZero();
+    }
+
+    @Test
+    void aConnectionIsToldWhichLostOneItTakesThePlaceOf() {
+        start();
+        awaitValue(1);
+        assertThat(device.predecessor).isNull();
+        Connection first = device.latest();
+        loseAndAwaitReturn(2);
+        assertThat(device.predecessor).isSameAs(first);
+        Connection second = device.latest();
+        loseAndAwaitReturn(3);
+        assertThat(device.predecessor).isSameAs(second);
     }
 
     @Test

@@ -27,15 +27,23 @@ public final class MessageOrder<M> {
     private final Consumer<M> delivery;
     private final LongConsumer delivered;
     private final Map<Long, M> held = new HashMap<>();
-    private long next = 1;
-    private long furthest = 1;
+    private long next;
+    private long furthest;
     private long duplicates;
 
+    /** Of a new subscription. */
+    public MessageOrder(Consumer<M> delivery, LongConsumer delivered) {
+        this(1, delivery, delivered);
+    }
+
     /**
+     * @param next the number of the first message to deliver
      * @param delivery gets the messages in order
      * @param delivered gets the number of each after it was delivered
      */
-    public MessageOrder(Consumer<M> delivery, LongConsumer delivered) {
+    public MessageOrder(long next, Consumer<M> delivery, LongConsumer delivered) {
+        this.next = next;
+        this.furthest = next;
         this.delivery = delivery;
         this.delivered = delivered;
     }
@@ -53,9 +61,14 @@ public final class MessageOrder<M> {
         return distance < -HALF ? distance + LAST : distance;
     }
 
+    /** Whether the message of this number has been delivered, or given up. */
+    public boolean isBehind(long number) {
+        return distance(next, number) < 0;
+    }
+
     /** Takes a message; false for one that was there already. */
     public boolean accept(long number, M message) {
-        if (distance(next, number) < 0 || held.containsKey(number)) {
+        if (isBehind(number) || held.containsKey(number)) {
             duplicates++;
             return false;
         }

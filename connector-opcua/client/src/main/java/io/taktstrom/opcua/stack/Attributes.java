@@ -182,11 +182,7 @@ public final class Attributes {
                 status = StatusCode.BAD_NODE_ID_UNKNOWN;
             }
             facts.add(new VariableFacts(
-                    status,
-                    dataType,
-                    rank(values, i),
-                    dimensions.getOrDefault(i, List.of()),
-                    writable));
+                    status, dataType, rank(values, i), dimensions.getOrDefault(i, List.of()), writable));
         }
         return facts;
     }
@@ -251,10 +247,16 @@ public final class Attributes {
         return texts;
     }
 
-    List<String> texts(NodeRef node) throws ConnectorException {
-        Object value = readAll(new ReadValueId[] {id(node, AttributeId.Value)})[0]
+    /** The value of a node as Milo decodes it; null where there is none. */
+    @Nullable
+    Object value(NodeRef node) throws ConnectorException {
+        return readAll(new ReadValueId[] {id(node, AttributeId.Value)})[0]
                 .value()
                 .value();
+    }
+
+    List<String> texts(NodeRef node) throws ConnectorException {
+        Object value = value(node);
         List<String> texts = new ArrayList<>();
         if (value instanceof String[] strings) {
             for (String text : strings) {

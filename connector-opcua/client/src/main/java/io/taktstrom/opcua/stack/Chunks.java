@@ -54,7 +54,7 @@ final class Chunks {
         }
     }
 
-    private static boolean isTooMuch(int status) {
+    static boolean isTooMuch(int status) {
         return status == StatusCode.BAD_TOO_MANY_OPERATIONS
                 || status == (int) StatusCodes.Bad_RequestTooLarge
                 || status == (int) StatusCodes.Bad_ResponseTooLarge

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxMessageBytes most bytes of one answer
  * @param maxNodesPerRequest most entries of one request
  * @param publishRequests Publish requests that wait at the server
+ * @param bridge how long a lost connection's subscriptions are to live on at the server; zero for not at all
  */
 public record LinkSettings(
         String host,
@@ -27,7 +28,8 @@ public record LinkSettings(
         Duration sessionTimeout,
         int maxMessageBytes,
         int maxNodesPerRequest,
-        int publishRequests) {
+        int publishRequests,
+        Duration bridge) {
 
     /**
      * How messages are protected.

@@ -1,12 +1,16 @@
 package io.taktstrom.opcua.stack;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceErrorException;
 import org.eclipse.milo.opcua.stack.core.AttributeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
 import org.eclipse.milo.opcua.stack.core.types.builtin.QualifiedName;
@@ -25,6 +29,11 @@ import org.eclipse.milo.opcua.stack.core.types.structured.MonitoredItemCreateReq
 import org.eclipse.milo.opcua.stack.core.types.structured.MonitoredItemCreateResult;
 import org.eclipse.milo.opcua.stack.core.types.structured.MonitoringParameters;
 import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
+import org.eclipse.milo.opcua.stack.core.types.structured.SetPublishingModeRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.SetPublishingModeResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.TransferResult;
+import org.eclipse.milo.opcua.stack.core.types.structured.TransferSubscriptionsRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.TransferSubscriptionsResponse;
 import org.jspecify.annotations.Nullable;
 
 import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.ubyte;
@@ -44,11 +53,17 @@ public final class MonitoredItems {
         /** A DataChangeNotification in binary encoding. */
         void dataChange(byte[] body);
 
+        /** An EventNotificationList in binary encoding. */
+        void events(byte[] body);
+
         /** A message came a second time and was dropped. */
         void duplicate();
 
         /** A message is lost: the server no longer has it. */
         void lost();
+
+        /** What the server had kept of a subscription that was taken over has come. */
+        void caughtUp();
 
         /** The server has ended the subscription. */
         void ended(int status);
@@ -70,8 +85,12 @@ public final class MonitoredItems {
             boolean percent,
             int trigger) {}
 
-    /** A subscription that the server keeps. */
-    public record Terms(long id, double publishingMillis) {}
+    /**
+     * A subscription that the server keeps.
+     *
+     * @param silenceMillis after this long without a word the server is taken for gone
+     */
+    public record Terms(long id, double publishingMillis, double silenceMillis) {}
 
     /** What the server says of an item. */
     public record Item(int status, double samplingMillis, int queueSize) {}
@@ -79,26 +98,24 @@ public final class MonitoredItems {
     private final UaLink link;
     private final Publishing publishing;
     private final Chunks creations;
+    private final double lifetimeMillis;
 
-    MonitoredItems(UaLink link, int publishRequests, int most) {
+    MonitoredItems(UaLink link, LinkSettings settings) {
         this.link = link;
-        this.publishing = new Publishing(link, publishRequests);
-        this.creations = new Chunks(link, "create monitored items", most);
+        this.publishing = new Publishing(link, settings.publishRequests());
+        this.creations = new Chunks(link, "create monitored items", settings.maxNodesPerRequest());
+        Duration longestOutage = settings.bridge().plus(settings.connectTimeout());
+        this.lifetimeMillis = Math.max(LIFETIME_MILLIS, (double) longestOutage.toMillis());
     }
 
     void limit(ServerLimits limits) {
         creations.limit(limits.monitoredItems());
     }
 
-    /** The link is gone. */
-    void ended() {
-        link.loop().execute(publishing::stopWatch);
-    }
-
     /** Creates a subscription without items, whose messages go to the listener. */
     public Terms subscribe(double publishingMillis, Listener listener) throws ConnectorException {
         long keepAlive = Math.max(1, Math.round(KEEP_ALIVE_MILLIS / publishingMillis));
-        long lifetime = Math.max(3 * keepAlive, Math.round(LIFETIME_MILLIS / publishingMillis));
+        long lifetime = Math.max(3 * keepAlive, Math.round(lifetimeMillis / publishingMillis));
         CreateSubscriptionResponse response = link.call(
                 "create a subscription",
                 CreateSubscriptionResponse.class,
@@ -107,10 +124,66 @@ public final class MonitoredItems {
         double revised = response.getRevisedPublishingInterval();
         long id = response.getSubscriptionId().longValue();
         double silence = revised * response.getRevisedMaxKeepAliveCount().longValue() + link.timeoutMillis();
+        Terms terms = new Terms(id, revised, silence);
+        listen(terms, 1, false, listener);
+        return terms;
+    }
+
+    private void listen(Terms terms, long next, boolean takenOver, Listener listener) {
+        long silence = (long) (terms.silenceMillis() * TimeUnit.MILLISECONDS.toNanos(1));
         CompletableFuture<Void> added = CompletableFuture.runAsync(
-                () -> publishing.add(id, listener, (long) (silence * TimeUnit.MILLISECONDS.toNanos(1))), link.loop());
+                () -> publishing.add(terms.id(), next, takenOver, listener, silence), link.loop());
         UaLink.waitFor(added, link.timeoutMillis());
-        return new Terms(id, revised);
+    }
+
+    /**
+     * Goes on with a subscription of a lost link.
+     *
+     * @param next the number of the first message that has not been delivered
+     * @return false when the server no longer has it, or does not let it go
+     */
+    public boolean takeOver(Terms terms, long next, Listener listener) throws ConnectorException {
+        UInteger[] id = {uint(terms.id())};
+        try {
+            int status = link.isAgain() ? publishOn(id) : transfer(id);
+            if (StatusCode.isBad(status)) {
+                link.tell("take over a subscription at " + link.where() + ": " + Failures.name(status));
+                return false;
+            }
+        } catch (DeviceErrorException e) {
+            link.tell(e.getMessage() + "; the subscription is made anew");
+            return false;
+        }
+        listen(terms, next, true, listener);
+        return true;
+    }
+
+    /** It is our session's already, unless it has ended meanwhile: whoever may set its publishing mode has it. */
+    private int publishOn(UInteger[] id) throws ConnectorException {
+        org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode[] results = link.call(
+                        "go on with a subscription",
+                        SetPublishingModeResponse.class,
+                        header -> new SetPublishingModeRequest(header, true, id))
+                .getResults();
+        return results == null || results.length != 1 ? StatusCode.BAD_INTERNAL_ERROR : (int) results[0].value();
+    }
+
+    /** Without initial values: they would come before what the server has kept. */
+    private int transfer(UInteger[] id) throws ConnectorException {
+        TransferResult[] results = link.call(
+                        "transfer a subscription",
+                        TransferSubscriptionsResponse.class,
+                        header -> new TransferSubscriptionsRequest(header, id, false))
+                .getResults();
+        return results == null || results.length != 1
+                ? StatusCode.BAD_INTERNAL_ERROR
+                : (int) results[0].getStatusCode().value();
+    }
+
+    /** After the end of the link: the numbers of the messages that were to come next, by the ids of the subscriptions. */
+    public Map<Long, Long> park() {
+        CompletableFuture<Map<Long, Long>> parked = CompletableFuture.supplyAsync(publishing::park, link.loop());
+        return UaLink.waitFor(parked, link.timeoutMillis()) ? parked.join() : Map.of();
     }
 
     /** Adds items; each one's handle is its place in the list of all, as {@code handles} says. */
@@ -129,6 +202,31 @@ public final class MonitoredItems {
                             uint(sampling.queueSize()),
                             sampling.discardOldest()));
         }
+        return create(subscription, requests);
+    }
+
+    /** Adds items for events, which the server sends when they happen. */
+    public List<Item> createEvents(long subscription, List<EventSelection> selections, int[] handles, Sampling sampling)
+            throws ConnectorException {
+        EventFilters filters = new EventFilters(link.encoding());
+        MonitoredItemCreateRequest[] requests = new MonitoredItemCreateRequest[handles.length];
+        for (int i = 0; i < requests.length; i++) {
+            EventSelection selection = selections.get(i);
+            requests[i] = new MonitoredItemCreateRequest(
+                    new ReadValueId(
+                            selection.notifier().id(), AttributeId.EventNotifier.uid(), null, QualifiedName.NULL_VALUE),
+                    MonitoringMode.Reporting,
+                    new MonitoringParameters(
+                            uint(handles[i]),
+                            0.0,
+                            filters.filter(selection),
+                            uint(sampling.queueSize()),
+                            sampling.discardOldest()));
+        }
+        return create(subscription, requests);
+    }
+
+    private List<Item> create(long subscription, MonitoredItemCreateRequest[] requests) throws ConnectorException {
         List<Item> items = new ArrayList<>();
         creations.run(requests.length, (from, to) -> {
             MonitoredItemCreateRequest[] part = Arrays.copyOfRange(requests, from, to);

@@ -15,6 +15,7 @@ public final class NodeIds {
     public static final NodeRef MANUFACTURER_NAME = ref(2263);
     public static final NodeRef SOFTWARE_VERSION = ref(2264);
     static final NodeRef ROOT = ref(84);
+    static final NodeRef START_TIME = ref(2257);
     static final NodeRef MAX_NODES_PER_READ = ref(11_705);
     static final NodeRef MAX_NODES_PER_WRITE = ref(11_707);
     static final NodeRef MAX_NODES_PER_BROWSE = ref(11_710);

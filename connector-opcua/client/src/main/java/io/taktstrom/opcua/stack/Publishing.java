@@ -14,6 +14,7 @@ import org.eclipse.milo.opcua.stack.core.types.UaResponseMessageType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 import org.eclipse.milo.opcua.stack.core.types.structured.NotificationMessage;
 import org.eclipse.milo.opcua.stack.core.types.structured.PublishRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.PublishResponse;
@@ -39,8 +40,10 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
  */
 final class Publishing {
 
-    /** Binary encodings of the two notifications that we ask for (the OPC Foundation's NodeIds.csv). */
+    /** Binary encodings of the notifications that we ask for (the OPC Foundation's NodeIds.csv). */
     private static final NodeId DATA_CHANGE = new NodeId(0, 811);
+
+    private static final NodeId EVENTS = new NodeId(0, 916);
 
     private static final NodeId STATUS_CHANGE = new NodeId(0, 820);
 
@@ -57,10 +60,18 @@ final class Publishing {
 
         boolean republishing;
 
-        Entry(long id, MonitoredItems.Listener listener) {
+        /** Taken over from a lost link, and what the server had kept has not all come. */
+        boolean catchingUp;
+
+        /** The server has said that it has nothing more. */
+        boolean drained;
+
+        Entry(long id, long next, boolean takenOver, MonitoredItems.Listener listener) {
             this.id = id;
             this.listener = listener;
+            this.catchingUp = takenOver;
             this.order = new MessageOrder<>(
+                    next,
                     this::deliver,
                     number -> acknowledgements.add(new SubscriptionAcknowledgement(uint(id), uint(number))));
         }
@@ -70,6 +81,9 @@ final class Publishing {
                 if (DATA_CHANGE.equals(notification.getEncodingOrTypeId())
                         && notification.getBody() instanceof ByteString body) {
                     listener.dataChange(body.bytesOrEmpty());
+                } else if (EVENTS.equals(notification.getEncodingOrTypeId())
+                        && notification.getBody() instanceof ByteString body) {
+                    listener.events(body.bytesOrEmpty());
                 } else if (STATUS_CHANGE.equals(notification.getEncodingOrTypeId())) {
                     StatusChangeNotification change = (StatusChangeNotification) notification.decode(link.encoding());
                     remove(id);
@@ -99,10 +113,12 @@ final class Publishing {
     /**
      * From now on a subscription's messages go to its listener.
      *
+     * @param next the number of the first message that is to come
+     * @param takenOver whether it was another link's before
      * @param silence after this long without any answer the server is taken for gone
      */
-    void add(long id, MonitoredItems.Listener listener, long silence) {
-        entries.put(id, new Entry(id, listener));
+    void add(long id, long next, boolean takenOver, MonitoredItems.Listener listener, long silence) {
+        entries.put(id, new Entry(id, next, takenOver, listener));
         silenceNanos = Math.max(silenceNanos, silence);
         heardAt = System.nanoTime();
         if (watch == null) {
@@ -116,6 +132,15 @@ final class Publishing {
         if (entries.isEmpty()) {
             stopWatch();
         }
+    }
+
+    /** Lets go of all subscriptions, whose listeners hear nothing more; the numbers of their next messages, by their ids. */
+    Map<Long, Long> park() {
+        Map<Long, Long> next = new HashMap<>();
+        entries.values().forEach(entry -> next.put(entry.id, entry.order.missing()));
+        entries.clear();
+        stopWatch();
+        return next;
     }
 
     void stopWatch() {
@@ -177,6 +202,27 @@ final class Publishing {
             acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), uint(number)));
             entry.listener.duplicate();
         }
+        if (entry.catchingUp) {
+            acknowledgeAgain(entry, response.getAvailableSequenceNumbers());
+            entry.drained = !Boolean.TRUE.equals(response.getMoreNotifications());
+            caughtUp(entry);
+        }
+    }
+
+    /** The lost link may have taken our acknowledgements with it. */
+    private void acknowledgeAgain(Entry entry, UInteger @Nullable [] kept) {
+        for (int i = 0; kept != null && i < kept.length; i++) {
+            if (entry.order.isBehind(kept[i].longValue())) {
+                acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), kept[i]));
+            }
+        }
+    }
+
+    private static void caughtUp(Entry entry) {
+        if (entry.catchingUp && entry.drained && !entry.order.hasGap()) {
+            entry.catchingUp = false;
+            entry.listener.caughtUp();
+        }
     }
 
     /** Each answer, whatever it says, is one fewer that may still bring what is missing. */
@@ -198,7 +244,8 @@ final class Publishing {
             entry.listener.lost();
             entry.order.jump();
         }
-        boolean real = entry.answersDue == 0;
+        // What was sent over a lost link cannot be on its way.
+        boolean real = entry.answersDue == 0 || entry.catchingUp;
         if (entry.order.hasGap() && real && !entry.republishing) {
             republish(entry);
         }
@@ -225,6 +272,7 @@ final class Publishing {
             republish(entry);
         } else {
             entry.answersDue = -1;
+            caughtUp(entry);
         }
     }
 

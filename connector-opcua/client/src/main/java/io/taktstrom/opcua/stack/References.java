@@ -183,7 +183,15 @@ public final class References {
 
     /** Follows paths of names from the root; one target for each. */
     public List<Target> follow(List<List<Name>> paths) throws ConnectorException {
-        BrowsePath[] asked = paths.stream().map(References::path).toArray(BrowsePath[]::new);
+        return follow(paths.stream().map(names -> path(NodeIds.ROOT, names)).toArray(BrowsePath[]::new));
+    }
+
+    /** Follows a path of names from a node. */
+    public Target follow(NodeRef start, List<Name> names) throws ConnectorException {
+        return follow(new BrowsePath[] {path(start, names)}).get(0);
+    }
+
+    private List<Target> follow(BrowsePath[] asked) throws ConnectorException {
         List<Target> targets = new ArrayList<>();
         translations.run(asked.length, (from, to) -> {
             BrowsePath[] part = Arrays.copyOfRange(asked, from, to);
@@ -203,12 +211,12 @@ public final class References {
         return targets;
     }
 
-    private static BrowsePath path(List<Name> names) {
+    private static BrowsePath path(NodeRef start, List<Name> names) {
         RelativePathElement[] elements = names.stream()
                 .map(name -> new RelativePathElement(
                         NodeIds.HIERARCHICAL_REFERENCES, false, true, new QualifiedName(name.namespace(), name.name())))
                 .toArray(RelativePathElement[]::new);
-        return new BrowsePath(NodeIds.ROOT.id(), new RelativePath(elements));
+        return new BrowsePath(start.id(), new RelativePath(elements));
     }
 
     private Target target(BrowsePathResult result) {

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.stack;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 import io.netty.channel.nio.NioEventLoopGroup;
@@ -8,7 +9,7 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 
 /**
  * The threads that all connections share, for the life of the JVM: few, whatever the number of connections. None of
- * them ever waits for an answer.
+ * them ever waits for an answer. What must wait at the end of a connection has a short-lived one of its own.
  */
 final class Threads {
 
@@ -18,6 +19,13 @@ final class Threads {
 
     static final HashedWheelTimer TIMER =
             new HashedWheelTimer(new DefaultThreadFactory("opcua-timer", true), 10, TimeUnit.MILLISECONDS);
+
+    /** For what happens once and may have to wait. */
+    static final Executor OF_ITS_OWN = task -> {
+        Thread thread = new Thread(task, "opcua-end");
+        thread.setDaemon(true);
+        thread.start();
+    };
 
     private Threads() {}
 }

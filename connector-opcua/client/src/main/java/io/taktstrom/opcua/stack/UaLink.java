@@ -19,7 +19,6 @@ import io.taktstrom.spi.RequestTimeoutException;
 import org.eclipse.milo.opcua.stack.core.types.UaRequestMessageType;
 import org.eclipse.milo.opcua.stack.core.types.UaResponseMessageType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
-import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.structured.CloseSessionRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.RequestHeader;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +35,8 @@ public final class UaLink implements AutoCloseable {
 
     private final OneLifeTransport transport;
     private final LinkEncoding encoding;
-    private final NodeId token;
+    private final Login.Session session;
+    private final SessionTicket ticket;
     private final LinkSettings settings;
     private final Consumer<String> notice;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -45,29 +45,40 @@ public final class UaLink implements AutoCloseable {
     private final Attributes attributes;
     private final References references;
     private final DataTypes dataTypes;
+    private final Methods methods;
+    private final History history;
     private final MonitoredItems monitoredItems;
+    private volatile String runningSince = "";
 
     private UaLink(Handshake.Opened opened, LinkSettings settings, Consumer<String> notice) {
         this.transport = opened.transport();
         this.encoding = opened.encoding();
-        this.token = opened.token();
+        this.session = opened.session();
+        this.ticket = new SessionTicket(session.token(), session.serverNonce());
         this.settings = settings;
         this.notice = notice;
         this.attributes = new Attributes(this, settings.maxNodesPerRequest());
         this.references = new References(this, settings.maxNodesPerRequest());
         this.dataTypes = new DataTypes(this);
-        this.monitoredItems = new MonitoredItems(this, settings.publishRequests(), settings.maxNodesPerRequest());
+        this.methods = new Methods(this);
+        this.history = new History(this, settings.maxNodesPerRequest());
+        this.monitoredItems = new MonitoredItems(this, settings);
     }
 
-    /** Opens a session, or says why not and what to do. */
-    public static UaLink open(LinkSettings settings, Consumer<String> notice) throws ConnectFailedException {
-        UaLink link = new UaLink(new Handshake(settings, notice).open(), settings, notice);
-        // Whoever hears of the end may take its time: not on a thread of the stack.
-        var unused = link.transport.ended().whenCompleteAsync((nothing, failure) -> link.ended());
+    /**
+     * Opens a session, or says why not and what to do.
+     *
+     * @param ticket of the session of a lost link, to go on with if the server still knows it; null for a new one
+     */
+    public static UaLink open(LinkSettings settings, @Nullable SessionTicket ticket, Consumer<String> notice)
+            throws ConnectFailedException {
+        UaLink link = new UaLink(new Handshake(settings, notice).open(ticket), settings, notice);
+        // Whoever hears of the end may take its time: not on a thread of the stack, nor on one that many share.
+        var unused = link.transport.ended().whenCompleteAsync((nothing, failure) -> link.ended(), Threads.OF_ITS_OWN);
         try {
             link.keepToLimits();
         } catch (ConnectorException e) {
-            link.close();
+            link.giveUp();
             throw new ConnectFailedException(
                     "connect to " + link.where() + ", ask for the server's limits: " + e.getMessage(), e);
         }
@@ -79,6 +90,22 @@ public final class UaLink implements AutoCloseable {
         attributes.limit(limits);
         references.limit(limits);
         monitoredItems.limit(limits);
+        runningSince = limits.runningSince();
+    }
+
+    /** Whether the session is that of a lost link. */
+    public boolean isAgain() {
+        return session.again();
+    }
+
+    /** For the link that follows when this one is lost. */
+    public SessionTicket ticket() {
+        return ticket;
+    }
+
+    /** When the server began to run, as it says; empty when it does not. After a restart its numbers mean other things. */
+    public String runningSince() {
+        return runningSince;
     }
 
     /** Reading and writing. */
@@ -94,6 +121,16 @@ public final class UaLink implements AutoCloseable {
     /** Subscriptions. */
     public MonitoredItems monitoredItems() {
         return monitoredItems;
+    }
+
+    /** Calling methods. */
+    public Methods methods() {
+        return methods;
+    }
+
+    /** Reading the past. */
+    public History history() {
+        return history;
     }
 
     /** The server's data types. */
@@ -116,7 +153,6 @@ public final class UaLink implements AutoCloseable {
     }
 
     private void ended() {
-        monitoredItems.ended();
         if (closing.get() && cause.get() == null) {
             closed.complete(null);
             return;
@@ -153,7 +189,7 @@ public final class UaLink implements AutoCloseable {
     // ---- calls
 
     RequestHeader header(long timeoutMillis) {
-        return new RequestHeader(token, DateTime.now(), uint(0), uint(0), null, uint(timeoutMillis), null);
+        return new RequestHeader(session.token(), DateTime.now(), uint(0), uint(0), null, uint(timeoutMillis), null);
     }
 
     /** Sends a request and does not wait. */
@@ -228,6 +264,22 @@ public final class UaLink implements AutoCloseable {
         waitFor(closed, patience);
     }
 
+    /** Ends a link that nobody can use, but not the session of a lost one: the next attempt may have more luck. */
+    public void giveUp() {
+        if (isAgain()) {
+            abandon();
+        } else {
+            close();
+        }
+    }
+
+    /** Ends the connection without a word, so that the server keeps the session for whoever has the {@link #ticket}. */
+    public void abandon() {
+        closing.set(true);
+        transport.abort();
+        waitFor(closed, FAREWELL_MILLIS);
+    }
+
     EventLoop loop() {
         return transport.loop();
     }
@@ -240,7 +292,8 @@ public final class UaLink implements AutoCloseable {
         return !closing.get() && !transport.ended().isDone();
     }
 
-    static boolean waitFor(CompletableFuture<?> future, long millis) {
+    /** Whether it completed normally within the limit. */
+    public static boolean waitFor(CompletableFuture<?> future, long millis) {
         try {
             future.get(millis, TimeUnit.MILLISECONDS);
             return true;

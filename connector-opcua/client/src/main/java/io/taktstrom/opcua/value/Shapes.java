@@ -50,6 +50,11 @@ public final class Shapes {
         this.mostBytes = mostBytes;
     }
 
+    /** How events look: as text. */
+    public VariableLayout ofEvents() {
+        return VariableLayout.ofText(mostBytes);
+    }
+
     /** Whether a look at a value is needed. */
     public boolean needsSample(WireType type, int valueRank, List<Integer> dimensions) {
         if (type instanceof WireType.Structure || type instanceof WireType.Open) {

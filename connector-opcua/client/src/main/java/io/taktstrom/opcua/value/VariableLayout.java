@@ -53,6 +53,11 @@ public final class VariableLayout {
         this.number = lengths == null && element instanceof ScalarLayout scalar ? scalar : null;
     }
 
+    /** Of text that is made here, in UTF-8. */
+    public static VariableLayout ofText(int mostBytes) {
+        return new VariableLayout(new TextLayout(Builtin.STRING, mostBytes), null, mostBytes);
+    }
+
     private static DataType type(Layout element, @Nullable List<Integer> lengths) {
         if (lengths == null) {
             return element.type();

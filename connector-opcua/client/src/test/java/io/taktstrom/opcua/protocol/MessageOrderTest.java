@@ -96,4 +96,17 @@ class MessageOrderTest {
         order.accept(0xFFFF_FFFFL, -1L);
         assertThat(delivered).containsExactly(-2L, -1L, 1L);
     }
+
+    @Test
+    void aSubscriptionThatIsTakenOverGoesOnWithItsNextMessage() {
+        MessageOrder<Long> taken = new MessageOrder<>(5, delivered::add, acknowledged::add);
+        assertThat(taken.hasGap()).isFalse();
+        assertThat(taken.isBehind(4)).isTrue();
+        assertThat(taken.isBehind(5)).isFalse();
+        assertThat(taken.accept(4, 4L)).isFalse();
+        taken.accept(6, 6L);
+        assertThat(taken.missing()).isEqualTo(5);
+        taken.accept(5, 5L);
+        assertThat(delivered).containsExactly(5L, 6L);
+    }
 }

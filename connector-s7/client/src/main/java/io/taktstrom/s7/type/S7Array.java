@@ -51,8 +51,9 @@ public record S7Array(S7Type element, List<ArrayType.Bound> bounds) implements S
     /** Number of elements over all dimensions. */
     public int count() {
         int count = 1;
-        for (ArrayType.Bound bound : bounds) {
-            count *= bound.count();
+        // Hot: by index, as an iterator would be an object.
+        for (int i = 0; i < bounds.size(); i++) {
+            count *= bounds.get(i).count();
         }
         return count;
     }

@@ -9,7 +9,8 @@ import io.taktstrom.model.ScalarType;
  * How a part of an array or structure lies on the wire and in a memory image. Built once per point; hot: allocates
  * nothing. The wire is big-endian, the image little-endian.
  */
-sealed interface WireForm {
+sealed interface WireForm
+        permits Numbers, WireForm.Scalar, WireForm.Bits, WireForm.Chars, WireForm.Row, WireForm.Fields {
 
     /**
      * Copies a value into an image.
@@ -27,6 +28,9 @@ sealed interface WireForm {
 
     /** The form of a type. */
     static WireForm of(S7Type type) {
+        if (type instanceof S7Array array && Numbers.are(array.element())) {
+            return new Numbers(array.count(), array.element().wireBytes());
+        }
         if (type instanceof S7Array array) {
             return array.isBits()
                     ? new Bits(array.rowCount(), array.rowBytes(), array.count() / array.rowCount(), 0)

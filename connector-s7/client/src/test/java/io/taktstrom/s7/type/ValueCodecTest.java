@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -259,6 +260,30 @@ class ValueCodecTest {
             }
         }
         assertThat(good).isPositive();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            names = {
+                "BYTE", "WORD", "DWORD", "LWORD", "SINT", "USINT", "INT", "UINT", "DINT", "UDINT", "LINT", "ULINT",
+                "REAL", "LREAL", "CHAR", "WCHAR"
+            })
+    void anArrayOfNumbersHoldsWhatItsElementsAre(S7Scalar type) {
+        assertThat(Numbers.are(type)).isTrue();
+        S7Array array = S7Array.of(type, 7);
+        byte[] bytes = new byte[array.wireBytes()];
+        random.nextBytes(bytes);
+        List<Object> elements = new ArrayList<>();
+        for (int i = 0; i < array.count(); i++) {
+            int at = i * array.stride();
+            ByteBuffer element = ByteBuffer.wrap(Arrays.copyOfRange(bytes, at, at + type.wireBytes()));
+            elements.add(Values.get(Wire.decoded(type, 0, element), 0));
+        }
+        SampleBatch batch = Wire.decoded(array, 0, ByteBuffer.wrap(bytes));
+        assertThat(Values.get(batch, 0)).as("seed %d", seed).isEqualTo(elements);
+        ByteBuffer back = ByteBuffer.allocate(bytes.length);
+        assertThat(new ValueCodec(array, 0).encode(batch, 0, back, 0)).isEqualTo(StatusCode.GOOD);
+        assertThat(back.array()).as("seed %d", seed).isEqualTo(bytes);
     }
 
     /** Of times and BCD numbers hardly any bytes are right, so their digits are kept small. */

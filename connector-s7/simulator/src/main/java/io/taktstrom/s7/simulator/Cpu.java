@@ -14,10 +14,10 @@ import io.taktstrom.s7.protocol.s7.Area;
 import io.taktstrom.s7.simulator.model.DataBlock;
 import io.taktstrom.s7.simulator.model.SimulatedPoint;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
-import io.taktstrom.s7.simulator.model.Waveform;
 import io.taktstrom.s7.type.S7Array;
 import io.taktstrom.s7.type.S7Scalar;
 import io.taktstrom.s7.type.S7String;
+import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
 /** Memory, program and operating mode of the CPU. Its monitor guards it: one request sees one moment. */

@@ -2,8 +2,8 @@ package io.taktstrom.s7.simulator;
 
 import java.time.Duration;
 
-import io.taktstrom.s7.simulator.model.ModelException;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.ModelException;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

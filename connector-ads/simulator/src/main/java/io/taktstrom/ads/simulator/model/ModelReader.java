@@ -7,15 +7,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.AmsPort;
-import io.taktstrom.ads.simulator.model.YamlNode.Scalar;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.simulation.Waveform;
+import io.taktstrom.simulation.WaveformReader;
+import io.taktstrom.simulation.YamlFields;
+import io.taktstrom.simulation.YamlKey;
+import io.taktstrom.simulation.YamlNode;
+import io.taktstrom.simulation.YamlNode.Scalar;
+import io.taktstrom.simulation.YamlTree;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a model file; one use, one thread. */
@@ -23,10 +30,13 @@ final class ModelReader {
 
     private static final Pattern FLAG_ADDRESS = Pattern.compile("%MB(\\d{1,5})");
 
+    private static final WaveformReader WAVEFORMS =
+            new WaveformReader(new TreeMap<>(Map.of("ring", ModelReader::ring)));
+
     private final TypeNames types = new TypeNames();
 
     static SimulatorModel read(String yaml) {
-        return new ModelReader().model(YamlTree.read(yaml));
+        return new ModelReader().model(YamlTree.read(yaml, "symbols"));
     }
 
     private SimulatorModel model(YamlNode node) {
@@ -56,6 +66,11 @@ final class ModelReader {
                         types.all(),
                         symbols,
                         burst(fields.node("burst"))));
+    }
+
+    private static Waveform ring(YamlNode node) {
+        YamlFields fields = new YamlFields(node, "a ring", "samplesPerCycle");
+        return new Ring(Math.toIntExact(fields.integer("samplesPerCycle", 1)));
     }
 
     private static int port(String text) {
@@ -176,12 +191,12 @@ final class ModelReader {
         Map<String, Waveform> waveforms = new LinkedHashMap<>();
         YamlNode own = fields.node("waveform");
         if (own != null) {
-            waveforms.put("", WaveformReader.read(own));
+            waveforms.put("", WAVEFORMS.read(own));
         }
         YamlNode parts = fields.node("waveforms");
         if (parts != null) {
             YamlFields.entries(parts, "waveforms")
-                    .forEach((path, value) -> waveforms.put(path.name(), WaveformReader.read(value)));
+                    .forEach((path, value) -> waveforms.put(path.name(), WAVEFORMS.read(value)));
         }
         return waveforms;
     }

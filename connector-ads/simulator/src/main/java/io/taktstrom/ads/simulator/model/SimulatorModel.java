@@ -14,6 +14,8 @@ import java.util.Set;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.simulation.ModelException;
+import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,7 @@ package io.taktstrom.ads.simulator.model;
 
 import java.util.Map;
 
+import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,6 +8,8 @@ import java.util.Set;
 
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.StructType;
+import io.taktstrom.simulation.ModelException;
+import io.taktstrom.simulation.Waveform;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,16 +6,24 @@ import java.util.Locale;
 
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.simulator.model.YamlNode.Scalar;
+import io.taktstrom.simulation.Waveform;
+import io.taktstrom.simulation.WaveformReader;
+import io.taktstrom.simulation.YamlFields;
+import io.taktstrom.simulation.YamlKey;
+import io.taktstrom.simulation.YamlNode;
+import io.taktstrom.simulation.YamlNode.Scalar;
+import io.taktstrom.simulation.YamlTree;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a model file. */
 final class ModelReader {
 
+    private static final WaveformReader WAVEFORMS = new WaveformReader();
+
     private ModelReader() {}
 
     static SimulatorModel read(String yaml) {
-        YamlNode node = YamlTree.read(yaml);
+        YamlNode node = YamlTree.read(yaml, "points");
         YamlFields fields = new YamlFields(
                 node,
                 "a simulator model",
@@ -137,6 +145,6 @@ final class ModelReader {
                         name.name(),
                         address,
                         value == null ? null : YamlFields.plain(value),
-                        waveform == null ? new Waveform.Constant() : WaveformReader.read(waveform)));
+                        waveform == null ? new Waveform.Constant() : WAVEFORMS.read(waveform)));
     }
 }

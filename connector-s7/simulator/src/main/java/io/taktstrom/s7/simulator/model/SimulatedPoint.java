@@ -4,6 +4,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.type.S7Array;
 import io.taktstrom.s7.type.S7Scalar;
+import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
 /**

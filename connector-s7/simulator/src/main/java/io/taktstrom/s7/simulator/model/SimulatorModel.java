@@ -16,6 +16,8 @@ import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
 import io.taktstrom.s7.symbol.ImportedSymbol;
 import io.taktstrom.s7.type.S7Scalar;
+import io.taktstrom.simulation.ModelException;
+import io.taktstrom.simulation.Waveform;
 
 /**
  * What a simulated CPU has.

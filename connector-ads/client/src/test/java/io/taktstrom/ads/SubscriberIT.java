@@ -1,0 +1,252 @@
+package io.taktstrom.ads;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.testkit.RecordedSample;
+import io.taktstrom.testkit.RecordingSink;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What a sink may do, and what becomes of samples that it is too slow for. */
+@Timeout(120)
+class SubscriberIT {
+
+    private final QuietPlc plc = new QuietPlc();
+
+    @Test
+    void aSinkMayUseTheConnection() throws Exception {
+        try (ScriptedPeer peer = plc.peer();
+                AdsConnection connection = peer.connect("")) {
+            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            CountDownLatch done = new CountDownLatch(10);
+            List<Integer> read = new ArrayList<>();
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
+                try {
+                    ByteBuffer into = Request.little(4);
+                    connection.read(0x4040, 4 * 7, into);
+                    read.add(into.getInt(0));
+                    PointGroup other = connection.resolve(QuietPlc.dints(2));
+                    connection
+                            .subscribe(other, QuietPlc.EACH_CHANGE, inner -> {})
+                            .close();
+                    other.close();
+                } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+                done.countDown();
+            });
+            Request add = QuietPlc.add(peer);
+            for (int i = 0; i < 10; i++) {
+                peer.sendToAll(add.notification(QuietPlc.TIME, 101, i));
+            }
+            assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(read).hasSizeGreaterThanOrEqualTo(10).containsOnly(7);
+        }
+    }
+
+    /** The first sample may be there before whoever subscribes has read the values. */
+    @Test
+    void aSinkMayCloseTheConnectionWhileItIsStillBeingSubscribed() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> {
+                wire.send(plc.answer(request));
+                if (request.command() == QuietPlc.ADD) {
+                    wire.send(request.notification(QuietPlc.TIME, plc.lastHandle(), 1));
+                }
+            })) {
+                Connection connection = peer.connect("");
+                Subscription subscription = connection.subscribe(
+                        connection.resolve(QuietPlc.dints(1)), QuietPlc.EACH_CHANGE, batch -> connection.close());
+                connection.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+                assertThat(subscription.statusAt(0)).isEqualTo(StatusCode.BAD_CONNECTION_CLOSED);
+            }
+        }
+    }
+
+    @Test
+    void aSinkThatThrowsIsToldAboutAndCalledAgain() throws Exception {
+        ScriptedPeer.Notices notices = new ScriptedPeer.Notices();
+        try (ScriptedPeer peer = plc.peer();
+                Connection connection = peer.connect("", notices)) {
+            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            AtomicInteger calls = new AtomicInteger();
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
+                if (calls.incrementAndGet() == 1) {
+                    throw new IllegalStateException("broken sink");
+                }
+            });
+            peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 101, 1));
+            peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 101, 2));
+            Awaitility.await().until(() -> calls.get() >= 2);
+            assertThat(notices.all).anyMatch(text -> text.contains("broken sink"));
+        }
+    }
+
+    @Test
+    void afterClosingTheSinkIsNotCalledAgain() throws Exception {
+        try (ScriptedPeer peer = plc.peer();
+                Connection connection = peer.connect("")) {
+            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            RecordingSink closed = new RecordingSink();
+            RecordingSink open = new RecordingSink();
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, closed).close();
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, open);
+            int before = closed.samples().size();
+            peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 101, 5));
+            peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 102, 6));
+            open.awaitValue("MAIN.v0", 6L);
+            assertThat(closed.samples()).hasSize(before);
+        }
+    }
+
+    @Test
+    void aSlowSinkHoldsUpNobodyElse() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        try (ScriptedPeer peer = plc.peer();
+                AdsConnection connection = peer.connect("requestTimeout=10s")) {
+            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            RecordingSink sink = new RecordingSink();
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
+                entered.countDown();
+                try {
+                    release.await(60, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                sink.onSamples(batch);
+            });
+            Request add = QuietPlc.add(peer);
+            peer.sendToAll(add.notification(QuietPlc.TIME, 101, 0));
+            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
+            for (int i = 1; i <= 200; i++) {
+                peer.sendToAll(add.notification(QuietPlc.TIME, 101, i));
+                ByteBuffer into = Request.little(4);
+                connection.read(0x4040, 4 * 9, into);
+                assertThat(into.getInt(0)).isEqualTo(9);
+            }
+            release.countDown();
+            List<RecordedSample> samples = sink.awaitCount(201);
+            for (int i = 0; i <= 200; i++) {
+                assertThat(samples.get(i).value()).isEqualTo((long) i);
+                assertThat(StatusCode.hasOverflow(samples.get(i).status())).isFalse();
+            }
+        }
+    }
+
+    /**
+     * Only while a sink blocks and others read answers that stand behind the notifications: else TCP holds the device
+     * back.
+     */
+    @Test
+    void whatASinkIsTooSlowForIsMarkedInItsPlace() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        try (ScriptedPeer peer = plc.peer();
+                AdsConnection connection = peer.connect("requestTimeout=30s")) {
+            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            RecordingSink sink = new RecordingSink();
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
+                entered.countDown();
+                try {
+                    release.await(100, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                sink.onSamples(batch);
+            });
+            Request add = QuietPlc.add(peer);
+            byte[] many = add.notification(QuietPlc.TIME, many());
+            peer.sendToAll(add.notification(QuietPlc.TIME, 101, -1));
+            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
+            for (int i = 0; i < 100; i++) {
+                peer.sendToAll(many);
+                connection.readState();
+            }
+            release.countDown();
+            sink.awaitSample(sample -> StatusCode.hasOverflow(sample.status()));
+            assertThat(sink.samples()).hasSizeLessThan(100 * 5000);
+            // The newest value was among those that were lost. It is read, and says that something is missing before
+            // it.
+            List<RecordedSample> samples = sink.samples();
+            RecordedSample read = samples.get(samples.size() - 1);
+            assertThat(read.value()).isEqualTo(0L);
+            assertThat(StatusCode.hasOverflow(read.status())).isTrue();
+            assertThat(samples.subList(0, samples.size() - 1))
+                    .noneMatch(sample -> StatusCode.hasOverflow(sample.status()));
+            peer.sendToAll(add.notification(QuietPlc.TIME, 101, -3));
+            assertThat(StatusCode.hasOverflow(sink.awaitValue("MAIN.v0", -3L).status()))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void theNextSampleAfterALossSaysSo() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        try (ScriptedPeer peer = plc.peer();
+                AdsConnection connection = peer.connect("requestTimeout=30s")) {
+            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            RecordingSink sink = new RecordingSink();
+            SubscriptionSettings gathered = new SubscriptionSettings(
+                    SubscriptionSettings.Trigger.ON_CHANGE, Duration.ofMillis(10), Duration.ofSeconds(100));
+            connection.subscribe(group, gathered, batch -> {
+                entered.countDown();
+                try {
+                    release.await(100, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                sink.onSamples(batch);
+            });
+            Request add = QuietPlc.add(peer);
+            peer.sendToAll(add.notification(QuietPlc.TIME, 101, -1));
+            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
+            byte[] many = add.notification(QuietPlc.TIME, many());
+            for (int i = 0; i < 100; i++) {
+                peer.sendToAll(many);
+                connection.readState();
+            }
+            release.countDown();
+            awaitQuiet(connection, sink);
+            peer.sendToAll(add.notification(QuietPlc.TIME, 101, -2));
+            assertThat(StatusCode.hasOverflow(sink.awaitValue("MAIN.v0", -2L).status()))
+                    .isTrue();
+            peer.sendToAll(add.notification(QuietPlc.TIME, 101, -3));
+            assertThat(StatusCode.hasOverflow(sink.awaitValue("MAIN.v0", -3L).status()))
+                    .isFalse();
+        }
+    }
+
+    /** 5000 samples of one point, 60 KB: a hundred such frames are more than the queue takes. */
+    private static int[] many() {
+        int[] many = new int[2 * 5000];
+        for (int i = 0; i < 5000; i++) {
+            many[2 * i] = 101;
+            many[2 * i + 1] = i + 1;
+        }
+        return many;
+    }
+
+    private static void awaitQuiet(AdsConnection connection, RecordingSink sink) {
+        Awaitility.await().pollInterval(Duration.ofMillis(300)).until(() -> {
+            int before = sink.samples().size();
+            connection.readState();
+            return before > 1 && before == sink.samples().size();
+        });
+    }
+}

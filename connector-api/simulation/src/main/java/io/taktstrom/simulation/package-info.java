@@ -1,0 +1,20 @@
+/**
+ * What all simulators have in common: a model file in YAML, and values that move.
+ *
+ * <pre>
+ *  YAML text --> YamlTree --> YamlNode, each knows its line and column
+ *                                |
+ *                                v
+ *                            YamlFields --> the simulator's own model     what is wrong: ModelException
+ *                                |
+ *                                v
+ *                          WaveformReader --> Waveform --> Motion         the bits of the value in cycle n
+ * </pre>
+ *
+ * <p>A value with a waveform is a function of the cycle's number. So nothing has to be computed that nobody looks at, and
+ * a reader of a counter can prove which cycle it has seen.
+ */
+@NullMarked
+package io.taktstrom.simulation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package io.taktstrom.simulation;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class WaveformReaderTest {
+
+    private record Steps(long number) implements Waveform.OfDevice {}
+
+    private static final WaveformReader OWN = new WaveformReader(new TreeMap<>(
+            Map.of("steps", node -> new Steps(new YamlFields(node, "steps", "number").integer("number", 7)))));
+
+    private static Waveform read(WaveformReader reader, String yaml) {
+        return reader.read(YamlTree.read(yaml, "a waveform"));
+    }
+
+    @Test
+    void allSimulatorsHaveTheSameWaveforms() {
+        WaveformReader reader = new WaveformReader();
+        assertThat(read(reader, "counter")).isEqualTo(new Waveform.Counter(0, 1));
+        assertThat(read(reader, "{counter: {start: 1_000, step: -2}}")).isEqualTo(new Waveform.Counter(1000, -2));
+        assertThat(read(reader, "{sine: {period: 2s, offset: 5}}"))
+                .isEqualTo(new Waveform.Sine(Duration.ofSeconds(2), 1, 5));
+        assertThat(read(reader, "{randomWalk: {period: 1s, seed: 3}}"))
+                .isEqualTo(new Waveform.RandomWalk(Duration.ofSeconds(1), 1, 0, 3));
+    }
+
+    @Test
+    void aDeviceHasItsOwnBesideThem() {
+        assertThat(read(OWN, "{steps: {}}")).isEqualTo(new Steps(7));
+        assertThat(read(OWN, "constant")).isEqualTo(new Waveform.Constant());
+        assertThatThrownBy(() -> read(new WaveformReader(), "{steps: {}}"))
+                .hasMessageContaining("waveform 'steps': expected constant, counter");
+        assertThatThrownBy(() -> read(OWN, "{step: {}}")).hasMessageContaining("{toggle: ...}, {steps: ...}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "{sine: {period: 0s}}       | 1 | a waveform's period must be more than 0",
+                "{sine: {}}                 | 1 | 'period' is missing",
+                "{counter: {start: one}}    | 1 | 'one' is no integer",
+                "{ramp: {perod: 1s}}        | 1 | 'perod' is no part of a ramp; it takes period, amplitude, offset",
+                "{ramp: &a {}}              | 1 | anchors and aliases are not taken",
+                "{ramp: {period: 1s}, a: b} | 1 | waveform: expected",
+                "[counter]                  | 1 | waveform: expected",
+                "{ramp: [                   | 1 | this is no YAML",
+            })
+    void aMistakeIsReportedWithItsPlace(String yaml, int line, String why) {
+        assertThatThrownBy(() -> read(new WaveformReader(), yaml)).isInstanceOfSatisfying(ModelException.class, e -> {
+            assertThat(e.line()).isEqualTo(line);
+            assertThat(e.getMessage()).startsWith("line 1, column ").contains(why);
+        });
+    }
+}

@@ -1,0 +1,47 @@
+package io.taktstrom.benchmarks.s7;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
+
+import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.s7.simulator.model.SimulatorModel;
+
+/**
+ * The CPU that all contenders talk to, in a process of its own: PDU of 960, eight requests at once, 20 variables in one, as
+ * CPUs have it. Takes HOST PORT and a word that is not used, prints {@code ready URI}, ends with its input.
+ */
+final class S7Server {
+
+    /** Most variables in one request. */
+    static final int MOST_ITEMS = 20;
+
+    static final int PDU_BYTES = 960;
+    static final int JOBS = 8;
+
+    private S7Server() {}
+
+    public static void main(String[] args) throws IOException {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        S7Simulator cpu = S7Simulator.builder()
+                .bindAddress(InetAddress.getByName(args[0]))
+                .bindPort(Integer.parseInt(args[1]))
+                .model(SimulatorModel.parse("""
+                        limits: {pduBytes: %d, jobs: %d, items: %d}
+                        blocks: {DB%d: {bytes: %d}}
+                        """.formatted(PDU_BYTES, JOBS, MOST_ITEMS, S7Case.DB, S7Case.DB_BYTES)))
+                .start();
+        try (cpu) {
+            int count = S7Case.DB_BYTES / Integer.BYTES;
+            cpu.set(
+                    "DB" + S7Case.DB + ".DBD0:DINT[" + count + "]",
+                    IntStream.range(0, count).mapToObj(i -> i * Integer.BYTES).toList());
+            out.println("ready " + cpu.endpointUri());
+            while (System.in.read() >= 0) {
+                // The input only tells when to end.
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package io.taktstrom.opcua;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.opcua.stack.Methods;
+import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.stack.References;
+import io.taktstrom.opcua.stack.UaLink;
+import io.taktstrom.opcua.value.Decoding;
+import io.taktstrom.opcua.value.Shapes;
+import io.taktstrom.opcua.value.VariableLayout;
+import io.taktstrom.opcua.value.WireType;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.spi.MalformedFrameException;
+import org.jspecify.annotations.Nullable;
+
+/** Finds methods and calls them, their arguments as samples. Thread-safe. */
+final class MethodCalls {
+
+    private final UaLink link;
+    private final Namespaces namespaces;
+    private final Shapes shapes;
+    private final EpochNanoClock clock;
+
+    MethodCalls(UaLink link, Namespaces namespaces, Shapes shapes, EpochNanoClock clock) {
+        this.link = link;
+        this.namespaces = namespaces;
+        this.shapes = shapes;
+        this.clock = clock;
+    }
+
+    OpcUaMethod find(String object, String method) throws ConnectorException {
+        NodeRef owner = node(object);
+        if (owner == null) {
+            throw new InvalidRequestException("there is no object " + object + " at " + link.where()
+                    + "; give its node id, or its path such as /Objects/2:Press");
+        }
+        NodeRef found = namespaces.isForm(method) || BrowsePath.isPath(method) ? node(method) : child(owner, method);
+        if (found == null) {
+            throw new InvalidRequestException("the object " + object + " at " + link.where() + " has no method "
+                    + method + "; give its node id, or its browse name such as " + owner.namespaceIndex() + ":Start");
+        }
+        Methods.Signature signature = link.methods().signature(found);
+        List<DataPoint> points = new ArrayList<>();
+        List<VariableLayout> layouts = new ArrayList<>();
+        for (Methods.Argument input : signature.inputs()) {
+            points.add(point(input));
+            layouts.add(inputLayout(method, input));
+        }
+        List<String> outputTypes = new ArrayList<>();
+        for (Methods.Argument output : signature.outputs()) {
+            outputTypes.add(link.dataTypes().name(output.dataType()) + (output.valueRank() >= 0 ? "[]" : ""));
+        }
+        return new OpcUaMethod(
+                method, owner, found, new ArgumentGroup(points, layouts), signature.outputs(), outputTypes);
+    }
+
+    private static DataPoint point(Methods.Argument argument) {
+        return DataPoint.of(argument.name().isBlank() ? "argument" : argument.name());
+    }
+
+    private @Nullable NodeRef node(String address) throws ConnectorException {
+        List<References.Name> path = BrowsePath.isPath(address) ? BrowsePath.parse(address) : null;
+        return path == null
+                ? namespaces.node(address)
+                : link.references().follow(List.of(path)).get(0).node();
+    }
+
+    /** By its browse name: in the namespace of its object unless it says another one. */
+    private @Nullable NodeRef child(NodeRef owner, String name) throws ConnectorException {
+        List<References.Name> path = BrowsePath.parse("/" + name);
+        if (path == null) {
+            return null;
+        }
+        NodeRef found = link.references().follow(owner, path).node();
+        if (found == null && path.size() == 1 && path.get(0).namespace() == 0) {
+            References.Name own =
+                    new References.Name(owner.namespaceIndex(), path.get(0).name());
+            found = link.references().follow(owner, List.of(own)).node();
+        }
+        return found;
+    }
+
+    private VariableLayout inputLayout(String method, Methods.Argument input) throws ConnectorException {
+        WireType type = link.dataTypes().get(input.dataType());
+        Shapes.Found found = shapes.find(type, input.valueRank(), input.dimensions(), null, null, null);
+        VariableLayout layout = found.layout();
+        if (layout == null) {
+            throw new InvalidRequestException("the method " + method + " at " + link.where() + " takes "
+                    + link.dataTypes().name(input.dataType()) + " as " + input.name() + ", which cannot be given: "
+                    + found.problem());
+        }
+        return layout;
+    }
+
+    SampleBatch call(OpcUaMethod method, SampleBatch inputs) throws ConnectorException {
+        if (inputs.group() != method.inputs()
+                || inputs.size() != method.inputs().size()) {
+            throw new InvalidRequestException(method.signature() + " at " + link.where() + " takes "
+                    + method.inputs().size() + " arguments, got " + inputs.size()
+                    + "; put one sample for each into a batch of its inputs");
+        }
+        List<byte[]> variants = new ArrayList<>();
+        for (int i = 0; i < inputs.size(); i++) {
+            if (inputs.pointAt(i) != i) {
+                throw new InvalidRequestException(method.signature() + " at " + link.where()
+                        + ": the arguments are not in" + " their order, or one is given twice");
+            }
+            try {
+                variants.add(method.arguments().layouts().get(i).variant(inputs, i));
+            } catch (IllegalArgumentException e) {
+                throw new InvalidRequestException(method.signature() + " at " + link.where() + ": "
+                        + method.inputs().points().get(i).name() + ": " + e.getMessage());
+            }
+        }
+        Methods.Outcome outcome = link.methods().call(method.object(), method.method(), variants);
+        if (StatusCode.isBad(outcome.status())) {
+            throw new DeviceErrorException(
+                    "call " + method.signature() + " at " + link.where() + ": " + StatusCode.name(outcome.status())
+                            + blamed(method, outcome.inputStatuses()),
+                    outcome.status(),
+                    outcome.status() & 0xFFFF_FFFFL);
+        }
+        return outputs(method, outcome);
+    }
+
+    /** The arguments that the server names. */
+    private static String blamed(OpcUaMethod method, List<Integer> statuses) {
+        StringBuilder blamed = new StringBuilder();
+        for (int i = 0; i < Math.min(statuses.size(), method.inputs().size()); i++) {
+            if (StatusCode.isBad(statuses.get(i))) {
+                blamed.append(blamed.isEmpty() ? "; " : ", ")
+                        .append(method.inputs().points().get(i).name())
+                        .append(" is ")
+                        .append(StatusCode.name(statuses.get(i)));
+            }
+        }
+        return blamed.toString();
+    }
+
+    private SampleBatch outputs(OpcUaMethod method, Methods.Outcome outcome) throws ConnectorException {
+        List<DataPoint> points = new ArrayList<>();
+        List<VariableLayout> layouts = new ArrayList<>();
+        List<Decoding> values = new ArrayList<>();
+        List<Methods.Argument> described = method.outputs();
+        for (int i = 0; i < outcome.outputs().size(); i++) {
+            ByteBuffer bytes = outcome.outputs().get(i);
+            Decoding value = new Decoding();
+            value.in().reset(bytes, bytes.position(), bytes.limit());
+            value.next();
+            boolean known = i < described.size();
+            WireType type = known ? link.dataTypes().get(described.get(i).dataType()) : new WireType.Open();
+            Shapes.Found found = shapes.find(
+                    type,
+                    known ? described.get(i).valueRank() : -1,
+                    known ? described.get(i).dimensions() : List.of(),
+                    null,
+                    value.frame(),
+                    value.in());
+            VariableLayout layout = found.layout();
+            if (layout == null) {
+                link.tell("call " + method.signature() + " at " + link.where() + ": what it gives as "
+                        + (known ? described.get(i).name() : "value " + i) + " cannot be shown: " + found.problem());
+                continue;
+            }
+            points.add(known ? point(described.get(i)) : DataPoint.of("value" + i));
+            layouts.add(layout);
+            values.add(value);
+        }
+        SampleBatch batch = new ArgumentGroup(points, layouts).newBatch();
+        batch.reset(batch.group(), clock.epochNanos(), 0);
+        for (int i = 0; i < values.size(); i++) {
+            add(batch, i, layouts.get(i), values.get(i));
+        }
+        return batch;
+    }
+
+    private void add(SampleBatch batch, int i, VariableLayout layout, Decoding value) throws ConnectorException {
+        try {
+            layout.add(batch, i, StatusCode.GOOD, value);
+        } catch (MalformedFrameException e) {
+            throw new MalformedFrameException("a value of a method at " + link.where(), e);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package io.taktstrom.opcua.stack;
+
+import java.nio.ByteBuffer;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+
+import io.taktstrom.spi.ConnectFailedException;
+import org.eclipse.milo.opcua.sdk.client.identity.AnonymousProvider;
+import org.eclipse.milo.opcua.sdk.client.identity.IdentityProvider;
+import org.eclipse.milo.opcua.sdk.client.identity.SignedIdentityToken;
+import org.eclipse.milo.opcua.sdk.client.identity.UsernameProvider;
+import org.eclipse.milo.opcua.sdk.client.identity.X509IdentityProvider;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
+import org.eclipse.milo.opcua.stack.core.UaException;
+import org.eclipse.milo.opcua.stack.core.security.SecurityAlgorithm;
+import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
+import org.eclipse.milo.opcua.stack.core.types.builtin.LocalizedText;
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.ApplicationType;
+import org.eclipse.milo.opcua.stack.core.types.structured.ActivateSessionRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.ActivateSessionResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.ApplicationDescription;
+import org.eclipse.milo.opcua.stack.core.types.structured.CreateSessionRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.CreateSessionResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.EndpointDescription;
+import org.eclipse.milo.opcua.stack.core.types.structured.SignatureData;
+import org.eclipse.milo.opcua.stack.core.types.structured.SignedSoftwareCertificate;
+import org.eclipse.milo.opcua.stack.core.util.CertificateUtil;
+import org.eclipse.milo.opcua.stack.core.util.NonceUtil;
+import org.eclipse.milo.opcua.stack.core.util.SignatureUtil;
+import org.jspecify.annotations.Nullable;
+
+import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
+
+/**
+ * From a channel to an active session.
+ *
+ * <pre>
+ *   anew    CreateSession, ActivateSession
+ *   again   ActivateSession of the session that was active on a channel that is gone (OPC 10000-4, 5.7.3)
+ * </pre>
+ */
+final class Login {
+
+    private static final int NONCE_BYTES = 32;
+
+    private final LinkSettings settings;
+    private final LinkEncoding encoding;
+    private final Awaiting awaiting;
+    private final EndpointDescription endpoint;
+
+    Login(LinkSettings settings, LinkEncoding encoding, Awaiting awaiting, EndpointDescription endpoint) {
+        this.settings = settings;
+        this.encoding = encoding;
+        this.awaiting = awaiting;
+        this.endpoint = endpoint;
+    }
+
+    /**
+     * An active session.
+     *
+     * @param serverNonce to be signed when it is activated once more
+     * @param again whether it was active before
+     */
+    record Session(NodeId token, ByteString serverNonce, boolean again) {}
+
+    Session anew(OneLifeTransport transport) throws ConnectFailedException {
+        ByteString nonce = NonceUtil.generateNonce(NONCE_BYTES);
+        ByteString certificate = certificate();
+        CreateSessionResponse created = (CreateSessionResponse) awaiting.await(
+                "create a session",
+                transport.sendRequestMessage(new CreateSessionRequest(
+                        awaiting.header(NodeId.NULL_VALUE),
+                        description(),
+                        null,
+                        endpoint.getEndpointUrl(),
+                        "taktstrom",
+                        nonce,
+                        certificate,
+                        (double) settings.sessionTimeout().toMillis(),
+                        uint(settings.maxMessageBytes()))));
+        if (policy() != SecurityPolicy.None) {
+            try {
+                checkServer(created, certificate, nonce);
+            } catch (UaException e) {
+                throw awaiting.failed("log in as " + who(), e);
+            }
+        }
+        return activate(transport, created.getAuthenticationToken(), created.getServerNonce(), false);
+    }
+
+    /** Null when the server refuses; throws when it is gone. */
+    @Nullable
+    Session again(OneLifeTransport transport, SessionTicket ticket) throws ConnectFailedException {
+        if (!ticket.use()) {
+            return null;
+        }
+        try {
+            return activate(transport, ticket.token(), ticket.serverNonce(), true);
+        } catch (ConnectFailedException e) {
+            if (transport.ended().isDone()) {
+                throw e;
+            }
+            ticket.refused();
+            return null;
+        }
+    }
+
+    private Session activate(OneLifeTransport transport, NodeId token, ByteString serverNonce, boolean again)
+            throws ConnectFailedException {
+        try {
+            SignedIdentityToken user = identity().getIdentityToken(endpoint, serverNonce);
+            ActivateSessionResponse active = (ActivateSessionResponse) awaiting.await(
+                    "activate the session for " + who(),
+                    transport.sendRequestMessage(new ActivateSessionRequest(
+                            awaiting.header(token),
+                            signature(policy(), serverNonce),
+                            new SignedSoftwareCertificate[0],
+                            new String[0],
+                            ExtensionObject.encode(encoding, user.getToken()),
+                            user.getSignature())));
+            ByteString next = active.getServerNonce();
+            return new Session(token, next == null || next.isNullOrEmpty() ? serverNonce : next, again);
+        } catch (ConnectFailedException e) {
+            throw e;
+        } catch (Exception e) {
+            // Milo's identity providers declare Exception.
+            throw awaiting.failed("log in as " + who(), e);
+        }
+    }
+
+    /** The session must be with the server whose certificate the channel showed (OPC 10000-4, 5.7.2). */
+    private void checkServer(CreateSessionResponse created, ByteString certificate, ByteString nonce)
+            throws UaException {
+        List<X509Certificate> chain = CertificateUtil.decodeCertificates(
+                created.getServerCertificate().bytesOrEmpty());
+        X509Certificate expected = CertificateUtil.decodeCertificate(
+                endpoint.getServerCertificate().bytesOrEmpty());
+        if (chain.isEmpty() || !chain.get(0).equals(expected)) {
+            throw new UaException(
+                    StatusCodes.Bad_SecurityChecksFailed, "the session's certificate is not that of the channel");
+        }
+        SignatureData signature = created.getServerSignature();
+        SignatureUtil.verify(
+                SecurityAlgorithm.fromUri(signature.getAlgorithm()),
+                expected,
+                concat(certificate.bytesOrEmpty(), nonce.bytesOrEmpty()),
+                signature.getSignature().bytesOrEmpty());
+    }
+
+    private SignatureData signature(SecurityPolicy policy, ByteString serverNonce) throws UaException {
+        AppIdentity identity = settings.security().identity();
+        if (policy == SecurityPolicy.None || identity == null) {
+            return new SignatureData(null, null);
+        }
+        SecurityAlgorithm algorithm = policy.getAsymmetricSignatureAlgorithm();
+        byte[] server = encoded(CertificateUtil.decodeCertificate(
+                endpoint.getServerCertificate().bytesOrEmpty()));
+        byte[] signature = SignatureUtil.sign(
+                algorithm, identity.keys().getPrivate(), ByteBuffer.wrap(concat(server, serverNonce.bytesOrEmpty())));
+        return new SignatureData(algorithm.getUri(), ByteString.of(signature));
+    }
+
+    private IdentityProvider identity() {
+        User user = settings.user();
+        if (user instanceof User.Password password) {
+            return new UsernameProvider(password.name(), password.password());
+        }
+        if (user instanceof User.Certificate certificate) {
+            return new X509IdentityProvider(certificate.certificate(), certificate.key());
+        }
+        return AnonymousProvider.INSTANCE;
+    }
+
+    private String who() {
+        return settings.user() instanceof User.Anonymous ? "anonymous" : String.valueOf(settings.user());
+    }
+
+    private ApplicationDescription description() {
+        AppIdentity identity = settings.security().identity();
+        return new ApplicationDescription(
+                identity == null ? "urn:taktstrom" : identity.applicationUri(),
+                "urn:taktstrom",
+                LocalizedText.english("Taktstrom"),
+                ApplicationType.Client,
+                null,
+                null,
+                null);
+    }
+
+    private ByteString certificate() throws ConnectFailedException {
+        AppIdentity identity = settings.security().identity();
+        if (identity == null || settings.security().isNone()) {
+            return ByteString.NULL_VALUE;
+        }
+        try {
+            return ByteString.of(encoded(identity.certificate()));
+        } catch (UaException e) {
+            throw awaiting.failed("send our certificate", e);
+        }
+    }
+
+    private SecurityPolicy policy() throws ConnectFailedException {
+        try {
+            return SecurityPolicy.fromUri(endpoint.getSecurityPolicyUri());
+        } catch (UaException e) {
+            throw awaiting.failed("use " + endpoint.getSecurityPolicyUri(), e);
+        }
+    }
+
+    private static byte[] encoded(X509Certificate certificate) throws UaException {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException e) {
+            throw new UaException(StatusCodes.Bad_CertificateInvalid, e);
+        }
+    }
+
+    private static byte[] concat(byte[] first, byte[] second) {
+        byte[] both = new byte[first.length + second.length];
+        System.arraycopy(first, 0, both, 0, first.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+}

@@ -1,0 +1,122 @@
+package io.taktstrom.opcua.stack;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.netty.buffer.Unpooled;
+import io.taktstrom.spi.ConnectorException;
+import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
+import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
+import org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode;
+import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
+import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
+import org.eclipse.milo.opcua.stack.core.types.structured.CallMethodRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.CallMethodResult;
+import org.eclipse.milo.opcua.stack.core.types.structured.CallRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.CallResponse;
+
+/** The service Call (OPC 10000-4, 5.12). Thread-safe. */
+public final class Methods {
+
+    /**
+     * An argument as the server describes it (OPC 10000-3, 8.6).
+     *
+     * @param valueRank -1 for one value, 1 and more for an array
+     */
+    public record Argument(
+            String name, NodeRef dataType, int valueRank, List<Integer> dimensions, String description) {}
+
+    /** What a method takes and gives. */
+    public record Signature(List<Argument> inputs, List<Argument> outputs) {}
+
+    /**
+     * What came of a call.
+     *
+     * @param inputStatuses one for each argument; none where the server says nothing of them
+     * @param outputs each a DataValue in binary encoding, little-endian
+     */
+    public record Outcome(int status, List<Integer> inputStatuses, List<ByteBuffer> outputs) {}
+
+    private final UaLink link;
+
+    Methods(UaLink link) {
+        this.link = link;
+    }
+
+    /** What a method takes and gives; nothing for one that does not say. */
+    public Signature signature(NodeRef method) throws ConnectorException {
+        return new Signature(arguments(method, "InputArguments"), arguments(method, "OutputArguments"));
+    }
+
+    private List<Argument> arguments(NodeRef method, String property) throws ConnectorException {
+        NodeRef node = link.references()
+                .follow(method, List.of(new References.Name(0, property)))
+                .node();
+        List<Argument> arguments = new ArrayList<>();
+        if (node != null && link.attributes().value(node) instanceof ExtensionObject[] described) {
+            for (ExtensionObject each : described) {
+                arguments.add(argument(method, each));
+            }
+        }
+        return arguments;
+    }
+
+    private Argument argument(NodeRef method, ExtensionObject described) throws ConnectorException {
+        try {
+            org.eclipse.milo.opcua.stack.core.types.structured.Argument argument =
+                    (org.eclipse.milo.opcua.stack.core.types.structured.Argument) described.decode(link.encoding());
+            List<Integer> dimensions = new ArrayList<>();
+            UInteger[] lengths = argument.getArrayDimensions();
+            for (int i = 0; lengths != null && i < lengths.length; i++) {
+                dimensions.add((int) Math.min(Integer.MAX_VALUE, lengths[i].longValue()));
+            }
+            String description = argument.getDescription().text();
+            return new Argument(
+                    String.valueOf(argument.getName()),
+                    new NodeRef(argument.getDataType()),
+                    argument.getValueRank(),
+                    dimensions,
+                    description == null ? "" : description);
+        } catch (RuntimeException e) {
+            // Milo checks no lengths here: wrong ones end in whatever exception comes first.
+            throw link.broken("read the arguments of the method " + method + ": their bytes are malformed", e);
+        }
+    }
+
+    /**
+     * Calls a method.
+     *
+     * @param inputs each a Variant in binary encoding
+     */
+    public Outcome call(NodeRef object, NodeRef method, List<byte[]> inputs) throws ConnectorException {
+        Variant[] variants = new Variant[inputs.size()];
+        for (int i = 0; i < variants.length; i++) {
+            variants[i] = new OpcUaBinaryDecoder(link.encoding())
+                    .setBuffer(Unpooled.wrappedBuffer(inputs.get(i)))
+                    .decodeVariant();
+        }
+        CallMethodRequest[] calls = {new CallMethodRequest(object.id(), method.id(), variants)};
+        CallMethodResult[] results = link.call(
+                        "call " + method + " of " + object,
+                        CallResponse.class,
+                        header -> new CallRequest(header, calls))
+                .getResults();
+        if (results == null || results.length != 1) {
+            throw link.broken("call " + method + ": the server answers " + (results == null ? 0 : results.length)
+                    + " of 1 entries");
+        }
+        List<Integer> statuses = new ArrayList<>();
+        StatusCode[] said = results[0].getInputArgumentResults();
+        for (int i = 0; said != null && i < said.length; i++) {
+            statuses.add((int) said[i].value());
+        }
+        List<ByteBuffer> outputs = new ArrayList<>();
+        Variant[] given = results[0].getOutputArguments();
+        for (int i = 0; given != null && i < given.length; i++) {
+            outputs.add(EncodedValues.of(link, DataValue.valueOnly(given[i])));
+        }
+        return new Outcome((int) results[0].getStatusCode().value(), statuses, outputs);
+    }
+}
