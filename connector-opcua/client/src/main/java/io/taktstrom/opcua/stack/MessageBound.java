@@ -33,6 +33,7 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
     private int headerBytes;
     private long left;
     private long message;
+    private boolean acknowledged;
 
     /**
      * @param most bytes of a message, what all its chunks carry
@@ -55,6 +56,16 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
             return;
         }
         context.fireChannelRead(received);
+        if (acknowledged) {
+            acknowledged = false;
+            context.executor().execute(() -> stayFirst(context));
+        }
+    }
+
+    /** Milo answers an Acknowledge by putting the handler of all further messages before whatever there is, in a task. */
+    private void stayFirst(ChannelHandlerContext context) {
+        context.pipeline().addFirst(new MessageBound(most, tooLarge));
+        context.pipeline().remove(this);
     }
 
     private boolean isBounded(ByteBuf bytes) {
@@ -79,6 +90,7 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
     /** A chunk begins; false when it makes the message too large. A size that makes no sense is for Milo to refuse. */
     private boolean next() {
         headerBytes = 0;
+        acknowledged |= header[0] == 'A';
         long size = (header[SIZE] & 0xFF)
                 | (header[SIZE + 1] & 0xFF) << 8
                 | (header[SIZE + 2] & 0xFF) << 16

@@ -104,7 +104,9 @@ class ReadAnswerTest {
 
     private byte[] encoded(DataValue value) {
         ByteBuf buffer = Unpooled.buffer();
-        new OpcUaBinaryEncoder(DefaultEncodingContext.INSTANCE).setBuffer(buffer).encodeDataValue(value);
+        new OpcUaBinaryEncoder(DefaultEncodingContext.INSTANCE)
+                .setBuffer(buffer)
+                .encodeDataValue(value);
         byte[] bytes = new byte[buffer.readableBytes()];
         buffer.readBytes(bytes);
         return bytes;
