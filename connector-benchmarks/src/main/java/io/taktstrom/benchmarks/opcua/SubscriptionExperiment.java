@@ -62,8 +62,9 @@ record SubscriptionExperiment(String name, String title, List<String> server, Li
     @Override
     public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
         boolean full = effort.rounds() >= Effort.FULL.rounds();
-        String warmUp = "3000";
-        String window = full ? "5000" : "2000";
+        // Java compiles for some seconds, which would be taken for the cost of values.
+        String warmUp = full ? "8000" : "3000";
+        String window = full ? "4000" : "2000";
         Map<String, Object> figures = new LinkedHashMap<>();
         if (server.isEmpty()) {
             progress.println("  left out: " + NO_SERVER);
