@@ -82,14 +82,23 @@ class MessageBoundTest {
     void whatAnAcknowledgePutsFirstComesAfterTheBound() {
         ChannelInboundHandlerAdapter messages = new ChannelInboundHandlerAdapter();
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            private int bytes;
+
             @Override
             public void channelRead(ChannelHandlerContext context, Object message) {
                 ReferenceCountUtil.release(message);
-                context.executor().execute(() -> context.pipeline().addFirst(messages));
+                bytes++;
+                if (bytes == 28) {
+                    context.executor().execute(() -> context.pipeline().addFirst(messages));
+                }
             }
         });
-        channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {'A', 'C', 'K', 'F', 8, 0, 0, 0}));
-        channel.runPendingTasks();
+        byte[] acknowledge = new byte[28];
+        System.arraycopy(new byte[] {'A', 'C', 'K', 'F', 28}, 0, acknowledge, 0, 5);
+        for (byte each : acknowledge) {
+            channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {each}));
+            channel.runPendingTasks();
+        }
         assertThat(channel.pipeline().first()).isInstanceOf(MessageBound.class);
         assertThat(channel.pipeline().names()).hasSize(4);
         assertThatThrownBy(() -> channel.writeInbound(chunk('C', 2 * MOST))).isInstanceOf(UaException.class);
