@@ -84,6 +84,9 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: %s HOST PORT ITEMS,ARRAYS,WORDS,SIZED,TICKMILLIS\n", argv[0]);
         return 2;
     }
+    /* open62541 logs to the output, on which only one line is expected. */
+    FILE *out = fdopen(dup(STDOUT_FILENO), "w");
+    dup2(STDERR_FILENO, STDOUT_FILENO);
     UA_Server *server = UA_Server_new();
     UA_ServerConfig *config = UA_Server_getConfig(server);
     UA_ServerConfig_setMinimal(config, (UA_UInt16)atoi(argv[2]), NULL);
@@ -109,8 +112,8 @@ int main(int argc, char **argv) {
         UA_Server_addRepeatedCallback(server, tick, NULL, tick_millis, NULL);
     if(UA_Server_run_startup(server) != UA_STATUSCODE_GOOD)
         return 1;
-    printf("ready %s\n", url);
-    fflush(stdout);
+    fprintf(out, "ready %s\n", url);
+    fflush(out);
     while(running)
         UA_Server_run_iterate(server, true);
     UA_Server_run_shutdown(server);

@@ -99,6 +99,13 @@ final class AnswerProxy implements AutoCloseable {
             return copy;
         }
 
+        /** The same bytes, as the beginning of a message of another size. */
+        Message claiming(int size) {
+            Message copy = new Message(chunk.clone());
+            copy.buffer().putInt(4, size);
+            return copy;
+        }
+
         /** The same bytes as an answer of another type. */
         Message ofType(int number) {
             Message copy = new Message(chunk.clone());

@@ -230,9 +230,10 @@ class LimitsIT {
 
     @Test
     void anAnswerThatIsTooLargeEndsTheConnectionAndSaysWhatToDo() throws IOException {
-        server.tell("large larger 1000000");
-        try (Connection direct = Connectors.connect(server.uri() + "&requestTimeout=60s&maxMessageBytes=1000000")) {
-            assertThatThrownBy(() -> direct.resolve(List.of(DataPoint.of(PeerServer.address("larger")))))
+        try (Connection small = connect("&maxMessageBytes=65536")) {
+            PointGroup group = small.resolve(points());
+            proxy.change(answer -> List.of(answer.claiming(1 << 20)));
+            assertThatThrownBy(() -> small.read(group, group.newBatch()))
                     .isInstanceOf(ConnectorException.class)
                     .hasMessageContaining("raise maxMessageBytes");
         }

@@ -33,6 +33,8 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
     private int headerBytes;
     private long left;
     private long message;
+    private boolean acknowledging;
+    private boolean acknowledged;
 
     /**
      * @param most bytes of a message, what all its chunks carry
@@ -55,6 +57,21 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
             return;
         }
         context.fireChannelRead(received);
+        if (acknowledged) {
+            acknowledged = false;
+            context.executor().execute(() -> stayFirst(context));
+        }
+    }
+
+    /** Milo answers an Acknowledge by putting the handler of all further messages before whatever there is, in a task. */
+    private void stayFirst(ChannelHandlerContext context) {
+        MessageBound next = new MessageBound(most, tooLarge);
+        System.arraycopy(header, 0, next.header, 0, HEADER);
+        next.headerBytes = headerBytes;
+        next.left = left;
+        next.message = message;
+        context.pipeline().addFirst(next);
+        context.pipeline().remove(this);
     }
 
     private boolean isBounded(ByteBuf bytes) {
@@ -64,6 +81,7 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
                 int taken = (int) Math.min(left, bytes.writerIndex() - at);
                 at += taken;
                 left -= taken;
+                atChunkEnd();
             } else {
                 header[headerBytes] = bytes.getByte(at);
                 headerBytes++;
@@ -76,14 +94,23 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
         return true;
     }
 
+    private void atChunkEnd() {
+        if (left == 0 && acknowledging) {
+            acknowledging = false;
+            acknowledged = true;
+        }
+    }
+
     /** A chunk begins; false when it makes the message too large. A size that makes no sense is for Milo to refuse. */
     private boolean next() {
         headerBytes = 0;
+        acknowledging = header[0] == 'A';
         long size = (header[SIZE] & 0xFF)
                 | (header[SIZE + 1] & 0xFF) << 8
                 | (header[SIZE + 2] & 0xFF) << 16
                 | (header[SIZE + 3] & 0xFFL) << 24;
         left = Math.max(0, size - HEADER);
+        atChunkEnd();
         message += Math.max(OVERHEAD, size - OVERHEAD);
         boolean bounded = message <= most;
         if (header[KIND] != 'C') {

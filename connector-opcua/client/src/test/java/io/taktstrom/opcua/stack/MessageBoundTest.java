@@ -6,7 +6,10 @@ import java.util.Random;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.ReferenceCountUtil;
 import org.eclipse.milo.opcua.stack.core.UaException;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +75,33 @@ class MessageBoundTest {
         }
         assertThat(told).as("seed " + seed).isEmpty();
         all.release();
+        channel.finishAndReleaseAll();
+    }
+
+    @Test
+    void whatAnAcknowledgePutsFirstComesAfterTheBound() {
+        ChannelInboundHandlerAdapter messages = new ChannelInboundHandlerAdapter();
+        channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
+            private int bytes;
+
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object message) {
+                ReferenceCountUtil.release(message);
+                bytes++;
+                if (bytes == 28) {
+                    context.executor().execute(() -> context.pipeline().addFirst(messages));
+                }
+            }
+        });
+        byte[] acknowledge = new byte[28];
+        System.arraycopy(new byte[] {'A', 'C', 'K', 'F', 28}, 0, acknowledge, 0, 5);
+        for (byte each : acknowledge) {
+            channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {each}));
+            channel.runPendingTasks();
+        }
+        assertThat(channel.pipeline().first()).isInstanceOf(MessageBound.class);
+        assertThat(channel.pipeline().names()).hasSize(4);
+        assertThatThrownBy(() -> channel.writeInbound(chunk('C', 2 * MOST))).isInstanceOf(UaException.class);
         channel.finishAndReleaseAll();
     }
 

@@ -7,6 +7,7 @@ import java.util.UUID;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import org.eclipse.milo.opcua.stack.core.encoding.DefaultEncodingContext;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryEncoder;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
@@ -91,7 +92,7 @@ class ReadAnswerTest {
         ResponseHeader header =
                 new ResponseHeader(DateTime.MIN_VALUE, uint(1), StatusCode.GOOD, DiagnosticInfo.NULL_VALUE, null, null);
         ByteBuf buffer = Unpooled.buffer();
-        new OpcUaBinaryEncoder(encoding)
+        new OpcUaBinaryEncoder(DefaultEncodingContext.INSTANCE)
                 .setBuffer(buffer)
                 .encodeMessage(null, new ReadResponse(header, values.toArray(DataValue[]::new), null));
         return buffer;
@@ -103,7 +104,9 @@ class ReadAnswerTest {
 
     private byte[] encoded(DataValue value) {
         ByteBuf buffer = Unpooled.buffer();
-        new OpcUaBinaryEncoder(encoding).setBuffer(buffer).encodeDataValue(value);
+        new OpcUaBinaryEncoder(DefaultEncodingContext.INSTANCE)
+                .setBuffer(buffer)
+                .encodeDataValue(value);
         byte[] bytes = new byte[buffer.readableBytes()];
         buffer.readBytes(bytes);
         return bytes;
