@@ -18,6 +18,6 @@ final class SimulateCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say which protocol: ads or s7");
+        throw new ParameterException(spec.commandLine(), "say which protocol: ads, s7 or opcua");
     }
 }

@@ -50,6 +50,7 @@ class ArchitectureTest {
                         "io.taktstrom.s7.plc4j",
                         "io.taktstrom.s7.protocol.s7",
                         "io.taktstrom.s7.simulator",
+                        "io.taktstrom.opcua.simulator",
                         "io.taktstrom.simulation",
                         "io.taktstrom.deployment",
                         "io.taktstrom.runtime",
@@ -89,6 +90,8 @@ class ArchitectureTest {
                 .definedBy(S7_PROTOCOL)
                 .layer("s7 simulator")
                 .definedBy("io.taktstrom.s7.simulator..")
+                .layer("opcua simulator")
+                .definedBy("io.taktstrom.opcua.simulator..")
                 .layer("simulation")
                 .definedBy("io.taktstrom.simulation..")
                 .layer("spi")
@@ -130,8 +133,10 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("s7 client", "s7 plc4j", "s7 simulator")
                 .whereLayer("s7 simulator")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("opcua simulator")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("simulation")
-                .mayOnlyBeAccessedByLayers("ads simulator", "s7 simulator", "cli")
+                .mayOnlyBeAccessedByLayers("ads simulator", "s7 simulator", "opcua simulator", "cli")
                 .whereLayer("spi")
                 .mayNotAccessAnyLayer()
                 .check(ALL);

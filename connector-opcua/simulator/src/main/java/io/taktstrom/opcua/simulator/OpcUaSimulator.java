@@ -1,0 +1,236 @@
+package io.taktstrom.opcua.simulator;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+
+import io.taktstrom.opcua.simulator.model.ServerLimits;
+import io.taktstrom.opcua.simulator.model.SimulatedEvent;
+import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
+import org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An OPC UA server on a socket, with the variables, methods and events of a model. Many may live in one process.
+ * Thread-safe.
+ *
+ * <pre>{@code
+ * try (OpcUaSimulator server = OpcUaSimulator.builder().model(SimulatorModel.demo()).start()) {
+ *     server.url();                       // opc.tcp://127.0.0.1:40123/
+ *     server.set("oven.target", 185.0);
+ *     server.fire("doorOpen");
+ *     server.restart(3);                  // its namespace has another number now
+ * }
+ * }</pre>
+ */
+public final class OpcUaSimulator implements AutoCloseable {
+
+    private static final int ATTEMPTS = 20;
+    /** Numeric identifiers of one life do not come again in the next. */
+    private static final int NUMBERS_OF_A_LIFE = 10_000_000;
+
+    private final Simulation simulation;
+    private final Security security;
+    private final InetSocketAddress address;
+    private int namespacesBefore;
+    private int restarts;
+    private @Nullable Life life;
+
+    OpcUaSimulator(Simulation simulation, Security security, InetAddress bindAddress, int bindPort) throws IOException {
+        this.simulation = simulation;
+        this.security = security;
+        int port = bindPort;
+        Life first = null;
+        for (int attempt = 1; first == null; attempt++) {
+            port = bindPort == 0 ? freePort(bindAddress) : bindPort;
+            try {
+                first = live(bindAddress, port);
+            } catch (IOException e) {
+                // A free port can be taken by somebody else before we have it.
+                if (bindPort != 0 || attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+        life = first;
+        address = new InetSocketAddress(bindAddress, port);
+    }
+
+    private static int freePort(InetAddress bindAddress) throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, bindAddress)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private Life live(InetAddress bindAddress, int port) throws IOException {
+        return new Life(simulation, security, bindAddress, port, namespacesBefore, 1 + restarts * NUMBERS_OF_A_LIFE);
+    }
+
+    /** A server without variables on 127.0.0.1 and any free port. */
+    public static OpcUaSimulatorBuilder builder() {
+        return new OpcUaSimulatorBuilder();
+    }
+
+    /** Where it listens; the port is the real one. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** The TCP port. */
+    public int port() {
+        return address.getPort();
+    }
+
+    /** Where any client finds the server: {@code opc.tcp://127.0.0.1:40123/}. */
+    public String url() {
+        String host = Life.hosts(address.getAddress()).get(0);
+        return "opc.tcp://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/";
+    }
+
+    /** Where our own client finds it; without security, it says so: {@code opc.tcp://127.0.0.1:40123/?security=none}. */
+    public String endpointUri() {
+        return security.authority() == null ? url() + "?security=none" : url();
+    }
+
+    /** The address of a point, method or folder with {@code ids: names}: {@code nsu=urn:taktstrom:simulator;s=oven.target}. */
+    public String nodeId(String name) {
+        return "nsu=" + simulation.model().namespace() + ";s=" + name;
+    }
+
+    /**
+     * The value of a point, as {@code io.taktstrom.data.Values} gives it.
+     *
+     * @throws IllegalArgumentException if there is no such point
+     */
+    public Object get(String name) {
+        return simulation.variable(name).plain();
+    }
+
+    /** As {@link #get(String)}, cast; integers are {@code Long}, a {@code Float} is a {@code Float}. */
+    public <T> T get(String name, Class<T> type) {
+        return type.cast(get(name));
+    }
+
+    /**
+     * Sets a point with status Good; who watches it has been told, or has it in its queue, when this returns. A point with a
+     * waveform keeps the value until its next cycle.
+     *
+     * @throws IllegalArgumentException if there is no such point, or the value does not fit
+     */
+    public void set(String name, Object value) {
+        simulation.variable(name).set(value, StatusCode.GOOD);
+    }
+
+    /** Gives a point another status, with the value it has; of a point with a waveform, until its next cycle. */
+    public void setStatus(String name, int status) {
+        simulation.variable(name).set(null, new StatusCode(Integer.toUnsignedLong(status)));
+    }
+
+    /** Tells an event of the model now. */
+    public void fire(String event) {
+        fire(event, event(event).message());
+    }
+
+    /** Tells an event of the model now, with another message. Does nothing while the power is off. */
+    public synchronized void fire(String event, String message) {
+        SimulatedEvent told = event(event);
+        if (life != null) {
+            life.events().fire(told, message);
+        }
+    }
+
+    private SimulatedEvent event(String name) {
+        return simulation.model().events().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        name + ": the simulated server has no such event; check the model"));
+    }
+
+    /** From now on, calls of a method of the model run this. */
+    public void onCall(String method, MethodBody body) {
+        simulation.setBody(method, body);
+    }
+
+    /** Nobody listens any more, and all connections are gone. Values stay. Idempotent. */
+    public synchronized void powerOff() {
+        if (life != null) {
+            life.close();
+            life = null;
+        }
+    }
+
+    /**
+     * Listens again, on the same port, with the values that there were; sessions and subscriptions are gone. Idempotent.
+     *
+     * @throws IOException if somebody else has taken the port meanwhile
+     */
+    public synchronized void powerOn() throws IOException {
+        for (int attempt = 1; life == null; attempt++) {
+            try {
+                life = live(address.getAddress(), port());
+            } catch (IOException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** As {@link #restart(int)}, with the namespaces as they were. */
+    public void restart() throws IOException {
+        restart(namespacesBefore);
+    }
+
+    /**
+     * As after a download: first values, no sessions, no history; with {@code ids: numbers}, other node ids.
+     *
+     * @param before how many other namespaces come before the model's now
+     */
+    public synchronized void restart(int before) throws IOException {
+        powerOff();
+        namespacesBefore = before;
+        restarts++;
+        simulation.variables().forEach(Variable::reset);
+        powerOn();
+    }
+
+    /** Ends all subscriptions, and tells their clients so with Bad_Timeout; returns how many there were. */
+    public synchronized int revokeSubscriptions() {
+        return life == null ? 0 : Revocation.revoke(life.server(), StatusCodes.Bad_Timeout);
+    }
+
+    /**
+     * What the server takes from now on. Its nodes go on saying what it took at the start: a server that takes less than it
+     * says, or more.
+     */
+    public void setLimits(ServerLimits limits) {
+        simulation.setLimits(limits);
+    }
+
+    /** What has happened so far. */
+    public synchronized Counters counters() {
+        Meter meter = simulation.meter();
+        OpcUaServer server = life == null ? null : life.server();
+        return new Counters(
+                server == null
+                        ? 0
+                        : server.getSessionManager().getCurrentSessionCount().intValue(),
+                server == null ? 0 : server.getSubscriptions().size(),
+                server == null ? 0 : server.getMonitoredItemCount().get(),
+                meter.writes.sum(),
+                meter.calls.sum(),
+                meter.events.sum(),
+                meter.historyReads.sum(),
+                meter.missedCycles.sum());
+    }
+
+    /** Stops listening, closes all connections, waits for all threads to end. Idempotent. */
+    @Override
+    public void close() {
+        simulation.close();
+        powerOff();
+    }
+}

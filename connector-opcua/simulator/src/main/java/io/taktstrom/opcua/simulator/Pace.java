@@ -1,0 +1,104 @@
+package io.taktstrom.opcua.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The thread that lets cycles begin, on an absolute schedule: what is late does not move what comes after. Cycles that come
+ * late are made up for, so that none is missing; those that are later than a second are skipped and counted.
+ */
+final class Pace implements Runnable, AutoCloseable {
+
+    private static final long END_MILLIS = 5000;
+
+    /** Longest sleep, so that the end is noticed. */
+    private static final long NAP_NANOS = 20_000_000;
+
+    private static final long MOST_LATE_NANOS = 1_000_000_000;
+
+    /** The variables of one cycle's length. */
+    private static final class Group {
+        private final Beat beat;
+        private final List<Variable> variables = new ArrayList<>();
+        private long next;
+
+        Group(Beat beat) {
+            this.beat = beat;
+            this.next = beat.now() + 1;
+        }
+    }
+
+    private final List<Group> groups;
+    private final Meter meter;
+    private final Thread thread = new Thread(this, "opcua-simulator cycles");
+    private volatile boolean closed;
+
+    Pace(Iterable<Variable> variables, Meter meter) {
+        Map<Long, Group> byCycle = new TreeMap<>();
+        for (Variable variable : variables) {
+            if (variable.isMoving()) {
+                Beat beat = variable.beat();
+                byCycle.computeIfAbsent(beat.cycleNanos(), c -> new Group(beat))
+                        .variables
+                        .add(variable);
+            }
+        }
+        groups = List.copyOf(byCycle.values());
+        this.meter = meter;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        if (!groups.isEmpty()) {
+            thread.start();
+        }
+    }
+
+    @Override
+    public void run() {
+        while (!closed) {
+            long wait = NAP_NANOS;
+            for (Group group : groups) {
+                wait = Math.min(wait, step(group));
+            }
+            if (wait > 0) {
+                LockSupport.parkNanos(wait);
+            }
+        }
+    }
+
+    /** Runs a group's cycle if it is time; returns how long until its next. */
+    private long step(Group group) {
+        long left = group.beat.nanosUntil(group.next);
+        if (left > 0) {
+            return left;
+        }
+        if (left < -MOST_LATE_NANOS) {
+            long now = group.beat.now();
+            meter.missedCycles.add(now - group.next);
+            group.next = now;
+        }
+        for (Variable variable : group.variables) {
+            variable.tick(group.next);
+        }
+        group.next++;
+        return group.beat.nanosUntil(group.next);
+    }
+
+    /** Waits for the thread to end. Idempotent. */
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        try {
+            if (thread != Thread.currentThread()) {
+                thread.join(END_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.taktstrom.opcua.simulator;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.opcua.simulator.model.ServerLimits;
+import io.taktstrom.opcua.simulator.model.SimulatedPoint;
+import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import org.jspecify.annotations.Nullable;
+
+/** What of a simulator outlives a restart, shared between its threads. */
+final class Simulation {
+
+    private final SimulatorModel model;
+    private final EpochNanoClock clock;
+    private final Meter meter = new Meter();
+    private final List<Variable> variables = new ArrayList<>();
+    private final Map<String, Variable> byName = new HashMap<>();
+    private final Map<String, MethodBody> bodies = new ConcurrentHashMap<>();
+    private volatile ServerLimits limits;
+    private volatile boolean closed;
+
+    Simulation(SimulatorModel model, long seed, EpochNanoClock clock) {
+        this.model = model;
+        this.clock = clock;
+        limits = model.limits();
+        long startNanos = clock.nanoTime();
+        long startEpochNanos = clock.epochNanos();
+        for (SimulatedPoint point : model.points()) {
+            long cycleNanos = (point.cycle() == null ? model.cycle() : point.cycle()).toNanos();
+            Beat beat = new Beat(clock, startNanos, startEpochNanos, cycleNanos);
+            for (int i = 0; i < point.count(); i++) {
+                Variable variable = new Variable(point, i, beat, clock, seed);
+                variables.add(variable);
+                byName.put(variable.name(), variable);
+            }
+        }
+    }
+
+    SimulatorModel model() {
+        return model;
+    }
+
+    EpochNanoClock clock() {
+        return clock;
+    }
+
+    Meter meter() {
+        return meter;
+    }
+
+    /** In the model's order. */
+    List<Variable> variables() {
+        return variables;
+    }
+
+    /** @throws IllegalArgumentException if there is none of this name */
+    Variable variable(String name) {
+        Variable variable = byName.get(name);
+        if (variable == null) {
+            throw new IllegalArgumentException(name + ": the simulated server has no such point; check the model");
+        }
+        return variable;
+    }
+
+    ServerLimits limits() {
+        return limits;
+    }
+
+    void setLimits(ServerLimits newLimits) {
+        limits = newLimits;
+    }
+
+    @Nullable
+    MethodBody body(String method) {
+        return bodies.get(method);
+    }
+
+    void setBody(String method, MethodBody body) {
+        if (model.methods().stream().noneMatch(each -> each.name().equals(method))) {
+            throw new IllegalArgumentException(method + ": the simulated server has no such method; check the model");
+        }
+        bodies.put(method, body);
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void close() {
+        closed = true;
+    }
+}

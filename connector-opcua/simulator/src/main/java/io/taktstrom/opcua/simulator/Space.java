@@ -1,0 +1,233 @@
+package io.taktstrom.opcua.simulator;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.taktstrom.opcua.simulator.model.SimulatedMethod;
+import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import org.eclipse.milo.opcua.sdk.core.AccessLevel;
+import org.eclipse.milo.opcua.sdk.core.Reference;
+import org.eclipse.milo.opcua.sdk.server.ManagedNamespaceWithLifecycle;
+import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
+import org.eclipse.milo.opcua.sdk.server.items.DataItem;
+import org.eclipse.milo.opcua.sdk.server.items.MonitoredItem;
+import org.eclipse.milo.opcua.sdk.server.nodes.UaFolderNode;
+import org.eclipse.milo.opcua.sdk.server.nodes.UaMethodNode;
+import org.eclipse.milo.opcua.sdk.server.nodes.UaNode;
+import org.eclipse.milo.opcua.sdk.server.nodes.UaVariableNode;
+import org.eclipse.milo.opcua.stack.core.AttributeId;
+import org.eclipse.milo.opcua.stack.core.NodeIds;
+import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
+import org.eclipse.milo.opcua.stack.core.types.builtin.LocalizedText;
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.TimestampsToReturn;
+import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadDetails;
+import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadResult;
+import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadValueId;
+import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of the model in one life of the server, and what clients do with them. */
+final class Space extends ManagedNamespaceWithLifecycle {
+
+    private final Simulation simulation;
+    private final int firstNumber;
+    private final TypeNodes types;
+    private final Map<String, NodeId> ids = new HashMap<>();
+    private final Map<NodeId, Variable> variables = new HashMap<>();
+    private final Map<String, UaFolderNode> folders = new HashMap<>();
+    private final HistoryReading historyReading;
+
+    /** @param firstNumber of numeric identifiers */
+    Space(OpcUaServer server, Simulation simulation, int firstNumber) {
+        super(server, simulation.model().namespace());
+        this.simulation = simulation;
+        this.firstNumber = firstNumber;
+        types = new TypeNodes(getNodeContext(), this::id);
+        historyReading = new HistoryReading(server, simulation, variables);
+        getLifecycleManager().addStartupTask(this::addNodes);
+    }
+
+    /** The node of this name; with numeric identifiers, a name gets its number when it is first met. */
+    private NodeId id(String name) {
+        return ids.computeIfAbsent(
+                name, n -> simulation.model().numericIds() ? newNodeId((long) firstNumber + ids.size()) : newNodeId(n));
+    }
+
+    private void addNodes() {
+        SimulatorModel model = simulation.model();
+        MiloValues values = new MiloValues(getServer().getDynamicEncodingContext(), types.add(model.types()));
+        for (Variable variable : simulation.variables()) {
+            variable.attach(values);
+            add(variable);
+        }
+        for (SimulatedMethod method : model.methods()) {
+            add(method, values);
+        }
+    }
+
+    private void add(Variable variable) {
+        NodeId id = id(variable.name());
+        var type = variable.type();
+        Set<AccessLevel> access = EnumSet.of(AccessLevel.CurrentRead);
+        if (variable.point().writable()) {
+            access.add(AccessLevel.CurrentWrite);
+        }
+        if (variable.history() != null) {
+            access.add(AccessLevel.HistoryRead);
+        }
+        UaVariableNode node = new UaVariableNode.UaVariableNodeBuilder(getNodeContext())
+                .setNodeId(id)
+                .setAccessLevel(access)
+                .setUserAccessLevel(access)
+                .setBrowseName(newQualifiedName(leaf(variable.name())))
+                .setDisplayName(LocalizedText.english(leaf(variable.name())))
+                .setDescription(LocalizedText.english(variable.point().comment()))
+                .setDataType(types.id(type.element()))
+                .setValueRank(type.valueRank())
+                .setTypeDefinition(NodeIds.BaseDataVariableType)
+                .build();
+        if (type.isArray()) {
+            node.setArrayDimensions(TypeNodes.dimensions(type));
+        }
+        node.setHistorizing(variable.history() != null);
+        node.setMinimumSamplingInterval(variable.isMoving() ? variable.beat().cycleNanos() / 1e6 : 0.0);
+        node.getFilterChain().addLast(new VariableAccess(variable, simulation.meter()));
+        variables.put(id, variable);
+        addTo(variable.name(), node);
+    }
+
+    private void add(SimulatedMethod method, MiloValues values) {
+        UaMethodNode node = UaMethodNode.builder(getNodeContext())
+                .setNodeId(id(method.name()))
+                .setBrowseName(newQualifiedName(leaf(method.name())))
+                .setDisplayName(LocalizedText.english(leaf(method.name())))
+                .setDescription(LocalizedText.english(method.comment()))
+                .build();
+        MethodCall call = new MethodCall(node, method, values, types, simulation);
+        node.setInputArguments(call.getInputArguments());
+        node.setOutputArguments(call.getOutputArguments());
+        node.setInvocationHandler(call);
+        addTo(method.name(), node);
+    }
+
+    private static String leaf(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private void addTo(String name, UaNode node) {
+        getNodeManager().addNode(node);
+        int dot = name.lastIndexOf('.');
+        NodeId parent =
+                dot < 0 ? NodeIds.ObjectsFolder : folder(name.substring(0, dot)).getNodeId();
+        node.addReference(new Reference(node.getNodeId(), NodeIds.HasComponent, parent.expanded(), false));
+    }
+
+    private UaFolderNode folder(String name) {
+        UaFolderNode found = folders.get(name);
+        if (found != null) {
+            return found;
+        }
+        UaFolderNode folder = new UaFolderNode(
+                getNodeContext(), id(name), newQualifiedName(leaf(name)), LocalizedText.english(leaf(name)));
+        folders.put(name, folder);
+        getNodeManager().addNode(folder);
+        int dot = name.lastIndexOf('.');
+        NodeId parent =
+                dot < 0 ? NodeIds.ObjectsFolder : folder(name.substring(0, dot)).getNodeId();
+        folder.addReference(new Reference(folder.getNodeId(), NodeIds.Organizes, parent.expanded(), false));
+        return folder;
+    }
+
+    @Override
+    public List<HistoryReadResult> historyRead(
+            HistoryReadContext context,
+            HistoryReadDetails details,
+            TimestampsToReturn timestamps,
+            List<HistoryReadValueId> nodes) {
+        return historyReading.read(details, timestamps, nodes);
+    }
+
+    @Override
+    public RevisedDataItemParameters onCreateDataItem(ReadValueId node, Double sampling, UInteger queueSize) {
+        return revise(node, sampling, queueSize);
+    }
+
+    @Override
+    public RevisedDataItemParameters onModifyDataItem(ReadValueId node, Double sampling, UInteger queueSize) {
+        return revise(node, sampling, queueSize);
+    }
+
+    /** A variable that moves is sampled every so many of its cycles. */
+    private RevisedDataItemParameters revise(ReadValueId node, double sampling, UInteger queueSize) {
+        Variable variable = variables.get(node.getNodeId());
+        double revised = sampling;
+        if (variable != null && variable.isMoving()) {
+            double cycleMillis = variable.beat().cycleNanos() / 1e6;
+            revised = Math.max(1, Math.round(sampling / cycleMillis)) * cycleMillis;
+        }
+        long most = simulation.limits().queueSize();
+        return new RevisedDataItemParameters(revised, UInteger.valueOf(Math.min(queueSize.longValue(), most)));
+    }
+
+    @Override
+    public void onDataItemsCreated(List<DataItem> items) {
+        for (DataItem item : items) {
+            Variable variable = watched(item);
+            if (variable != null && item.isSamplingEnabled()) {
+                variable.watch(item);
+            } else if (variable == null) {
+                readOnce(item);
+            }
+        }
+    }
+
+    /** What has no waveform and cannot be written has one value only: an attribute, or a part of an array. */
+    private void readOnce(DataItem item) {
+        List<DataValue> values = read(
+                new ReadContext(getServer(), item.getSession()),
+                0.0,
+                TimestampsToReturn.Both,
+                List.of(item.getReadValueId()));
+        item.setValue(values.get(0));
+    }
+
+    @Override
+    public void onDataItemsModified(List<DataItem> items) {
+        onMonitoringModeChanged(new ArrayList<>(items));
+    }
+
+    @Override
+    public void onDataItemsDeleted(List<DataItem> items) {
+        for (DataItem item : items) {
+            Variable variable = watched(item);
+            if (variable != null) {
+                variable.unwatch(item);
+            }
+        }
+    }
+
+    @Override
+    public void onMonitoringModeChanged(List<MonitoredItem> items) {
+        for (MonitoredItem item : items) {
+            if (item instanceof DataItem data) {
+                Variable variable = watched(data);
+                if (variable != null && item.isSamplingEnabled()) {
+                    variable.watch(data);
+                } else if (variable != null) {
+                    variable.unwatch(data);
+                }
+            }
+        }
+    }
+
+    private @Nullable Variable watched(DataItem item) {
+        ReadValueId node = item.getReadValueId();
+        return AttributeId.Value.uid().equals(node.getAttributeId()) ? variables.get(node.getNodeId()) : null;
+    }
+}

@@ -1,0 +1,259 @@
+package io.taktstrom.opcua.simulator.model;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.model.EnumType;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.simulation.Waveform;
+import io.taktstrom.simulation.WaveformReader;
+import io.taktstrom.simulation.YamlFields;
+import io.taktstrom.simulation.YamlKey;
+import io.taktstrom.simulation.YamlNode;
+import io.taktstrom.simulation.YamlNode.Scalar;
+import io.taktstrom.simulation.YamlTree;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a model file; one use, one thread. */
+final class ModelReader {
+
+    private static final WaveformReader WAVEFORMS = new WaveformReader();
+
+    private final TypeNames types = new TypeNames();
+
+    static SimulatorModel read(String yaml) {
+        return new ModelReader().model(YamlTree.read(yaml, "points"));
+    }
+
+    private SimulatorModel model(YamlNode node) {
+        YamlFields fields = new YamlFields(
+                node,
+                "a simulator model",
+                "namespace",
+                "ids",
+                "cycle",
+                "types",
+                "points",
+                "methods",
+                "events",
+                "limits",
+                "users");
+        each(fields.node("types"), "types", this::type);
+        List<SimulatedPoint> points = new ArrayList<>();
+        each(fields.node("points"), "points", (key, value) -> points.add(point(key, value)));
+        List<SimulatedMethod> methods = new ArrayList<>();
+        each(fields.node("methods"), "methods", (key, value) -> methods.add(method(key, value)));
+        List<SimulatedEvent> events = new ArrayList<>();
+        each(fields.node("events"), "events", (key, value) -> events.add(event(key, value)));
+        Map<String, String> users = new LinkedHashMap<>();
+        each(fields.node("users"), "users", (key, value) -> users.put(key.name(), YamlFields.text(value)));
+        return YamlFields.at(
+                node,
+                () -> new SimulatorModel(
+                        fields.text("namespace", SimulatorModel.DEFAULT_NAMESPACE),
+                        fields.value("ids", false, ModelReader::numeric),
+                        fields.value("cycle", SimulatorModel.DEFAULT_CYCLE, Durations::parse),
+                        types.all(),
+                        points,
+                        methods,
+                        events,
+                        limits(fields.node("limits")),
+                        users));
+    }
+
+    private interface Entry {
+        void read(YamlKey key, YamlNode value);
+    }
+
+    private static void each(@Nullable YamlNode node, String what, Entry entry) {
+        if (node != null) {
+            YamlFields.entries(node, what).forEach(entry::read);
+        }
+    }
+
+    private static boolean numeric(String text) {
+        return switch (text) {
+            case "names" -> false;
+            case "numbers" -> true;
+            default -> throw new IllegalArgumentException("ids '" + text + "' are neither names nor numbers");
+        };
+    }
+
+    private void type(YamlKey name, YamlNode node) {
+        YamlFields fields = new YamlFields(node, "the type " + name.name(), "enum", "struct");
+        YamlNode members = fields.node("enum");
+        YamlNode struct = fields.node("struct");
+        if ((members == null) == (struct == null)) {
+            throw node.wrong("type " + name.name() + ": expected either enum or struct");
+        }
+        UaType type =
+                members != null ? enumeration(name.name(), members) : structure(name.name(), fields.required("struct"));
+        if (!types.define(type)) {
+            throw name.wrong("type " + name.name() + " is there twice, or built in");
+        }
+    }
+
+    private static UaType enumeration(String name, YamlNode node) {
+        List<EnumType.Member> members = new ArrayList<>();
+        each(
+                node,
+                "enum",
+                (key, value) -> members.add(
+                        new EnumType.Member(key.name(), YamlFields.value(value, YamlFields::parseInteger))));
+        return YamlFields.at(node, () -> new UaType.Enumeration(new EnumType(name, ScalarType.DINT, members)));
+    }
+
+    private UaType structure(String name, YamlNode node) {
+        List<UaType.Field> members = new ArrayList<>();
+        each(
+                node,
+                "struct",
+                (key, value) -> members.add(new UaType.Field(key.name(), YamlFields.value(value, types::parse))));
+        return YamlFields.at(node, () -> new UaType.Structure(name, members));
+    }
+
+    private SimulatedPoint point(YamlKey name, YamlNode node) {
+        if (node instanceof Scalar) {
+            VariableType type = YamlFields.value(node, types::parse);
+            return YamlFields.at(node, () -> SimulatedPoint.of(name.name(), type));
+        }
+        YamlFields fields = new YamlFields(
+                node,
+                "point " + name.name(),
+                "type",
+                "value",
+                "waveform",
+                "cycle",
+                "count",
+                "writable",
+                "history",
+                "comment");
+        VariableType type = YamlFields.value(fields.required("type"), types::parse);
+        YamlNode value = fields.node("value");
+        YamlNode waveform = fields.node("waveform");
+        return YamlFields.at(
+                value == null ? node : value,
+                () -> new SimulatedPoint(
+                        name.name(),
+                        Math.toIntExact(fields.integer("count", 1)),
+                        type,
+                        value == null ? type.zero() : YamlFields.plain(value),
+                        waveform == null ? new Waveform.Constant() : WAVEFORMS.read(waveform),
+                        duration(fields, "cycle"),
+                        fields.flag("writable", true),
+                        Math.toIntExact(fields.integer("history", 0)),
+                        fields.text("comment", "")));
+    }
+
+    private static @Nullable Duration duration(YamlFields fields, String name) {
+        return fields.node(name) == null ? null : fields.duration(name);
+    }
+
+    private SimulatedMethod method(YamlKey name, YamlNode node) {
+        YamlFields fields = new YamlFields(
+                node, "method " + name.name(), "inputs", "outputs", "returns", "fails", "delay", "comment");
+        Map<String, VariableType> inputs = arguments(fields.node("inputs"), "inputs");
+        Map<String, VariableType> outputs = arguments(fields.node("outputs"), "outputs");
+        YamlNode returns = fields.node("returns");
+        Duration delay = duration(fields, "delay");
+        return YamlFields.at(
+                returns == null ? node : returns,
+                () -> new SimulatedMethod(
+                        name.name(),
+                        inputs,
+                        outputs,
+                        result(fields, returns),
+                        delay == null ? Duration.ZERO : delay,
+                        fields.text("comment", "")));
+    }
+
+    private Map<String, VariableType> arguments(@Nullable YamlNode node, String what) {
+        Map<String, VariableType> arguments = new LinkedHashMap<>();
+        each(node, what, (key, value) -> arguments.put(key.name(), YamlFields.value(value, types::parse)));
+        return arguments;
+    }
+
+    private static SimulatedMethod.Result result(YamlFields fields, @Nullable YamlNode returns) {
+        YamlNode fails = fields.node("fails");
+        if (fails != null) {
+            return new SimulatedMethod.Result.Fails(YamlFields.value(fails, ModelReader::status));
+        }
+        if (returns == null) {
+            return new SimulatedMethod.Result.Echo();
+        }
+        if (!(returns instanceof YamlNode.Sequence sequence)) {
+            throw returns.wrong("returns is " + returns.kind() + "; expected a list with a value for each output");
+        }
+        return new SimulatedMethod.Result.Returns(
+                sequence.items().stream().map(YamlFields::plain).toList());
+    }
+
+    private static int status(String text) {
+        if (text.matches("0x[89A-Fa-f][0-9A-Fa-f]{7}")) {
+            return Integer.parseUnsignedInt(text.substring(2), 16);
+        }
+        throw new IllegalArgumentException("'" + text + "' is no Bad status; write its number, like 0x"
+                + Integer.toHexString(StatusCode.BAD_OUT_OF_RANGE).toUpperCase(Locale.ROOT));
+    }
+
+    private static SimulatedEvent event(YamlKey name, YamlNode node) {
+        YamlFields fields = new YamlFields(node, "event " + name.name(), "type", "message", "severity", "every");
+        return YamlFields.at(
+                node,
+                () -> new SimulatedEvent(
+                        name.name(),
+                        fields.value("type", SimulatedEvent.Kind.BASE, ModelReader::kind),
+                        fields.text("message", name.name()),
+                        Math.toIntExact(fields.integer("severity", 500)),
+                        duration(fields, "every")));
+    }
+
+    private static SimulatedEvent.Kind kind(String text) {
+        for (SimulatedEvent.Kind kind : SimulatedEvent.Kind.values()) {
+            if (kind.toString().equals(text)) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException(
+                "event type '" + text + "' is none of " + List.of(SimulatedEvent.Kind.values()));
+    }
+
+    private static ServerLimits limits(@Nullable YamlNode node) {
+        ServerLimits other = ServerLimits.DEFAULT;
+        if (node == null) {
+            return other;
+        }
+        YamlFields fields = new YamlFields(
+                node,
+                "limits",
+                "nodesPerRead",
+                "nodesPerWrite",
+                "nodesPerBrowse",
+                "nodesPerCall",
+                "historyValues",
+                "sessions",
+                "subscriptions",
+                "monitoredItems",
+                "queueSize",
+                "publishingMillis");
+        return YamlFields.at(
+                node,
+                () -> new ServerLimits(
+                        Math.toIntExact(fields.integer("nodesPerRead", other.nodesPerRead())),
+                        Math.toIntExact(fields.integer("nodesPerWrite", other.nodesPerWrite())),
+                        Math.toIntExact(fields.integer("nodesPerBrowse", other.nodesPerBrowse())),
+                        Math.toIntExact(fields.integer("nodesPerCall", other.nodesPerCall())),
+                        Math.toIntExact(fields.integer("historyValues", other.historyValues())),
+                        Math.toIntExact(fields.integer("sessions", other.sessions())),
+                        Math.toIntExact(fields.integer("subscriptions", other.subscriptions())),
+                        Math.toIntExact(fields.integer("monitoredItems", other.monitoredItems())),
+                        Math.toIntExact(fields.integer("queueSize", other.queueSize())),
+                        Math.toIntExact(fields.integer("publishingMillis", other.publishingMillis()))));
+    }
+}

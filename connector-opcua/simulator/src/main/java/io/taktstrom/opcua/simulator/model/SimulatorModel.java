@@ -1,0 +1,124 @@
+package io.taktstrom.opcua.simulator.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.taktstrom.simulation.ModelException;
+
+/**
+ * What a simulated server has.
+ *
+ * @param namespace URI of its namespace
+ * @param numericIds whether nodes have numbers for identifiers, which differ after each restart, instead of names
+ * @param cycle by which waveforms move
+ * @param types those with names, each after the types it uses
+ * @param users names and passwords; with any, anonymous users are refused
+ */
+public record SimulatorModel(
+        String namespace,
+        boolean numericIds,
+        Duration cycle,
+        List<UaType> types,
+        List<SimulatedPoint> points,
+        List<SimulatedMethod> methods,
+        List<SimulatedEvent> events,
+        ServerLimits limits,
+        Map<String, String> users) {
+
+    public static final String DEFAULT_NAMESPACE = "urn:taktstrom:simulator";
+    public static final Duration DEFAULT_CYCLE = Duration.ofMillis(100);
+
+    public SimulatorModel {
+        checkCycle(cycle);
+        types = List.copyOf(types);
+        points = List.copyOf(points);
+        methods = List.copyOf(methods);
+        events = List.copyOf(events);
+        users = Map.copyOf(users);
+        Set<String> names = new HashSet<>();
+        for (SimulatedPoint point : points) {
+            for (int i = 0; i < point.count(); i++) {
+                unique(names, point.name(i));
+            }
+        }
+        methods.forEach(method -> unique(names, method.name()));
+        for (String name : List.copyOf(names)) {
+            for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+                if (names.contains(name.substring(0, dot))) {
+                    throw new IllegalArgumentException(name.substring(0, dot) + " is both a point and a folder");
+                }
+            }
+        }
+    }
+
+    private static void unique(Set<String> names, String name) {
+        if (!names.add(name)) {
+            throw new IllegalArgumentException("'" + name + "' is there twice");
+        }
+    }
+
+    static void checkCycle(Duration cycle) {
+        if (cycle.compareTo(Duration.ofMillis(1)) < 0 || cycle.compareTo(Duration.ofHours(1)) > 0) {
+            throw new IllegalArgumentException("cycle " + cycle + " is not in 1ms..1h");
+        }
+    }
+
+    /** A server with these variables and all else by default. */
+    public static SimulatorModel of(List<SimulatedPoint> points) {
+        return new SimulatorModel(
+                DEFAULT_NAMESPACE,
+                false,
+                DEFAULT_CYCLE,
+                List.of(),
+                points,
+                List.of(),
+                List.of(),
+                ServerLimits.DEFAULT,
+                Map.of());
+    }
+
+    /**
+     * Reads a model file; see docs/reference/opcua-simulator.md.
+     *
+     * @throws ModelException with line and column, if it is wrong
+     */
+    public static SimulatorModel parse(String yaml) {
+        return ModelReader.read(yaml);
+    }
+
+    /** A painting line: all kinds of points, methods, events and history. */
+    public static SimulatorModel demo() {
+        return builtIn("demo");
+    }
+
+    /** 10,000 counters, each 100 ms one more. */
+    public static SimulatorModel load() {
+        return builtIn("load");
+    }
+
+    private static SimulatorModel builtIn(String name) {
+        try (InputStream file = SimulatorModel.class.getResourceAsStream(name + ".yaml")) {
+            if (file == null) {
+                throw new IllegalStateException("the simulator's model " + name + " is not on the class path");
+            }
+            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the simulator's model " + name, e);
+        }
+    }
+
+    public SimulatorModel withLimits(ServerLimits newLimits) {
+        return new SimulatorModel(namespace, numericIds, cycle, types, points, methods, events, newLimits, users);
+    }
+
+    public SimulatorModel withUsers(Map<String, String> newUsers) {
+        return new SimulatorModel(namespace, numericIds, cycle, types, points, methods, events, limits, newUsers);
+    }
+}

@@ -1,0 +1,26 @@
+/**
+ * An OPC UA server on a socket, on Eclipse Milo's server.
+ *
+ * <pre>
+ *  OpcUaSimulator   the API: start, get, set, fire, restart, revoke          Authority   a throw-away CA and certificates
+ *       |
+ *       v
+ *  Simulation       what outlives a restart: model, limits, counters, and
+ *       |           each Variable: its value, its History, who watches it
+ *       v
+ *  Life             one life of Milo's server: sockets, sessions, threads
+ *       +-- Space          the nodes; HistoryReading, MethodCall
+ *       |     +-- TypeNodes, MiloValues    data types, values in Milo's objects
+ *       +-- Pace           the thread that lets cycles begin and so pushes values to watchers
+ *       +-- EventSource    the thread that tells events
+ * </pre>
+ *
+ * <p>Values are pushed to monitored items by the cycle that makes them; nothing samples. So each cycle of a counter reaches
+ * each subscriber, or its queue says that it has overflowed.
+ *
+ * @see "docs/reference/opcua-simulator.md"
+ */
+@NullMarked
+package io.taktstrom.opcua.simulator;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A simulated OPC UA server from the command line. */
+class SimulateOpcUaIT {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void itPrintsItsEndpointWhenItIsReady() {
+        Ran ran = Ran.takt("simulate", "opcua", "--bind", "127.0.0.1:0", "--seconds", "1");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.lines()).singleElement().asString().matches("opc\\.tcp://127\\.0\\.0\\.1:\\d+/\\?security=none");
+    }
+
+    @Test
+    void whatItPrintsIsReadAndWritten() throws IOException {
+        try (OpcUaSimulator server =
+                OpcUaSimulator.builder().model(SimulatorModel.demo()).start()) {
+            String target = server.nodeId("oven.target");
+            assertThat(Ran.takt("read", server.endpointUri(), target).out()).contains("182");
+            assertThat(Ran.takt("write", server.endpointUri(), target + "=190", "--yes")
+                            .code())
+                    .isEqualTo(Takt.GOOD);
+            assertThat(server.get("oven.target")).isEqualTo(190.0);
+        }
+    }
+
+    @Test
+    void aMistakeInAModelIsReportedWithItsPlace() throws IOException {
+        Path model = Files.writeString(directory.resolve("bad.yaml"), "points:\n  a: {type: Int31}\n");
+        Ran ran = Ran.takt("simulate", "opcua", "--model", model.toString());
+        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.err()).contains("bad.yaml:line 2, column ", "type 'Int31' is unknown");
+    }
+
+    @Test
+    void theShippedExampleIsRight() throws IOException {
+        SimulatorModel model =
+                SimulatorModel.parse(Files.readString(Path.of("../../docs/examples/simulator/opcua-line.yaml")));
+        assertThat(model.points()).hasSize(5);
+    }
+}
