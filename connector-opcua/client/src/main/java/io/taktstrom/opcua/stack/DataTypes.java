@@ -12,6 +12,7 @@ import io.taktstrom.opcua.value.WireType;
 import io.taktstrom.opcua.value.WireType.Structure;
 import io.taktstrom.spi.ConnectorException;
 import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.StructureType;
 import org.eclipse.milo.opcua.stack.core.types.structured.EnumDefinition;
 import org.eclipse.milo.opcua.stack.core.types.structured.EnumField;
 import org.eclipse.milo.opcua.stack.core.types.structured.StructureDefinition;
@@ -105,8 +106,13 @@ public final class DataTypes {
     private WireType structure(NodeRef dataType, StructureDefinition definition, List<NodeRef> path)
             throws ConnectorException {
         String name = link.attributes().name(dataType);
+        StructureType stated = definition.getStructureType();
+        if (stated == null) {
+            // Milo makes null of a number that is none of them.
+            return new WireType.Unknown("the structure " + name + " is of a kind that the standard does not have");
+        }
         Structure.Kind kind;
-        switch (definition.getStructureType()) {
+        switch (stated) {
             case Structure -> kind = Structure.Kind.PLAIN;
             case StructureWithOptionalFields -> kind = Structure.Kind.OPTIONAL_FIELDS;
             case Union -> kind = Structure.Kind.UNION;
