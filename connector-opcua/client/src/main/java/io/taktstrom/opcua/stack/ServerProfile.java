@@ -3,9 +3,9 @@ package io.taktstrom.opcua.stack;
 import java.util.Locale;
 
 /**
- * What is known of servers that they do not say themselves, or say wrongly. The figures are those that Siemens gives
- * (TIA Portal, OPC UA system limits, entry 109755846) and that users of benthos-umh have found to work; a CPU can be
- * configured for more or less.
+ * What is known of servers that they do not say themselves, or say wrongly. The figures are those that users of
+ * benthos-umh have found to work (its source cites Siemens' system limits of OPC UA, entry 109755846, for the S7-1200); a
+ * CPU can be configured for more or less.
  */
 public enum ServerProfile {
     /** What the server says counts. */

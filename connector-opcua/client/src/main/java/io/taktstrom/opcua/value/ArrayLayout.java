@@ -49,8 +49,9 @@ final class ArrayLayout extends Layout {
 
     int count() {
         int count = 1;
-        for (int length : lengths) {
-            count *= length;
+        // Hot: by index, as an iterator would be an object.
+        for (int i = 0; i < lengths.size(); i++) {
+            count *= lengths.get(i);
         }
         return count;
     }
@@ -60,8 +61,8 @@ final class ArrayLayout extends Layout {
         if (lengths.size() > 1 && in.i32() != lengths.size()) {
             return StatusCode.BAD_TYPE_MISMATCH;
         }
-        for (int length : lengths) {
-            if (in.i32() != length) {
+        for (int i = 0; i < lengths.size(); i++) {
+            if (in.i32() != lengths.get(i)) {
                 return StatusCode.BAD_TYPE_MISMATCH;
             }
         }
@@ -86,8 +87,8 @@ final class ArrayLayout extends Layout {
         if (lengths.size() > 1) {
             out.i32(lengths.size());
         }
-        for (int length : lengths) {
-            out.i32(length);
+        for (int i = 0; i < lengths.size(); i++) {
+            out.i32(lengths.get(i));
         }
         writeElements(image, offset, out);
     }

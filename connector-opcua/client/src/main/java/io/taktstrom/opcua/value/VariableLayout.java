@@ -191,8 +191,9 @@ public final class VariableLayout {
 
     private static int count(List<Integer> lengths) {
         int count = 1;
-        for (int length : lengths) {
-            count *= length;
+        // Hot: by index, as an iterator would be an object.
+        for (int i = 0; i < lengths.size(); i++) {
+            count *= lengths.get(i);
         }
         return count;
     }
