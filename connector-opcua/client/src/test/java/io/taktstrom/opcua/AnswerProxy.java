@@ -32,6 +32,7 @@ final class AnswerProxy implements AutoCloseable {
     static final int READ = 631;
 
     static final int WRITE = 673;
+    static final int BROWSE = 527;
     static final int TRANSLATE = 554;
     static final int CREATE_MONITORED_ITEMS = 751;
     static final int ACTIVATE_SESSION = 467;
@@ -135,6 +136,13 @@ final class AnswerProxy implements AutoCloseable {
             byte[] copy = chunk.clone();
             System.arraycopy(bytes, 0, copy, HEADER + offset, bytes.length);
             return new Message(copy);
+        }
+
+        /** An answer from a server whose clock shows so many ticks of 100 ns more: the time that its header begins with. */
+        Message later(long ticks) {
+            Message copy = new Message(chunk.clone());
+            copy.buffer().putLong(HEADER, buffer().getLong(HEADER) + ticks);
+            return copy;
         }
 
         /** A ServiceFault with this status as the answer. */

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -154,6 +155,36 @@ class HostileAnswersIT {
             connection.read(group, batch);
             assertThat(StatusCode.name(batch.statusAt(0))).isEqualTo("Good");
         }
+    }
+
+    /** Each with a byte that UTF-8 does not have, that goes on with nothing, or that is missing its beginning. */
+    @Test
+    @Timeout(60)
+    void aTextThatIsNoUtf8HasReplacementsWhereItIsNone() throws IOException {
+        server.tell("set string \"abcdef\"");
+        proxy.change(List::of);
+        try (Connection connection = Connectors.connect("opc.tcp://127.0.0.1:" + proxy.port() + "?security=none")) {
+            PointGroup group = connection.resolve(List.of(DataPoint.of(PeerServer.address("string"))));
+            SampleBatch batch = group.newBatch();
+            byte[] text = {'a', 'b', 'c', 'd', 'e', 'f'};
+            for (int wrong : new int[] {0xFF, 0xE2, 0x80, 0xC0}) {
+                proxy.change(answer -> answer.type() == READ
+                        ? List.of(answer.with(answer.find(text) + 2, (byte) wrong))
+                        : List.of(answer));
+                connection.read(group, batch);
+                assertThat(Values.get(batch, 0)).as("0x%x", wrong).isEqualTo("ab\uFFFDdef");
+            }
+        }
+    }
+
+    /** The clock that answers carry says nothing about the network; what a sample carries is the device's own. */
+    @ParameterizedTest
+    @ValueSource(longs = {-20 * 365, 20 * 365})
+    @Timeout(120)
+    void aServerWhoseClockIsWrongIsUsedAllTheSame(long days) throws IOException {
+        long off = days * 24 * 3600 * 10_000_000L;
+        proxy.change(answer -> List.of(answer.later(off)));
+        useEverything("30s");
     }
 
     private void useEverything(String patience) throws ConnectorException {

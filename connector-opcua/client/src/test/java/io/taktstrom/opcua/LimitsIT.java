@@ -15,6 +15,9 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
@@ -154,6 +157,19 @@ class LimitsIT {
         refuseLong(AnswerProxy.TRANSLATE);
         expectNumbers(connection.resolve(points(i -> "/Objects/Many/many" + i)));
         expectHalved("translate browse paths");
+    }
+
+    @Test
+    void browsesAreHalvedUntilTheServerTakesThem() throws IOException {
+        refuseLong(AnswerProxy.BROWSE);
+        List<BrowseNode> found = new ArrayList<>();
+        try (BrowseCursor cursor = connection.browse(BrowseFilter.matching("/Objects/Many/*"))) {
+            for (List<BrowseNode> page = cursor.next(100); !page.isEmpty(); page = cursor.next(100)) {
+                found.addAll(page);
+            }
+        }
+        assertThat(found).hasSize(POINTS);
+        expectHalved("browse");
     }
 
     @Test

@@ -13,9 +13,13 @@ import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.Connection;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code takt browse}. */
@@ -28,13 +32,17 @@ import tools.jackson.databind.json.JsonMapper;
             "",
             "Examples:",
             "  takt browse ads://10.0.0.5/5.1.2.3.1.1",
-            "  takt browse ads://10.0.0.5/5.1.2.3.1.1 --match \"MAIN.axis*.**\" --json"
+            "  takt browse ads://10.0.0.5/5.1.2.3.1.1 --match \"MAIN.axis*.**\" --json",
+            "  takt browse opc.tcp://10.0.0.7:4840 --points --on press1 >> plant.yaml"
         })
 final class BrowseCommand implements Callable<Integer> {
 
     private static final int PAGE = 500;
 
     private final Shell shell;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Mixin
     private Device device = new Device();
@@ -48,33 +56,46 @@ final class BrowseCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object per line: point, type, typeName, writable, comment.")
     private boolean json;
 
+    @Option(names = "--points", description = "Print them as the points of a deployment file.")
+    private boolean points;
+
+    @Option(
+            names = "--on",
+            paramLabel = "CONNECTION",
+            description = "The connection of these points (default: device).")
+    private String connection = "device";
+
+    @Option(
+            names = "--scan",
+            paramLabel = "NAME",
+            description = "The scan class of these points (default: none, that is default).")
+    private @Nullable String scan;
+
+    /** How variables are printed, page after page. */
+    private interface Listing {
+        void print(List<BrowseNode> page);
+    }
+
     BrowseCommand(Shell shell) {
         this.shell = shell;
     }
 
     @Override
     public Integer call() throws IOException {
+        if (points && json) {
+            throw new ParameterException(spec.commandLine(), "--points and --json exclude each other");
+        }
         PrintStream out = shell.terminal().out();
         long count = 0;
         try (Progress progress = new Progress(shell.terminal())) {
             progress.show("Connecting to " + device.uri());
-            try (Connection connection = device.connect(shell);
-                    BrowseCursor cursor = connection.browse(new BrowseFilter(Glob.of(match), !flat))) {
-                Table table = new Table("POINT", "TYPE", "", "COMMENT");
-                JsonMapper mapper = new JsonMapper();
+            try (Connection open = device.connect(shell);
+                    BrowseCursor cursor = open.browse(new BrowseFilter(Glob.of(match), !flat))) {
+                Listing listing = listing(out);
                 List<BrowseNode> page = cursor.next(PAGE);
                 while (!page.isEmpty() && !out.checkError()) {
-                    for (BrowseNode node : page) {
-                        if (json) {
-                            out.println(mapper.writeValueAsString(fields(node)));
-                        } else {
-                            table.row(row(node));
-                        }
-                    }
+                    listing.print(page);
                     count += page.size();
-                    if (!json) {
-                        table.print(out);
-                    }
                     progress.show(count + " variables");
                     page = cursor.next(PAGE);
                 }
@@ -85,6 +106,25 @@ final class BrowseCommand implements Callable<Integer> {
                     "nothing matches " + match + "; patterns are over whole addresses, so try \"**" + match + "**\"");
         }
         return Takt.GOOD;
+    }
+
+    private Listing listing(PrintStream out) {
+        if (points) {
+            PointLines lines = new PointLines(out, connection, scan);
+            // What has no value cannot be a point.
+            return page -> page.stream()
+                    .filter(node -> node.type() != null)
+                    .forEach(node -> lines.print(node.address(), node.address(), Printable.of(node.comment())));
+        }
+        if (json) {
+            JsonMapper mapper = new JsonMapper();
+            return page -> page.forEach(node -> out.println(mapper.writeValueAsString(fields(node))));
+        }
+        Table table = new Table("POINT", "TYPE", "", "COMMENT");
+        return page -> {
+            page.forEach(node -> table.row(row(node)));
+            table.print(out);
+        };
     }
 
     private static Map<String, Object> fields(BrowseNode node) {

@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Print the points of a deployment file for the variables in NodeSet2 files. Talks to no server.",
             "",
-            "What belongs to a type or to a method is left out. For the variables of a server that runs, browse it in the"
-                    + " deployment file: {browse: CONNECTION, match: ...}."
+            "What belongs to a type or to a method is left out. For the variables of a server that runs, see 'takt browse"
+                    + " --points', or browse it in the deployment file: {browse: CONNECTION, match: ...}."
         },
         footer = {"", "Example:", "  takt import opcua Plant.NodeSet2.xml --on press1 --scan slow >> plant.yaml"})
 final class ImportOpcUaCommand implements Callable<Integer> {

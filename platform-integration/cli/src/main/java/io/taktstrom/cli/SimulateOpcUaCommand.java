@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
             "  takt simulate opcua",
             "  takt simulate opcua --bind 127.0.0.1:0 --model my-server.yaml --seed 7",
             "  takt simulate opcua --certificates ./pki",
-            "  takt read 'opc.tcp://127.0.0.1:4840/?security=none' 'nsu=urn:taktstrom:simulator;s=oven.temperature'"
+            "  takt browse 'opc.tcp://127.0.0.1:4840/?security=none'"
         })
 final class SimulateOpcUaCommand implements Callable<Integer> {
 

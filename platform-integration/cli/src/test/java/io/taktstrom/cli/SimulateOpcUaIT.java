@@ -1,6 +1,7 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -34,6 +35,24 @@ class SimulateOpcUaIT {
                             .code())
                     .isEqualTo(Takt.GOOD);
             assertThat(server.get("oven.target")).isEqualTo(190.0);
+        }
+    }
+
+    @Test
+    void tenThousandVariablesBecomePointsWithOneCommand() throws IOException {
+        try (OpcUaSimulator server =
+                OpcUaSimulator.builder().model(SimulatorModel.load()).start()) {
+            String uri = server.endpointUri();
+            Ran ran = Ran.takt("browse", uri, "--match", "**load.v**", "--points", "--on", "line1", "--scan", "slow");
+            assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+            assertThat(ran.lines()).hasSize(10_001);
+            Path plant = Files.writeString(
+                    directory.resolve("plant.yaml"),
+                    "connections:\n  line1: {type: opc.tcp, host: 127.0.0.1, port: "
+                            + URI.create(uri).getPort() + ", security: none}\nscanClasses:\n"
+                            + "  slow: {mode: poll, every: 1s}\n" + ran.out());
+            Ran checked = Ran.takt("validate", plant.toString());
+            assertThat(checked.code()).as(checked.err()).isEqualTo(Takt.GOOD);
         }
     }
 
