@@ -22,7 +22,7 @@ public record Slice(long operations, long nanos, long p50, long p99, long alloca
     static Slice parse(String line) {
         String[] words = line.strip().split(" ", -1);
         if (words.length != 7 || !words[0].equals("slice")) {
-            throw new IllegalArgumentException("a worker said '" + line + "' instead of its slice");
+            throw new IllegalArgumentException("no slice, but: " + line);
         }
         return new Slice(
                 Long.parseLong(words[1]),
