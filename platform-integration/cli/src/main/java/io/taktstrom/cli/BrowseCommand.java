@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Glob;
@@ -38,6 +40,8 @@ import tools.jackson.databind.json.JsonMapper;
 final class BrowseCommand implements Callable<Integer> {
 
     private static final int PAGE = 500;
+    /** As text: OPC 10000-6, 5.3.1.10. */
+    private static final Pattern NODE_ID = Pattern.compile("(?:nsu=[^;]*;|ns=\\d+;)?[sigb]=(.+)");
 
     private final Shell shell;
 
@@ -114,7 +118,7 @@ final class BrowseCommand implements Callable<Integer> {
             // What has no value cannot be a point.
             return page -> page.stream()
                     .filter(node -> node.type() != null)
-                    .forEach(node -> lines.print(node.address(), node.address(), Printable.of(node.comment())));
+                    .forEach(node -> lines.print(name(node.address()), node.address(), Printable.of(node.comment())));
         }
         if (json) {
             JsonMapper mapper = new JsonMapper();
@@ -125,6 +129,12 @@ final class BrowseCommand implements Callable<Integer> {
             page.forEach(node -> table.row(row(node)));
             table.print(out);
         };
+    }
+
+    /** What tells a variable from others of its device: of a node id without its namespace. */
+    private static String name(String address) {
+        Matcher id = NODE_ID.matcher(address);
+        return id.matches() ? id.group(1) : address;
     }
 
     private static Map<String, Object> fields(BrowseNode node) {

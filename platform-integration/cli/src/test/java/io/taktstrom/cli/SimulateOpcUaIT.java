@@ -46,6 +46,9 @@ class SimulateOpcUaIT {
             Ran ran = Ran.takt("browse", uri, "--match", "**load.v**", "--points", "--on", "line1", "--scan", "slow");
             assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
             assertThat(ran.lines()).hasSize(10_001);
+            assertThat(ran.lines().get(1))
+                    .isEqualTo("  - {id: \"line1.load.v0\", on: \"line1\", address: \"" + server.nodeId("load.v0")
+                            + "\", scan: \"slow\"}");
             Path plant = Files.writeString(
                     directory.resolve("plant.yaml"),
                     "connections:\n  line1: {type: opc.tcp, host: 127.0.0.1, port: "
