@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Subscription;
@@ -26,6 +27,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SubscriberIT {
 
     private final QuietPlc plc = new QuietPlc();
+
+    /** Hands over to the sink, but not before it is released. */
+    private static SampleSink waiting(CountDownLatch entered, CountDownLatch release, SampleSink sink) {
+        return batch -> {
+            entered.countDown();
+            try {
+                release.await(100, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            sink.onSamples(batch);
+        };
+    }
 
     @Test
     void aSinkMayUseTheConnection() throws Exception {
@@ -121,15 +135,7 @@ class SubscriberIT {
                 AdsConnection connection = peer.connect("requestTimeout=10s")) {
             PointGroup group = connection.resolve(QuietPlc.dints(1));
             RecordingSink sink = new RecordingSink();
-            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
-                entered.countDown();
-                try {
-                    release.await(60, TimeUnit.SECONDS);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                sink.onSamples(batch);
-            });
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, waiting(entered, release, sink));
             Request add = QuietPlc.add(peer);
             peer.sendToAll(add.notification(QuietPlc.TIME, 101, 0));
             assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
@@ -160,15 +166,7 @@ class SubscriberIT {
                 AdsConnection connection = peer.connect("requestTimeout=30s")) {
             PointGroup group = connection.resolve(QuietPlc.dints(1));
             RecordingSink sink = new RecordingSink();
-            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
-                entered.countDown();
-                try {
-                    release.await(100, TimeUnit.SECONDS);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                sink.onSamples(batch);
-            });
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, waiting(entered, release, sink));
             Request add = QuietPlc.add(peer);
             byte[] many = add.notification(QuietPlc.TIME, many());
             peer.sendToAll(add.notification(QuietPlc.TIME, 101, -1));
@@ -204,15 +202,7 @@ class SubscriberIT {
             RecordingSink sink = new RecordingSink();
             SubscriptionSettings gathered = new SubscriptionSettings(
                     SubscriptionSettings.Trigger.ON_CHANGE, Duration.ofMillis(10), Duration.ofSeconds(100));
-            connection.subscribe(group, gathered, batch -> {
-                entered.countDown();
-                try {
-                    release.await(100, TimeUnit.SECONDS);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                sink.onSamples(batch);
-            });
+            connection.subscribe(group, gathered, waiting(entered, release, sink));
             Request add = QuietPlc.add(peer);
             peer.sendToAll(add.notification(QuietPlc.TIME, 101, -1));
             assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
