@@ -20,7 +20,23 @@ public final class CommonOptions {
             Duration.ofSeconds(5),
             "How long the device may take to answer a request.");
 
-    public static final List<Option<?>> ALL = List.of(CONNECT_TIMEOUT, REQUEST_TIMEOUT);
+    public static final Option<Duration> BROWSE_TIMEOUT = Option.time(
+            "browseTimeout",
+            Duration.ofMillis(100),
+            Duration.ofHours(1),
+            Duration.ofMinutes(1),
+            "How long the device may take, all requests together, to say what it has: for an upload of symbols and types,"
+                    + " for finding points, for a whole browse.");
+
+    public static final Option<Long> MAX_MEMORY = Option.size(
+            "maxMemory",
+            0,
+            1L << 40,
+            0,
+            "How much memory may be held for what the device says of itself and for its values; what is beyond is refused."
+                    + " 0B stands for an eighth of the heap, at most 256MiB.");
+
+    public static final List<Option<?>> ALL = List.of(CONNECT_TIMEOUT, REQUEST_TIMEOUT, BROWSE_TIMEOUT, MAX_MEMORY);
 
     private CommonOptions() {}
 }

@@ -46,6 +46,10 @@ public record Option<T>(
         return new Option<>(name, new OptionType.Time(min, max), Durations.format(defaultValue), false, about);
     }
 
+    public static Option<Long> size(String name, long min, long max, long defaultValue, String about) {
+        return new Option<>(name, new OptionType.Size(min, max), ByteSize.format(defaultValue), false, about);
+    }
+
     /** Whether it must be given. */
     public boolean required() {
         return defaultText == null;

@@ -113,4 +113,22 @@ public sealed interface OptionType<T> {
             return "a duration, " + Durations.format(min) + " to " + Durations.format(max);
         }
     }
+
+    /** A size in bytes in a range, both ends included, written as {@link ByteSize} does: {@code 64MiB}. */
+    record Size(long min, long max) implements OptionType<Long> {
+
+        @Override
+        public Long parse(String text) {
+            long bytes = ByteSize.parse(text);
+            if (bytes < min || bytes > max) {
+                throw new IllegalArgumentException("'" + text + "' is not " + describe());
+            }
+            return bytes;
+        }
+
+        @Override
+        public String describe() {
+            return "a size, " + ByteSize.format(min) + " to " + ByteSize.format(max);
+        }
+    }
 }

@@ -47,7 +47,15 @@ class ConnectorDescriptorTest {
     void pathAndCommonOptionsAreOptionsToo() {
         assertThat(ADS.options())
                 .extracting(Option::name)
-                .containsExactly("amsNetId", "amsPort", "note", "password", "connectTimeout", "requestTimeout");
+                .containsExactly(
+                        "amsNetId",
+                        "amsPort",
+                        "note",
+                        "password",
+                        "connectTimeout",
+                        "requestTimeout",
+                        "browseTimeout",
+                        "maxMemory");
         assertThat(ADS.option("amsPort")).isEqualTo(AMS_PORT);
         assertThat(ADS.option("none")).isNull();
     }

@@ -3,6 +3,7 @@ package io.taktstrom.deployment;
 import java.time.Duration;
 import java.util.List;
 
+import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 

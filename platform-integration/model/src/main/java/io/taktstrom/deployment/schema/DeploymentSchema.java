@@ -6,6 +6,7 @@ import io.taktstrom.deployment.grammar.Field;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.OptionType;
 import org.jspecify.annotations.Nullable;
@@ -69,8 +70,9 @@ public final class DeploymentSchema {
 
     private ObjectNode field(Field field) {
         ObjectNode schema = kind(field.kind(), field.required());
-        String more = field.kind() instanceof Kind.Value value && value.type() instanceof OptionType.Time time
-                ? " Takes " + time.describe() + "."
+        String more = field.kind() instanceof Kind.Value value
+                        && (value.type() instanceof OptionType.Time || value.type() instanceof OptionType.Size)
+                ? " Takes " + value.type().describe() + "."
                 : "";
         schema.put("description", field.description() + more);
         String standard = field.defaultText();
@@ -156,6 +158,8 @@ public final class DeploymentSchema {
             choice.choices().forEach(words::add);
         } else if (type instanceof OptionType.Time) {
             schema.put("type", "string").put("pattern", Durations.PATTERN);
+        } else if (type instanceof OptionType.Size) {
+            schema.put("type", "string").put("pattern", "^" + ByteSize.PATTERN_BODY + "$");
         } else if (type instanceof OptionType.Text text) {
             schema.put("type", "string").put("pattern", "^(?:" + text.pattern() + ")$");
         }

@@ -3,9 +3,9 @@ package io.taktstrom.runtime.sink;
 import java.io.IOException;
 
 import io.taktstrom.deployment.BuiltInSinks;
-import io.taktstrom.deployment.ByteSize;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.SinkDescriptor;
+import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.runtime.format.JsonFormat;
 
 /** Opens {@code type: jsonl}. */

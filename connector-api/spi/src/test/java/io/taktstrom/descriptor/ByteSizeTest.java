@@ -1,4 +1,4 @@
-package io.taktstrom.deployment;
+package io.taktstrom.descriptor;
 
 import org.junit.jupiter.api.Test;
 

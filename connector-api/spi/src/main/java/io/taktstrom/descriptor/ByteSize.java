@@ -1,4 +1,4 @@
-package io.taktstrom.deployment;
+package io.taktstrom.descriptor;
 
 /** Sizes as operators write them: a whole number with its unit, {@code 512B}, {@code 64KiB}, {@code 2GiB}. */
 public final class ByteSize {

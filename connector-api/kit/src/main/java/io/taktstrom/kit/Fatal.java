@@ -1,0 +1,22 @@
+package io.taktstrom.kit;
+
+/**
+ * Failures after which a thread must not go on as if nothing had happened: the heap is exhausted, or the virtual machine
+ * is broken. They end the thread, and so reach the default {@link Thread.UncaughtExceptionHandler}, which a program sets
+ * to end with its books. A stack that overflowed is none of them: when it is unwound, all is well again.
+ */
+public final class Fatal {
+
+    private Fatal() {}
+
+    public static boolean is(Throwable failure) {
+        return failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError);
+    }
+
+    /** For every place that catches more than it expects: throws what is fatal, returns otherwise. */
+    public static void rethrow(Throwable failure) {
+        if (is(failure)) {
+            throw (VirtualMachineError) failure;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.taktstrom.kit;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+import io.taktstrom.data.EpochNanoClock;
+
+/**
+ * A daemon thread for work that goes on for as long as its owner lives. What the work throws is reported and counted,
+ * and it begins again after a pause that doubles; so no unforeseen exception ends it in silence. Only what is
+ * {@linkplain Fatal fatal} ends the thread.
+ *
+ * <pre>
+ *   start --> work --returns--> over
+ *              ^ |
+ *              | '--throws--> reported, counted --> pause (100 ms, doubling to 30 s; short again once it ran that long)
+ *              '-----------------------------------'
+ * </pre>
+ */
+public final class GuardedThread {
+
+    private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+    private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private final Runnable work;
+    private final Consumer<Throwable> report;
+    private final EpochNanoClock clock;
+    private final Thread thread;
+    private final AtomicLong failures = new AtomicLong();
+    private volatile boolean ending;
+
+    private GuardedThread(String name, Runnable work, Consumer<Throwable> report, EpochNanoClock clock) {
+        this.work = work;
+        this.report = report;
+        this.clock = clock;
+        thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param work is done when it returns; called again after it has thrown, so it begins where it can
+     * @param report hears what it threw, on this thread
+     */
+    public static GuardedThread start(String name, Runnable work, Consumer<Throwable> report, EpochNanoClock clock) {
+        GuardedThread guarded = new GuardedThread(name, work, report, clock);
+        guarded.thread.start();
+        return guarded;
+    }
+
+    /** How often the work has thrown. */
+    public long failures() {
+        return failures.get();
+    }
+
+    /** The thread itself. */
+    public Thread thread() {
+        return thread;
+    }
+
+    /** Whether the thread has ended: its work was done, it was told to end, or something fatal happened. */
+    public boolean isOver() {
+        return !thread.isAlive();
+    }
+
+    /** Does not begin again, and cuts a pause short; what is being done now is told by its owner to end, or ends by itself. */
+    public void end() {
+        ending = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        long pause = FIRST_PAUSE_NANOS;
+        while (!ending) {
+            long begin = clock.nanoTime();
+            try {
+                work.run();
+                return;
+            } catch (Throwable e) {
+                failures.incrementAndGet();
+                Fatal.rethrow(e);
+                tell(e);
+            }
+            if (clock.nanoTime() - begin > LONGEST_PAUSE_NANOS) {
+                pause = FIRST_PAUSE_NANOS;
+            }
+            rest(pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+        }
+    }
+
+    /** An interrupt was meant for the work that has just failed: it does not keep the next from being done. */
+    private void rest(long nanos) {
+        Thread.interrupted();
+        long begin = clock.nanoTime();
+        for (long left = nanos; left > 0 && !ending; left = nanos - (clock.nanoTime() - begin)) {
+            LockSupport.parkNanos(this, left);
+            Thread.interrupted();
+        }
+    }
+
+    private void tell(Throwable failure) {
+        try {
+            report.accept(failure);
+        } catch (Throwable e) {
+            // Whoever listens must not end what is guarded either.
+            Fatal.rethrow(e);
+            System.getLogger(GuardedThread.class.getName())
+                    .log(System.Logger.Level.WARNING, "the report of a failure of " + thread.getName() + " failed", e);
+        }
+    }
+}

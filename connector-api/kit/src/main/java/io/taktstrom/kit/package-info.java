@@ -1,0 +1,13 @@
+/**
+ * What every connector would write again, on the SPI alone.
+ *
+ * <pre>
+ *   what a device may cost              threads that live long
+ *   MemoryGrant   bytes held for it     GuardedThread   begins again after a failure, reported and counted
+ *   Deadline      time, all together    Fatal           what no thread may survive
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.kit;
+
+import org.jspecify.annotations.NullMarked;
