@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.benchmarks.ads.AdsChange;
 import io.taktstrom.benchmarks.ads.NotificationExperiment;
 import io.taktstrom.benchmarks.ads.OpenLoopExperiment;
 import io.taktstrom.benchmarks.ads.ReadExperiment;
@@ -24,6 +25,7 @@ import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.Machine;
 import io.taktstrom.benchmarks.report.Page;
 import io.taktstrom.benchmarks.report.Plot;
+import io.taktstrom.benchmarks.s7.S7Change;
 import io.taktstrom.benchmarks.s7.S7Experiment;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
@@ -47,6 +49,8 @@ public final class Bench {
         all.add(new BlockExperiment());
         all.addAll(S7Experiment.all());
         all.addAll(OpcUaExperiments.all());
+        all.add(new AdsChange());
+        all.add(new S7Change());
         return List.copyOf(all);
     }
 
@@ -75,12 +79,12 @@ public final class Bench {
             DataFile data = new DataFile(
                     experiment.name(),
                     Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                    "./takt bench run " + experiment.name(),
+                    experiment.command(),
                     before,
                     Machine.describe(),
                     figures);
             experiment.table(figures).forEach(out::println);
-            if (keep) {
+            if (keep && !figures.isEmpty()) {
                 data.write(DOCS);
             }
         }

@@ -15,11 +15,16 @@ public interface Experiment {
     /** What it measures, in one line. */
     String title();
 
+    /** What measures it again. */
+    default String command() {
+        return "./takt bench run " + name();
+    }
+
     /**
      * Measures.
      *
      * @param effort how long to take
-     * @return raw figures, as JSON takes them
+     * @return raw figures, as JSON takes them; none when what it takes is not there
      */
     Map<String, Object> run(Effort effort, PrintStream progress) throws Exception;
 

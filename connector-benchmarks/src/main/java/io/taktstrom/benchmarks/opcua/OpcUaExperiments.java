@@ -14,6 +14,7 @@ public final class OpcUaExperiments {
         List<Experiment> all = new ArrayList<>(SubscriptionExperiment.all());
         all.addAll(RequestExperiment.all());
         all.add(new SizesExperiment());
+        all.add(new OpcUaChange());
         return List.copyOf(all);
     }
 }

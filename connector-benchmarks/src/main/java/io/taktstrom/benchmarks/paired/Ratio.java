@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How much faster one contender is than another: the median over rounds, with the 95 % interval that resampling the
@@ -15,9 +16,14 @@ public record Ratio(double median, double low, double high) {
 
     /** Operations per second of {@code a} over those of {@code b}, round by round. */
     public static Ratio of(List<Slice> a, List<Slice> b) {
+        return of(a, b, Slice::perSecond);
+    }
+
+    /** A figure of {@code a} over that of {@code b}, round by round. */
+    public static Ratio of(List<Slice> a, List<Slice> b, ToDoubleFunction<Slice> figure) {
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < a.size(); round++) {
-            ratios.add(a.get(round).perSecond() / b.get(round).perSecond());
+            ratios.add(figure.applyAsDouble(a.get(round)) / figure.applyAsDouble(b.get(round)));
         }
         // Seeded, so that the same data always give the same report.
         Random random = new Random(42);
