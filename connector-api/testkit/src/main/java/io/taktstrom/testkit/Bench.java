@@ -56,6 +56,13 @@ final class Bench implements AutoCloseable {
         return connect(timeouts(device.endpoint(), LONG_TIMEOUT));
     }
 
+    /** A patient connection that takes the place of a lost one. */
+    Connection connectAfter(Connection lost) throws ConnectorException {
+        return connect(
+                timeouts(device.endpoint(), LONG_TIMEOUT),
+                ConnectContext.standard().after(lost));
+    }
+
     /** A connection that gives up soon. */
     Connection connectImpatiently(Endpoint endpoint) throws ConnectorException {
         return connect(timeouts(endpoint, SHORT_TIMEOUT));
@@ -75,7 +82,11 @@ final class Bench implements AutoCloseable {
     }
 
     private Connection connect(Endpoint endpoint) throws ConnectorException {
-        Connection connection = device.provider().connect(endpoint, ConnectContext.standard());
+        return connect(endpoint, ConnectContext.standard());
+    }
+
+    private Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        Connection connection = device.provider().connect(endpoint, context);
         connections.add(connection);
         return connection;
     }
