@@ -203,6 +203,8 @@ final class AdsSession extends AdsCommands {
                 }
             }
             plan.writes().release();
+        } catch (ConnectionLostException e) {
+            // With the connection the device forgets them; that it is lost is told by its end, once.
         } catch (ConnectorException e) {
             observer.onNotice("release handles at " + where + ": " + e.getMessage());
         }

@@ -17,6 +17,7 @@ import io.taktstrom.ads.engine.Notification;
 import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.TransmissionMode;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
@@ -178,8 +179,9 @@ final class Subscriptions implements NotificationListener {
             if (device != null) {
                 device.callLater(0, call);
             }
+        } catch (ConnectionLostException e) {
+            // All subscriptions are told so anyway.
         } catch (ConnectorException e) {
-            // The connection is lost, and all subscriptions are told so anyway.
             notices.accept("subscriptions: " + e.getMessage());
         }
     }
@@ -360,6 +362,8 @@ final class Subscriptions implements NotificationListener {
             if (device != null) {
                 device.deleteNotifications(both);
             }
+        } catch (ConnectionLostException e) {
+            // With the connection the device forgets them; that it is lost is told by its end, once.
         } catch (ConnectorException e) {
             notices.accept("end notifications: " + e.getMessage());
         } finally {

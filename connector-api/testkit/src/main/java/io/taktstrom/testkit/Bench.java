@@ -12,7 +12,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -24,6 +26,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import org.junit.jupiter.api.Assumptions;
 
@@ -61,6 +64,18 @@ final class Bench implements AutoCloseable {
         return connect(
                 timeouts(device.endpoint(), LONG_TIMEOUT),
                 ConnectContext.standard().after(lost));
+    }
+
+    /** A connection that gives up soon, and says what it has to say. */
+    Connection connectImpatiently(Consumer<String> notices) throws ConnectorException {
+        ConnectionObserver observer = new ConnectionObserver() {
+            @Override
+            public void onNotice(String message) {
+                notices.accept(message);
+            }
+        };
+        return connect(
+                timeouts(device.endpoint(), SHORT_TIMEOUT), new ConnectContext(EpochNanoClock.system(), observer));
     }
 
     /** A connection that gives up soon. */
