@@ -1,5 +1,6 @@
 package io.taktstrom.ads;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,9 @@ import io.taktstrom.spi.SubscriptionSettings;
 
 /** One live connection to one ADS server: groups, and how they are read and written. */
 final class AdsSession extends AdsCommands {
+
+    /** How long giving up waits for sinks. */
+    private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
 
     private final AdsBackend backend;
     private final String where;
@@ -199,6 +203,8 @@ final class AdsSession extends AdsCommands {
                 }
             }
             plan.writes().release();
+        } catch (ConnectionLostException e) {
+            // With the connection the device forgets them; that it is lost is told by its end, once.
         } catch (ConnectorException e) {
             observer.onNotice("release handles at " + where + ": " + e.getMessage());
         }
@@ -374,6 +380,14 @@ final class AdsSession extends AdsCommands {
     @Override
     public CompletionStage<Void> closed() {
         return backend.closed();
+    }
+
+    @Override
+    public void abandon() {
+        if (!closed.get()) {
+            subscriptions.deliverAll(LONGEST_DELIVERY);
+        }
+        close();
     }
 
     @Override

@@ -175,7 +175,10 @@ final class AdsSubscription implements Subscription {
             if (!closed.get()) {
                 sink.onSamples(batch);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            for (int i = 0; i < batch.size(); i++) {
+                lost.set(batch.pointAt(i));
+            }
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + group.session(), e);
             owner.notice("a sink failed on samples of " + group.session() + ", which goes on: " + e.getMessage()
                     + "; the log says where, correct the sink");
@@ -220,6 +223,7 @@ final class AdsSubscription implements Subscription {
                 makeRoom(group.typeAt(point).arenaBytes());
                 seen.set(point);
                 told.set(point, StatusCode.isBad(read.statusAt(i)));
+                read.setStatusAt(i, marked(point, read.statusAt(i)));
                 batch.addFrom(read, i, group.typeAt(point));
             }
         }
@@ -343,6 +347,11 @@ final class AdsSubscription implements Subscription {
             Thread.currentThread().interrupt();
         }
         return true;
+    }
+
+    /** Whether its sink is being called by the thread that asks. */
+    boolean isCalledHere() {
+        return calling.isHeldByCurrentThread();
     }
 
     /**

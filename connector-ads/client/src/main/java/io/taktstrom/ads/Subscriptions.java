@@ -1,11 +1,14 @@
 package io.taktstrom.ads;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -14,6 +17,7 @@ import io.taktstrom.ads.engine.Notification;
 import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.TransmissionMode;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +54,7 @@ final class Subscriptions implements NotificationListener {
     private int touchedCount;
     private final AtomicLong frames = new AtomicLong();
     private volatile boolean delivering;
+    private final CountDownLatch over = new CountDownLatch(1);
 
     Subscriptions(Consumer<String> notices, NotificationBudget budget) {
         this.notices = notices;
@@ -174,8 +179,9 @@ final class Subscriptions implements NotificationListener {
             if (device != null) {
                 device.callLater(0, call);
             }
+        } catch (ConnectionLostException e) {
+            // All subscriptions are told so anyway.
         } catch (ConnectorException e) {
-            // The connection is lost, and all subscriptions are told so anyway.
             notices.accept("subscriptions: " + e.getMessage());
         }
     }
@@ -193,6 +199,33 @@ final class Subscriptions implements NotificationListener {
     public void lost(ConnectorException cause) {
         for (AdsSubscription subscription : snapshot()) {
             subscription.deliverLost();
+        }
+        over.countDown();
+    }
+
+    /**
+     * Waits until what has come so far is with the sinks, though not for ever: what is queued of a connection that is given up
+     * can be had nowhere else.
+     */
+    void deliverAll(Duration limit) {
+        AdsBackend device = backend;
+        if (empty || device == null || snapshot().stream().anyMatch(AdsSubscription::isCalledHere)) {
+            return;
+        }
+        CountDownLatch delivered = new CountDownLatch(1);
+        try {
+            device.callLater(0, delivered::countDown);
+        } catch (ConnectorException e) {
+            // It is lost: what has come is being delivered, and at last that it is lost.
+            delivered = over;
+        }
+        try {
+            long deadline = System.nanoTime() + limit.toNanos();
+            while (!delivered.await(1, TimeUnit.MILLISECONDS) && over.getCount() > 0 && System.nanoTime() < deadline) {
+                // A connection that is lost meanwhile makes no calls any more, and says that it is over.
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -329,6 +362,8 @@ final class Subscriptions implements NotificationListener {
             if (device != null) {
                 device.deleteNotifications(both);
             }
+        } catch (ConnectionLostException e) {
+            // With the connection the device forgets them; that it is lost is told by its end, once.
         } catch (ConnectorException e) {
             notices.accept("end notifications: " + e.getMessage());
         } finally {

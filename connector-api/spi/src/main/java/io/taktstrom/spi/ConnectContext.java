@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param clock for time stamps and deadlines
  * @param observer hears what the connection does
  * @param predecessor an {@linkplain Connection#abandon abandoned} or lost connection of the same provider to the same
- *     endpoint, the place of which the new one takes: subscriptions alike to its own may go on where it left off. Null
- *     for none
+ *     endpoint, the place of which the new one takes: subscriptions alike to its own may go on where it left off, first with
+ *     what their sinks have not taken. Null for none
  */
 public record ConnectContext(
         EpochNanoClock clock,

@@ -53,7 +53,8 @@ public interface Connection extends AutoCloseable {
      * is none. Where a slow sink misses samples of a point, the next one is marked Overflow, and the newest value arrives.
      *
      * @param sink called by one thread of this connection, one call at a time, also with the last batch that marks all
-     *     points Bad when the connection is lost; it may call this connection
+     *     points Bad when the connection is lost; it may call this connection. A connection that can leave samples to its
+     *     successor {@linkplain SampleSink#offer offers} them, and keeps what is not taken; others hand them over for good
      * @throws InvalidRequestException when this connector cannot push
      */
     Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink) throws ConnectorException;
@@ -78,8 +79,10 @@ public interface Connection extends AutoCloseable {
 
     /**
      * Ends a session that is lost, or no longer answers, without a word to the device, so that a
-     * {@linkplain ConnectContext#predecessor successor} can take over what the device still holds for us. For connectors
-     * that take nothing over it is {@link #close}. Idempotent.
+     * {@linkplain ConnectContext#predecessor successor} can take over what the device still holds for us. All that has come
+     * is handed over to the sinks before this returns, or kept for the successor, unless a sink does not return in time; unlike
+     * {@link #close}, after which nobody wants it. For connectors that neither take anything over nor have anything waiting
+     * the two are the same. Idempotent.
      */
     default void abandon() {
         close();

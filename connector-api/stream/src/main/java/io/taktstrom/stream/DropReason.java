@@ -2,6 +2,8 @@ package io.taktstrom.stream;
 
 /** Why a sample did not reach the sink. The texts are stable: meters and health reports show them. */
 public enum DropReason {
+    /** It came from a session that had been given up, which could not leave it to the next one. */
+    LATE("late"),
     /** The ring was full, and the sample that arrived was dropped. */
     OVERFLOW_NEWEST("overflowNewest"),
     /** The ring was full, and the sample that had waited longest was dropped. */

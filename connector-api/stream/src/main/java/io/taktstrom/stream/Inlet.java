@@ -2,11 +2,10 @@ package io.taktstrom.stream;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.SampleSink;
 import org.jspecify.annotations.Nullable;
 
 /** Where one source's samples enter the ring. Called by the source's thread. Hot. */
-final class Inlet implements SampleSink {
+final class Inlet implements AccountedSink {
 
     private final SampleRing ring;
     private @Nullable Origin origin;
@@ -24,5 +23,10 @@ final class Inlet implements SampleSink {
             origin = current;
         }
         ring.put(current, batch);
+    }
+
+    @Override
+    public void lose(DropReason reason, long samples) {
+        ring.drop(reason, samples);
     }
 }

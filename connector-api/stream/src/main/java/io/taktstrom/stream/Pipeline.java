@@ -11,7 +11,6 @@ import java.util.random.RandomGenerator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.Stage;
 
 /**
@@ -98,8 +97,8 @@ public final class Pipeline implements AutoCloseable {
      * An entrance for one source, which calls it from one thread at a time and sends samples of one group at a time; a
      * new group takes the place of the former. An inlet needs no closing.
      */
-    public SampleSink inlet() {
-        SampleSink next = new Inlet(ring);
+    public AccountedSink inlet() {
+        AccountedSink next = new Inlet(ring);
         for (int i = stages.size() - 1; i >= 0; i--) {
             next = new StageLink(stages.get(i).get(), next, ring, notices);
         }

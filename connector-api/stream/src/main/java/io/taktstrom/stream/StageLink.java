@@ -5,7 +5,7 @@ import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.Stage;
 
 /** Runs a stage for one source, and books what it does not pass on. Called by the source's thread. Hot. */
-final class StageLink implements SampleSink {
+final class StageLink implements AccountedSink {
 
     private final Stage stage;
     private final SampleSink out;
@@ -43,5 +43,10 @@ final class StageLink implements SampleSink {
         if (passed < size) {
             ring.drop(why, size - passed);
         }
+    }
+
+    @Override
+    public void lose(DropReason why, long samples) {
+        ring.drop(why, samples);
     }
 }

@@ -12,7 +12,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -24,6 +26,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import org.junit.jupiter.api.Assumptions;
 
@@ -56,6 +59,25 @@ final class Bench implements AutoCloseable {
         return connect(timeouts(device.endpoint(), LONG_TIMEOUT));
     }
 
+    /** A patient connection that takes the place of a lost one. */
+    Connection connectAfter(Connection lost) throws ConnectorException {
+        return connect(
+                timeouts(device.endpoint(), LONG_TIMEOUT),
+                ConnectContext.standard().after(lost));
+    }
+
+    /** A connection that gives up soon, and says what it has to say. */
+    Connection connectImpatiently(Consumer<String> notices) throws ConnectorException {
+        ConnectionObserver observer = new ConnectionObserver() {
+            @Override
+            public void onNotice(String message) {
+                notices.accept(message);
+            }
+        };
+        return connect(
+                timeouts(device.endpoint(), SHORT_TIMEOUT), new ConnectContext(EpochNanoClock.system(), observer));
+    }
+
     /** A connection that gives up soon. */
     Connection connectImpatiently(Endpoint endpoint) throws ConnectorException {
         return connect(timeouts(endpoint, SHORT_TIMEOUT));
@@ -75,7 +97,11 @@ final class Bench implements AutoCloseable {
     }
 
     private Connection connect(Endpoint endpoint) throws ConnectorException {
-        Connection connection = device.provider().connect(endpoint, ConnectContext.standard());
+        return connect(endpoint, ConnectContext.standard());
+    }
+
+    private Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        Connection connection = device.provider().connect(endpoint, context);
         connections.add(connection);
         return connection;
     }

@@ -38,6 +38,7 @@ public abstract class ConnectorContract
                 MisuseContract,
                 LifeContract,
                 LossContract,
+                TakingContract,
                 ConcurrencyContract,
                 AllocationContract,
                 FaultContract {

@@ -2,6 +2,7 @@ package io.taktstrom.testkit;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -43,6 +44,25 @@ interface LossContract extends ContractTest {
                 .atMost(Bench.BOUND)
                 .untilAsserted(() -> assertThat(ends).hasValue(1));
         bench().resolveAll(bench().connect());
+    }
+
+    /** By the end of the connection, which whoever keeps it reports; not by a notice of each part of it, too. */
+    @Test
+    default void aLossIsToldOnce() throws Exception {
+        List<String> notices = new CopyOnWriteArrayList<>();
+        Connection connection = bench().connectImpatiently(notices::add);
+        PointGroup group = bench().resolveAll(connection);
+        if (bench().can(Capability.SUBSCRIBE)) {
+            RecordingSink sink = new RecordingSink();
+            connection.subscribe(group, SubscribeContract.FASTEST, sink);
+            sink.awaitCount(group.size());
+        }
+        notices.clear();
+        bench().device().stop();
+        String cause = String.valueOf(cause(connection).getMessage());
+        connection.abandon();
+        assertThat(notices).as("beside the cause: " + cause).isEmpty();
+        bench().device().start();
     }
 
     @Test

@@ -180,7 +180,10 @@ interface SubscribeContract extends ContractTest {
         });
         sink.awaitValue(counter.address(), 0L);
         bench().device().set(counter.address(), 1L);
-        sink.awaitValue(counter.address(), 1L);
+        RecordedSample next = sink.awaitValue(counter.address(), 1L);
+        assertThat(StatusCode.hasOverflow(next.status()))
+                .as("what the sink threw at is lost, and the next sample says so: " + next)
+                .isTrue();
         assertThat(Bench.read(connection, bench().resolve(connection, counter))).isEqualTo(1L);
     }
 

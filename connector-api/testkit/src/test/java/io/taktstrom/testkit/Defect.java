@@ -5,6 +5,8 @@ enum Defect {
     SAYS_GOOD_OF_WHAT_IS_NOT_THERE("oneBadPointAmongAThousandCostsOneBadStatus", "the unknown point is Good"),
     MIXES_UP_POINTS("aReadOfManyPointsKeepsTheirOrder", "my_"),
     LOSES_A_SAMPLE("everyStepArrivesOnceAndInOrder", "Expected size: 2001 but was: 2000"),
+    TAKES_REFUSED_SAMPLES_FOR_DELIVERED(
+            "whatASinkDoesNotTakeGoesToTheSuccessorOrIsHandedOverForGood", "of both together"),
     CALLS_THE_SINK_AFTER_CLOSE("subscriptionsToTheSamePointDoNotMeddle", "samples after close"),
     WRITES_WHAT_IS_NOT_WRITABLE("aPointThatIsNotWritableIsNotSentAndTheOthersAre", "Bad_NotWritable"),
     TAKES_CLOSED_GROUPS("aClosedGroupIsRefused", "Expecting code to raise a throwable"),

@@ -158,7 +158,11 @@ final class MemoryConnection implements Connection {
             boolean lost = defect == Defect.LOSES_A_SAMPLE && changed != null && changed.value() == LOST_VALUE;
             if (!batch.isEmpty() && !lost) {
                 sequence += batch.size();
-                sink.onSamples(batch);
+                if (defect == Defect.TAKES_REFUSED_SAMPLES_FOR_DELIVERED) {
+                    var unused = sink.offer(batch);
+                } else {
+                    sink.onSamples(batch);
+                }
             }
         }
 

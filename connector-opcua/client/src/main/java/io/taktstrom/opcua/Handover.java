@@ -1,7 +1,6 @@
 package io.taktstrom.opcua;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes batches of what has arrived for a subscription, and calls its sink. Hot: decodes without making objects. Belongs
  * to the connection's thread that delivers, but for {@link #silence}.
+ *
+ * <p>Each method that delivers says whether the sink has taken all of it. Once it has not, nothing more is delivered.
  */
 final class Handover {
 
@@ -44,13 +45,12 @@ final class Handover {
     private final SampleBatch batch;
     private final Decoding decoding = new Decoding();
     private final EventText eventText = new EventText();
-    private final BitSet missed;
+    /** Whether what is not taken is kept for the next connection. */
+    private final boolean keeps;
 
-    /** Source times of values that were read after a gap, NO_TIME for none: what is older comes too late. */
-    private final long[] readAnew;
-
-    private long readAnewAt;
+    private Owed owed;
     private long sequence;
+    private boolean refused;
 
     /** Values from before the server sends what it has kept; null unless that is awaited. */
     private @Nullable SampleBatch before;
@@ -61,58 +61,73 @@ final class Handover {
     private final ReentrantLock calling = new ReentrantLock();
     private volatile boolean silenced;
 
-    Handover(UaConnection connection, UaGroup group, SampleSink sink) {
+    Handover(UaConnection connection, UaGroup group, SampleSink sink, boolean keeps, Owed owed) {
         this.connection = connection;
         this.group = group;
         this.sink = sink;
-        this.missed = new BitSet(group.size());
+        this.keeps = keeps;
+        this.owed = owed;
         this.silent = new BitSet(group.size());
-        this.readAnew = new long[group.size()];
-        Arrays.fill(readAnew, SampleBatch.NO_TIME);
         this.batch = new SampleBatch(
                 Math.max(LEAST_CAPACITY, group.size()), Math.max(LEAST_ARENA_BYTES, group.arenaBytes()));
     }
 
-    /** The points of which samples have been lost since their last one. */
-    BitSet missed() {
-        return missed;
+    /** Goes on where a lost connection ended; before anything is delivered. */
+    void goOn(Owed left) {
+        owed = left;
     }
 
     /** Samples of all points are lost. */
     void missAll() {
-        missed.set(0, group.size());
+        owed.missed().set(0, group.size());
     }
 
     /** Values that the server has sent. */
-    void change(Inbox.Change change) throws MalformedFrameException {
+    boolean change(Inbox.Change change) throws MalformedFrameException {
         WireReader in = change.read(decoding);
         open();
-        for (int items = in.count(5); items > 0; items--) {
+        int items = in.count(5);
+        for (int item = 0; item < items; item++) {
             int point = in.i32();
             decoding.next();
             if (point < 0 || point >= group.size() || !group.resolved(point).isUsable()) {
                 throw new MalformedFrameException(
                         "a notification for item " + point + ", which we did not ask for", in.position());
             }
+            if (item < change.taken()) {
+                continue;
+            }
             silent.clear(point);
             if (comesTooLate(point)) {
                 continue;
             }
             VariableLayout layout = group.layout(point);
-            if (!batch.hasRoom(layout.arenaBytes())) {
-                handOver();
-                open();
+            if (!makeRoom(layout.arenaBytes(), change, item)) {
+                return false;
             }
             layout.add(batch, point, overflow(point), decoding);
         }
-        handOver();
+        return handOver();
+    }
+
+    /** False when the sink does not take what is there already. */
+    private boolean makeRoom(int arenaBytes, Inbox.Change change, int item) {
+        if (!batch.hasRoom(arenaBytes)) {
+            if (!handOver()) {
+                return false;
+            }
+            change.setTaken(item);
+            open();
+        }
+        return true;
     }
 
     /** Events that the server has sent. */
-    void events(Inbox.Change change) throws MalformedFrameException {
+    boolean events(Inbox.Change change) throws MalformedFrameException {
         WireReader in = change.read(decoding);
         open();
-        for (int events = in.count(8); events > 0; events--) {
+        int events = in.count(8);
+        for (int event = 0; event < events; event++) {
             int point = in.i32();
             EventSelection selection = point < 0 || point >= group.size()
                     ? null
@@ -122,9 +137,11 @@ final class Handover {
                         "an event for item " + point + ", which we did not ask for", in.position());
             }
             String text = eventText.read(selection.names(), in);
-            if (!batch.hasRoom(group.layout(point).arenaBytes())) {
-                handOver();
-                open();
+            if (event < change.taken()) {
+                continue;
+            }
+            if (!makeRoom(group.layout(point).arenaBytes(), change, event)) {
+                return false;
             }
             int bytes = text.getBytes(StandardCharsets.UTF_8).length;
             if (group.typeAt(point) instanceof StringType type && bytes > type.length()) {
@@ -133,7 +150,7 @@ final class Handover {
                 batch.addText(point, eventText.time(), overflow(point), text);
             }
         }
-        handOver();
+        return handOver();
     }
 
     /**
@@ -141,28 +158,29 @@ final class Handover {
      * mark Overflow on the one that was read stands for it. Not for ever: clocks can be put back.
      */
     private boolean comesTooLate(int point) {
-        long read = readAnew[point];
+        long read = owed.readAnew()[point];
         if (read == SampleBatch.NO_TIME) {
             return false;
         }
         long time = UaTime.toEpochNanos(decoding.frame().sourceTicks(), SampleBatch.NO_TIME);
-        boolean late = time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - readAnewAt < LATEST_NANOS;
+        boolean late =
+                time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - owed.readAnewAt() < LATEST_NANOS;
         if (!late) {
-            readAnew[point] = SampleBatch.NO_TIME;
+            owed.readAnew()[point] = SampleBatch.NO_TIME;
         }
         return late;
     }
 
     private int overflow(int point) {
-        if (!missed.get(point)) {
+        if (!owed.missed().get(point)) {
             return StatusCode.GOOD;
         }
-        missed.clear(point);
+        owed.missed().clear(point);
         return StatusCode.withOverflow(StatusCode.GOOD);
     }
 
     /** The points that have no values, with the reasons. */
-    void refused(IntUnaryOperator statusAt) {
+    boolean refused(IntUnaryOperator statusAt) {
         open();
         for (int point = 0; point < group.size(); point++) {
             int status = statusAt.applyAsInt(point);
@@ -170,19 +188,19 @@ final class Handover {
                 batch.addBad(point, SampleBatch.NO_TIME, status);
             }
         }
-        handOver();
+        return handOver();
     }
 
     /** Values after a gap: what was lost may have been the last change. */
-    void afterGap() throws ConnectorException {
+    boolean afterGap() throws ConnectorException {
         missAll();
-        addRead(read(), false);
+        boolean taken = addRead(read(), false);
         expectNothing();
+        return taken;
     }
 
     /** Reads all values before the server is asked to send what it has kept of them. */
-    void expectKept(BitSet missedBefore) throws ConnectorException {
-        missed.or(missedBefore);
+    void expectKept() throws ConnectorException {
         silent.set(0, group.size());
         before = read();
     }
@@ -194,12 +212,11 @@ final class Handover {
     }
 
     /** What the server had kept has come. A point of which it had nothing is as it was when it was read. */
-    void caughtUp() {
+    boolean caughtUp() {
         SampleBatch read = before;
-        if (read != null) {
-            addRead(read, true);
-            expectNothing();
-        }
+        boolean taken = read == null || addRead(read, true);
+        expectNothing();
+        return taken;
     }
 
     private SampleBatch read() throws ConnectorException {
@@ -208,55 +225,77 @@ final class Handover {
         return read;
     }
 
-    private void addRead(SampleBatch read, boolean silentOnly) {
+    private boolean addRead(SampleBatch read, boolean silentOnly) {
         open();
-        readAnewAt = System.nanoTime();
+        owed.setReadAnewAt(System.nanoTime());
         for (int i = 0; i < read.size(); i++) {
             int point = read.pointAt(i);
             boolean isEvent = group.resolved(point).events() != null;
             if (!isEvent && (!silentOnly || silent.get(point))) {
-                readAnew[point] = read.sourceTimeAt(i);
+                owed.readAnew()[point] = read.sourceTimeAt(i);
                 read.setStatusAt(i, read.statusAt(i) | overflow(point));
                 batch.addFrom(read, i, group.typeAt(point));
             }
         }
-        handOver();
+        return handOver();
     }
 
     /** Every point has this status. */
-    void bad(int status) {
+    boolean bad(int status) {
         open();
         for (int point = 0; point < group.size(); point++) {
             batch.addBad(point, SampleBatch.NO_TIME, status);
         }
-        handOver();
+        return handOver();
     }
 
     private void open() {
         batch.reset(group, connection.clock().epochNanos(), sequence);
     }
 
-    private void handOver() {
+    /** Whether the sink has taken what is in the batch; what it throws at, it has taken and lost. */
+    private boolean handOver() {
         if (batch.isEmpty()) {
-            return;
+            return true;
         }
-        sequence += batch.size();
         calling.lock();
         try {
-            if (!silenced) {
+            boolean taken = !silenced && (!keeps || sink.offer(batch));
+            if (taken && !keeps) {
                 sink.onSamples(batch);
             }
-        } catch (RuntimeException e) {
+            if (taken) {
+                sequence += batch.size();
+            } else {
+                refused = true;
+                oweMarksAgain();
+            }
+            return taken;
+        } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + connection, e);
             connection.tell("a sink failed on samples of " + connection
                     + ", which goes on; the log says how, correct the sink");
+            sequence += batch.size();
+            for (int i = 0; i < batch.size(); i++) {
+                owed.missed().set(batch.pointAt(i));
+            }
+            return true;
         } finally {
             calling.unlock();
         }
     }
 
-    boolean isSilenced() {
-        return silenced;
+    private void oweMarksAgain() {
+        for (int i = 0; i < batch.size(); i++) {
+            if (StatusCode.hasOverflow(batch.statusAt(i))) {
+                owed.missed().set(batch.pointAt(i));
+            }
+        }
+    }
+
+    /** Whether nothing is delivered any more: it was silenced, or the sink has refused. */
+    boolean isOver() {
+        return silenced || refused;
     }
 
     /** Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever. */

@@ -3,9 +3,12 @@ package io.taktstrom.opcua;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
@@ -14,8 +17,16 @@ import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be delivered to a sink. Bounded: when it is full, the oldest message goes, and each point that it had
- * values of is remembered. Thread-safe.
+ * What waits to be delivered to a sink, and what a sink is owed. Outlives the connection: what was not taken when that was
+ * given up is for its successor.
+ *
+ * <pre>
+ *   add --> [ ... waiting ... ] --take--> in hand --done--> the sink has taken all of it
+ *                                            '--not done: the next one to take gets it again, from where it was taken
+ * </pre>
+ *
+ * <p>Bounded: when it is full, the oldest message goes, and each point that it had values of is remembered. Thread-safe; what
+ * is in hand, and what is owed, belongs to the holder of the {@linkplain #lock lock}.
  */
 final class Inbox {
 
@@ -29,6 +40,8 @@ final class Inbox {
     static final class Change implements Arrival {
         private final byte[] body;
         private final boolean events;
+        /** So many of its values, or events, the sink has taken. */
+        private int taken;
 
         Change(byte[] body, boolean events) {
             this.body = body;
@@ -39,6 +52,14 @@ final class Inbox {
             return events;
         }
 
+        int taken() {
+            return taken;
+        }
+
+        void setTaken(int count) {
+            taken = count;
+        }
+
         /** Sets a reader to its first byte; returns the reader. */
         WireReader read(Decoding decoding) {
             return decoding.in().reset(ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN), 0, body.length);
@@ -47,6 +68,9 @@ final class Inbox {
 
     /** Messages are lost: the values may be others by now. */
     record Gap() implements Arrival {}
+
+    /** Values of all points are lost, and what follows will say what they are now. */
+    record Missed() implements Arrival {}
 
     /** What the server had kept of a subscription that was taken over has come. */
     record CaughtUp() implements Arrival {}
@@ -64,12 +88,25 @@ final class Inbox {
     private final Deque<Arrival> waiting = new ArrayDeque<>();
     private final BitSet dropped = new BitSet();
     private final Decoding droppedDecoding = new Decoding();
+    private final ReentrantLock delivery = new ReentrantLock();
+    private final Owed owed;
+    private @Nullable Arrival inHand;
     private long bytes;
     private int changes;
 
     /** @param points of the group */
     Inbox(int points) {
         this.points = points;
+        this.owed = new Owed(points);
+    }
+
+    /** Held while something is delivered, so that a successor begins when its predecessor has ended. */
+    ReentrantLock lock() {
+        return delivery;
+    }
+
+    Owed owed() {
+        return owed;
     }
 
     synchronized void add(Arrival arrival) {
@@ -81,23 +118,61 @@ final class Inbox {
         }
     }
 
-    /**
-     * The next one, or null.
-     *
-     * @param missed gets the points of which values were dropped
-     */
-    synchronized @Nullable Arrival poll(BitSet missed) {
-        Arrival next = waiting.poll();
-        missed.or(dropped);
-        dropped.clear();
-        if (next instanceof Change change) {
-            forget(change);
+    /** The next one, or null; the same again until it is {@link #done}. */
+    synchronized @Nullable Arrival take() {
+        if (inHand == null) {
+            inHand = waiting.poll();
+            owed.missed().or(dropped);
+            dropped.clear();
+            if (inHand instanceof Change change) {
+                forget(change);
+            }
         }
-        return next;
+        return inHand;
     }
 
-    synchronized boolean isEmpty() {
-        return waiting.isEmpty();
+    /** What was taken is over and done with. */
+    synchronized void done() {
+        inHand = null;
+    }
+
+    /** How much waits. */
+    synchronized int size() {
+        return waiting.size() + (inHand == null ? 0 : 1);
+    }
+
+    /**
+     * The connection is lost: what it has said of itself means nothing to its successor.
+     *
+     * @param readable whether the successor can read what waits; otherwise that is lost, too
+     */
+    synchronized void comeOver(boolean readable) {
+        List<Arrival> all = new ArrayList<>();
+        if (inHand != null) {
+            all.add(inHand);
+        }
+        all.addAll(waiting);
+        inHand = null;
+        waiting.clear();
+        bytes = 0;
+        changes = 0;
+        for (Arrival each : all) {
+            if (each instanceof Change change && readable) {
+                changes++;
+                bytes += change.body.length;
+                waiting.add(change);
+            } else if (each instanceof Change
+                    || each instanceof Gap
+                    || each instanceof Missed
+                    || each instanceof Ended) {
+                waiting.add(new Missed());
+            }
+        }
+    }
+
+    /** Whether the server has ended the subscription, as far as is known here. */
+    synchronized boolean hasEnded() {
+        return inHand instanceof Ended || waiting.stream().anyMatch(Ended.class::isInstance);
     }
 
     /** What the sink is too slow for. The newest message always stays, and so does whatever is no message. */

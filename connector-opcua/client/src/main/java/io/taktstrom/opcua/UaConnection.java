@@ -239,10 +239,11 @@ final class UaConnection implements OpcUaConnection {
                 subscription.goOn(parked);
             }
         } catch (ConnectorException e) {
-            if (parked != null) {
-                inherited.giveBack(parked);
-            }
+            // Silent first: what it has not delivered is the next one's.
             subscription.close();
+            if (parked != null) {
+                inherited.giveBack(subscription.isMadeAnew() ? parked.forgotten() : parked);
+            }
             throw e;
         }
         if (link.closed().toCompletableFuture().isDone()) {
@@ -262,7 +263,7 @@ final class UaConnection implements OpcUaConnection {
         return link.isAgain() || inherited.isOfRun(link.runningSince());
     }
 
-    /** Whoever hears of the end may count on it that all samples have been delivered, and on what is left. */
+    /** Whoever hears of the end may count on it that all samples have been offered to their sinks, and on what is left. */
     private void ended(@Nullable Throwable cause) {
         Map<Long, Long> next = link.monitoredItems().park();
         subscriptions.forEach(UaSubscription::connectionLost);
@@ -286,6 +287,11 @@ final class UaConnection implements OpcUaConnection {
             }
         }
         return new Inheritance(link.ticket(), link.runningSince(), parked);
+    }
+
+    /** Whether what is not taken is kept for the connection that takes this one's place. */
+    boolean bridges() {
+        return defaults.bridges();
     }
 
     Deliveries deliveries() {
@@ -356,7 +362,10 @@ final class UaConnection implements OpcUaConnection {
 
     @Override
     public void abandon() {
-        if (!defaults.bridges()) {
+        if (!bridges()) {
+            // All that has come goes to the sinks: nobody else will bring it.
+            link.close();
+            UaLink.waitFor(closed, LONGEST_DELIVERY.toMillis());
             close();
             return;
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -107,6 +108,11 @@ final class UaGroup implements PointGroup {
 
     Resolved resolved(int point) {
         return resolved.get(point);
+    }
+
+    /** The types of all points. */
+    List<DataType> types() {
+        return IntStream.range(0, size()).mapToObj(this::typeAt).toList();
     }
 
     /** The layout of a point that can be used. */

@@ -2,7 +2,6 @@ package io.taktstrom.opcua;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -10,6 +9,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.stack.MonitoredItems;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.Subscription;
@@ -23,9 +23,12 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   stack --dataChange--> inbox --deliverNext--> handover: batch --> sink
  *                           | full: the oldest goes; the next sample of each of its points is marked Overflow
+ *                           | what the sink has not taken: stays, and goes over to the next connection
  * </pre>
  */
 final class UaSubscription implements Subscription, MonitoredItems.Listener {
+
+    private static final System.Logger LOG = System.getLogger(UaSubscription.class.getName());
 
     private final UaConnection connection;
     private final UaGroup group;
@@ -33,14 +36,15 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
     private final MonitoredItems.Sampling sampling;
     private final double publishingMillis;
     private final int[] statuses;
-    private final Inbox inbox;
     private final Handover handover;
+    private volatile Inbox inbox;
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean lost = new AtomicBoolean();
     private volatile SubscriptionSettings revised;
     private volatile MonitoredItems.@Nullable Terms terms;
     private volatile int takeOvers;
+    private volatile boolean madeAnew;
 
     UaSubscription(
             UaConnection connection,
@@ -56,7 +60,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         this.publishingMillis = publishingMillis;
         this.revised = wanted;
         this.inbox = new Inbox(group.size());
-        this.handover = new Handover(connection, group, sink);
+        this.handover = new Handover(connection, group, sink, connection.bridges(), inbox.owed());
         this.statuses = new int[group.size()];
         Arrays.setAll(statuses, point -> group.resolved(point).status());
     }
@@ -93,20 +97,40 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
      * longer has it; then values are lost, and the next of each point is marked.
      */
     void goOn(Parked parked) throws ConnectorException {
-        if (parked.fits(group, sampling) && takeOver(parked)) {
-            return;
+        int backlog = comeOver(parked);
+        if (!parked.fits(group, sampling) || !takeOver(parked)) {
+            connection.tell(
+                    "the server at " + connection.link().where()
+                            + " has not kept a subscription; it is made anew, and the next value of each point is marked Overflow");
+            madeAnew = true;
+            inbox.add(new Inbox.Missed());
+            backlog++;
+            establish();
         }
-        connection.tell("the server at " + connection.link().where()
-                + " has not kept a subscription; it is made anew, and the next value of each point is marked Overflow");
-        handover.missAll();
-        establish();
+        for (int i = 0; i < backlog; i++) {
+            connection.deliveries().schedule(this);
+        }
+    }
+
+    /** Whether the server has not kept what a lost connection has left. */
+    boolean isMadeAnew() {
+        return madeAnew;
+    }
+
+    /** What the lost connection has left comes first; returns how much that is. */
+    private int comeOver(Parked parked) throws ConnectorException {
+        Inbox left = parked.inbox();
+        left.comeOver(parked.isReadableAs(group));
+        inbox = left;
+        handover.goOn(left.owed());
+        return left.size();
     }
 
     private boolean takeOver(Parked parked) throws ConnectorException {
         if (!connection.stillRuns()) {
             return false;
         }
-        handover.expectKept(parked.missed());
+        handover.expectKept();
         synchronized (statuses) {
             Arrays.setAll(statuses, parked.statuses()::get);
         }
@@ -116,6 +140,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         if (!connection.link().monitoredItems().takeOver(parked.terms(), parked.next(), this)) {
             handover.expectNothing();
             takeOvers = 0;
+            terms = null;
             return false;
         }
         arrived(new Inbox.Refused());
@@ -123,22 +148,20 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
     }
 
     /**
-     * What the server keeps of this; null when there is nothing that could go on. After the end of the connection.
+     * What is left of this; null when there is nothing that could go on. After the end of the connection.
      *
      * @param next number of the first message that has not arrived; null when the server has ended the subscription
      */
     @Nullable
     Parked parked(@Nullable Long next) {
         MonitoredItems.Terms agreed = terms;
-        if (closed.get() || next == null || agreed == null) {
+        if (closed.get() || agreed == null) {
             return null;
-        }
-        if (!inbox.isEmpty()) {
-            handover.missAll();
         }
         synchronized (statuses) {
             return new Parked(
                     group.points(),
+                    group.types(),
                     group.nodes(),
                     group.selections(),
                     wanted,
@@ -146,8 +169,8 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
                     agreed,
                     revised,
                     Arrays.stream(statuses).boxed().toList(),
-                    next,
-                    (BitSet) handover.missed().clone(),
+                    next == null || inbox.hasEnded() ? Parked.NOTHING : next,
+                    inbox,
                     takeOvers);
         }
     }
@@ -205,15 +228,26 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     // ---- delivering, on the connection's thread
 
-    /** Delivers one thing that has arrived, if there is one. */
+    /** Delivers one thing that has arrived, if there is one; what is not taken stays. */
     void deliverNext() {
-        Inbox.Arrival next = handover.isSilenced() ? null : inbox.poll(handover.missed());
-        if (next == null) {
-            return;
-        }
+        Inbox from = inbox;
+        from.lock().lock();
         try {
-            deliver(next);
+            Inbox.Arrival next = handover.isOver() ? null : from.take();
+            if (next != null && isDelivered(next)) {
+                from.done();
+            }
+        } finally {
+            from.lock().unlock();
+        }
+    }
+
+    /** What fails is over and done with, too, and marked: it would not be better the next time. */
+    private boolean isDelivered(Inbox.Arrival next) {
+        try {
+            return deliver(next);
         } catch (MalformedFrameException e) {
+            handover.missAll();
             connection
                     .link()
                     .fail(new MalformedFrameException(
@@ -221,32 +255,45 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         } catch (ConnectorException e) {
             connection.tell(
                     "subscription at " + connection.link().where() + ": " + e.getMessage() + "; its points stay Bad");
+            handover.missAll();
             handover.bad(e.status());
+        } catch (RuntimeException | Error e) {
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "delivering what came from " + connection.link().where(),
+                    e);
+            handover.missAll();
+            connection
+                    .link()
+                    .fail(new ConnectionLostException(
+                            "a notification of " + connection.link().where()
+                                    + " could not be delivered; the log says why",
+                            e));
         }
+        return true;
     }
 
-    private void deliver(Inbox.Arrival next) throws ConnectorException {
+    private boolean deliver(Inbox.Arrival next) throws ConnectorException {
         if (next instanceof Inbox.Change change) {
-            if (change.isEvents()) {
-                handover.events(change);
-            } else {
-                handover.change(change);
-            }
+            return change.isEvents() ? handover.events(change) : handover.change(change);
         } else if (next instanceof Inbox.Refused) {
-            handover.refused(this::statusAt);
+            return handover.refused(this::statusAt);
         } else if (next instanceof Inbox.Gap) {
-            handover.afterGap();
+            return handover.afterGap();
+        } else if (next instanceof Inbox.Missed) {
+            handover.missAll();
+            return true;
         } else if (next instanceof Inbox.CaughtUp) {
-            handover.caughtUp();
+            return handover.caughtUp();
         } else if (next instanceof Inbox.Ended ended) {
             connection.tell("the server at " + connection.link().where() + " has ended a subscription ("
                     + StatusCode.name(ended.status()) + "); it is made anew");
             handover.expectNothing();
             handover.missAll();
             establish();
-        } else {
-            handover.bad(StatusCode.BAD_NO_COMMUNICATION);
+            return true;
         }
+        return handover.bad(StatusCode.BAD_NO_COMMUNICATION);
     }
 
     // ---- life

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-import io.taktstrom.data.SampleSink;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.Scan;
 
@@ -57,16 +57,10 @@ final class Routes {
         if (scanClass == null) {
             throw new IllegalArgumentException("no scan class " + way.scanClass());
         }
-        SampleSink[] inlets = way.routes().stream()
+        AccountedSink[] inlets = way.routes().stream()
                 .mapToObj(i -> routes.get(i).pipeline().inlet())
-                .toArray(SampleSink[]::new);
-        SampleSink sink = inlets.length == 1
-                ? inlets[0]
-                : batch -> {
-                    for (SampleSink inlet : inlets) {
-                        inlet.onSamples(batch);
-                    }
-                };
+                .toArray(AccountedSink[]::new);
+        AccountedSink sink = inlets.length == 1 ? inlets[0] : new Branches(inlets);
         return new Scan(scanClass, points.stream().map(PointConfig::point).toList(), sink);
     }
 }

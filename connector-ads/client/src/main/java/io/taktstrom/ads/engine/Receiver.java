@@ -66,6 +66,7 @@ final class Receiver implements Runnable, ReadRole.Goal {
             makeCalls();
             ConnectorException failure = link.failure();
             if (failure != null) {
+                deliverRest();
                 link.tellLost(failure);
                 return;
             }
@@ -139,6 +140,18 @@ final class Receiver implements Runnable, ReadRole.Goal {
             }
             draining = queue.swap();
         }
+    }
+
+    /** Nothing more will come: what came while the connection was lost, and what waits for handles that will not be known. */
+    private void deliverRest() {
+        while (draining.hasRemaining() || !queue.isEmpty()) {
+            while (draining.hasRemaining()) {
+                deliverFrame(draining, draining.position());
+            }
+            tellGaps();
+            draining = queue.swap();
+        }
+        tellGaps();
     }
 
     private void tellGaps() {

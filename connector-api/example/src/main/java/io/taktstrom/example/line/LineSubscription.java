@@ -35,6 +35,9 @@ final class LineSubscription implements Subscription {
     private final @Nullable SampleBatch[] newest;
     private final int[] statuses;
     private long received;
+    /** Points of which a sink has lost samples: the next one is marked. Belongs to the deliverer. */
+    private final boolean[] owed;
+
     private boolean lost;
     private boolean ended;
 
@@ -48,6 +51,7 @@ final class LineSubscription implements Subscription {
         filling = newBatch();
         delivering = newBatch();
         statuses = new int[group.size()];
+        owed = new boolean[group.size()];
         newest = new @Nullable SampleBatch[group.size()];
     }
 
@@ -114,9 +118,18 @@ final class LineSubscription implements Subscription {
     }
 
     private void pass() {
+        for (int i = 0; i < delivering.size(); i++) {
+            if (owed[delivering.pointAt(i)]) {
+                owed[delivering.pointAt(i)] = false;
+                delivering.setStatusAt(i, StatusCode.withOverflow(delivering.statusAt(i)));
+            }
+        }
         try {
             sink.onSamples(delivering);
         } catch (RuntimeException e) {
+            for (int i = 0; i < delivering.size(); i++) {
+                owed[delivering.pointAt(i)] = true;
+            }
             context.observer()
                     .onNotice("sink of a subscription failed: " + e + "; its samples are lost, the next follow");
         }

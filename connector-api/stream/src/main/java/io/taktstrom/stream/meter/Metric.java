@@ -40,7 +40,13 @@ enum Metric {
             "taktstrom.connection.late",
             "samples",
             "connection",
-            "Samples that came after their session had been given up, and were not taken."),
+            "Samples that came after their session had been given up, and are lost: dropped as late."),
+    REFUSED(
+            Kind.COUNTER,
+            "taktstrom.connection.refused",
+            "samples",
+            "connection",
+            "Samples offered after their session had been given up, and left for the next one to bring."),
     HANDOVER_FAILURES(
             Kind.COUNTER,
             "taktstrom.connection.handover.failures",

@@ -59,6 +59,7 @@ public final class StreamMeters implements AutoCloseable {
         count(Metric.ATTEMPTS, tags, connection, ManagedConnection::attempts);
         count(Metric.RECONNECTS, tags, connection, ManagedConnection::reconnects);
         count(Metric.LATE, tags, connection, ManagedConnection::lateSamples);
+        count(Metric.REFUSED, tags, connection, ManagedConnection::refusedSamples);
         count(Metric.HANDOVER_FAILURES, tags, connection, ManagedConnection::sinkFailures);
         connection.pollMeters().forEach((scan, meter) -> add(meter, tags.and("scan", scan)));
         connection.blockMeters().forEach((scan, meter) -> add(meter, tags.and("scan", scan)));

@@ -12,7 +12,10 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.stream.Notices;
 
-/** Gathers samples into batches for a sink. Hot: allocates nothing. One thread. */
+/**
+ * Gathers samples into batches and offers them to a sink. Once it refuses, nothing goes to it any more: the rings take back
+ * what was in the refused batch and what came after. Hot: allocates nothing. One thread.
+ */
 final class BlockSink {
 
     private static final int SAMPLES = 4096;
@@ -23,10 +26,21 @@ final class BlockSink {
     private final EpochNanoClock clock;
     private final Notices notices;
     private final SampleBatch batch;
+    private final BlockMeter meter;
     private long delivered;
+    private long number;
+    private int values;
+    private boolean refused;
 
     /** @param delivered samples that the sink got before */
-    BlockSink(PointGroup group, SampleSink sink, EpochNanoClock clock, Notices notices, long delivered) {
+    BlockSink(
+            PointGroup group,
+            SampleSink sink,
+            EpochNanoClock clock,
+            Notices notices,
+            BlockMeter meter,
+            long delivered) {
+        this.meter = meter;
         this.group = group;
         this.sink = sink;
         this.clock = clock;
@@ -42,7 +56,21 @@ final class BlockSink {
     }
 
     private void open() {
-        batch.reset(group, clock.epochNanos(), delivered);
+        if (!refused) {
+            number++;
+            values = 0;
+            batch.reset(group, clock.epochNanos(), delivered);
+        }
+    }
+
+    /** Number of the batch that the last sample went into, or was refused with. */
+    long number() {
+        return number;
+    }
+
+    /** Whether the sink has refused the batch of this {@link #number}; then it is the last one. */
+    boolean isRefused() {
+        return refused;
     }
 
     void notice(String text) {
@@ -56,11 +84,18 @@ final class BlockSink {
 
     void bad(int point, int status) {
         makeRoom(0);
-        batch.addBad(point, SampleBatch.NO_TIME, status);
+        if (!refused) {
+            batch.addBad(point, SampleBatch.NO_TIME, status);
+        }
     }
 
-    void sample(int point, DataType type, long time, int status, ByteBuffer image, int offset) {
+    /** Whether it was added: not after a refusal. */
+    boolean sample(int point, DataType type, long time, int status, ByteBuffer image, int offset) {
         makeRoom(type.arenaBytes());
+        if (refused) {
+            return false;
+        }
+        values++;
         if (type instanceof ScalarType scalar) {
             batch.add(point, time, status, scalar.bits(image, offset));
         } else if (type instanceof EnumType enumeration) {
@@ -70,6 +105,7 @@ final class BlockSink {
         } else {
             batch.addBytes(point, time, status, image, offset, type.imageBytes());
         }
+        return true;
     }
 
     private void makeRoom(int arenaBytes) {
@@ -78,11 +114,14 @@ final class BlockSink {
         }
     }
 
-    /** Hands what has been gathered to the sink. */
+    /** Offers what has been gathered to the sink. */
     void deliver() {
-        if (!batch.isEmpty()) {
-            delivered += batch.size();
-            sink.onSamples(batch);
+        if (!batch.isEmpty() && !refused) {
+            refused = !sink.offer(batch);
+            if (!refused) {
+                delivered += batch.size();
+                meter.onSamples(values);
+            }
         }
         open();
     }

@@ -79,7 +79,7 @@ public final class BlockSubscription implements Subscription {
         plan = plan();
         retryAt = clock.nanoTime() + retryNanos;
         onGroup.accept(plan.group());
-        out = new BlockSink(plan.group(), sink, clock, notices, 0);
+        out = new BlockSink(plan.group(), sink, clock, notices, progress.meter(), 0);
         synchronized (life) {
             poller = poll();
         }
@@ -119,8 +119,21 @@ public final class BlockSubscription implements Subscription {
 
     private void onImages(SampleBatch images) {
         long now = clock.nanoTime();
-        boolean unusable = false;
-        long span = Long.MAX_VALUE;
+        try {
+            passOn(images, now);
+        } catch (RuntimeException | Error e) {
+            plan.rings().forEach(Ring::loseAll);
+            throw e;
+        }
+        if (out.isRefused()) {
+            // Nobody will take anything of this session: what was read is for the next one to read again.
+            plan.rings().forEach(ring -> ring.takeBack(out.number()));
+            return;
+        }
+        keepUp(images, now);
+    }
+
+    private void passOn(SampleBatch images, long now) {
         out.begin();
         for (int i = 0; i < images.size(); i++) {
             Ring ring = plan.rings().get(images.pointAt(i));
@@ -129,11 +142,22 @@ public final class BlockSubscription implements Subscription {
                 ring.bad(status, out);
             } else {
                 ring.image(images.arena(), images.arenaOffsetAt(i), now, out);
-                span = ring.spanNanos() > 0 ? Math.min(span, ring.spanNanos()) : span;
+            }
+        }
+        out.deliver();
+    }
+
+    /** Looks anew for rings that are of no use, and reads those more often that fill up too fast. */
+    private void keepUp(SampleBatch images, long now) {
+        boolean unusable = false;
+        long span = Long.MAX_VALUE;
+        for (int i = 0; i < images.size(); i++) {
+            Ring ring = plan.rings().get(images.pointAt(i));
+            if (!StatusCode.isBad(images.statusAt(i)) && ring.spanNanos() > 0) {
+                span = Math.min(span, ring.spanNanos());
             }
             unusable |= ring.isUnusable();
         }
-        out.deliver();
         if (unusable && now - retryAt >= 0) {
             lookUpAnew(now);
         } else if (cycle.toNanos() > span / 2 && cycle.compareTo(SHORTEST_CYCLE) > 0) {
@@ -155,7 +179,7 @@ public final class BlockSubscription implements Subscription {
             if (!fresh.group().equals(old.group())) {
                 onGroup.accept(fresh.group());
             }
-            out = new BlockSink(fresh.group(), sink, clock, notices, out.delivered());
+            out = new BlockSink(fresh.group(), sink, clock, notices, progress.meter(), out.delivered());
             replacePoller();
             old.images().close();
         } catch (ConnectorException e) {

@@ -175,9 +175,20 @@ public final class ManagedConnection implements AutoCloseable {
         return Math.max(0, sessions.get() - 1);
     }
 
-    /** Samples that came from a session after it had been given up, and were not delivered. */
+    /**
+     * Samples that came from a session after it had been given up, which could not leave them to the next one. They are
+     * lost: in the books of the streams as dropped, and the next sample of each point is marked Overflow.
+     */
     public long lateSamples() {
         return feeds.stream().mapToLong(ScanFeed::late).sum();
+    }
+
+    /**
+     * Samples that a session offered after it had been given up, and that were left with it: its successor brings them, and
+     * only then do they count as received, or the connector marks that they are lost.
+     */
+    public long refusedSamples() {
+        return feeds.stream().mapToLong(ScanFeed::refused).sum();
     }
 
     /** How often sinks of scans have thrown an exception. */

@@ -26,8 +26,14 @@ final class Ring {
     private int usable;
 
     private int tornInRow;
-    private boolean overflow;
     private boolean begun;
+
+    /** Batch in which the last samples are, the first of them in it, and whether the mark of a loss is in it, too. */
+    private long batch;
+
+    private long firstNumber;
+    private int firstTap;
+    private boolean markInBatch;
     private int toldStatus = StatusCode.GOOD;
 
     /** @param layout null when it is no ring */
@@ -122,7 +128,6 @@ final class Ring {
     }
 
     private void tellTrouble(BlockSink out) {
-        overflow |= cursor.overflow();
         if (cursor.lost() > 0) {
             meter.onLost(cursor.lost() * usable);
             out.notice(address + ": " + cursor.lost() + " samples were overwritten before they were read, up to number "
@@ -139,20 +144,44 @@ final class Ring {
     }
 
     private void deliver(RingLayout known, ByteBuffer image, int base, BlockSink out) {
-        long delivered = 0;
         for (long number = cursor.from(); number < cursor.to(); number++) {
-            int status = overflow ? StatusCode.withOverflow(StatusCode.GOOD) : StatusCode.GOOD;
-            overflow = false;
+            boolean marked = cursor.takeMark();
+            int status = marked ? StatusCode.withOverflow(StatusCode.GOOD) : StatusCode.GOOD;
             long time = cursor.timeOf(number);
-            for (int i = 0; i < taps.size(); i++) {
+            for (int i = cursor.firstTapOf(number); i < taps.size(); i++) {
                 Tap tap = taps.get(i);
                 RingLayout.Channel channel = tap.channel();
                 if (channel != null) {
-                    out.sample(tap.point(), channel.element(), time, status, image, base + known.slot(channel, number));
-                    delivered++;
+                    boolean added = out.sample(
+                            tap.point(), channel.element(), time, status, image, base + known.slot(channel, number));
+                    remember(out.number(), number, i, marked);
+                    if (!added) {
+                        return;
+                    }
                 }
             }
         }
-        meter.onSamples(delivered);
+    }
+
+    private void remember(long inBatch, long number, int tap, boolean marked) {
+        if (batch != inBatch) {
+            batch = inBatch;
+            firstNumber = number;
+            firstTap = tap;
+            markInBatch = false;
+        }
+        markInBatch |= marked;
+    }
+
+    /** This batch was refused: what of this ring was in it, or came after, is to be read again. */
+    void takeBack(long refusedBatch) {
+        if (batch == refusedBatch) {
+            cursor.goBack(firstNumber, firstTap, markInBatch);
+        }
+    }
+
+    /** Samples were lost on their way to the sink, how many is not known. */
+    void loseAll() {
+        cursor.goBack(cursor.to(), 0, true);
     }
 }

@@ -57,6 +57,15 @@ final class RingCursor {
     private boolean restarted;
     private long jump;
 
+    /** A loss that no delivered sample has been marked with. */
+    private boolean markDue;
+
+    /** Of sample number {@code expected}, so many channels were delivered before. */
+    private int tapsDone;
+
+    /** Of sample number {@code from}. */
+    private int tapsToSkip;
+
     /** First sample to deliver. */
     long from() {
         return from;
@@ -87,6 +96,31 @@ final class RingCursor {
         return lost > 0 || restarted || jump > 0;
     }
 
+    /** Whether samples are missing before the one that is to be delivered next, or may be; the next call says no. */
+    boolean takeMark() {
+        boolean due = markDue;
+        markDue = false;
+        return due;
+    }
+
+    /** The first channel of a sample that was not delivered before. */
+    int firstTapOf(long number) {
+        return number == from ? tapsToSkip : 0;
+    }
+
+    /**
+     * The sink has not taken samples: they are to be delivered by whoever looks next.
+     *
+     * @param number of the first one
+     * @param tap the first channel of it
+     * @param withMark whether the mark of a loss went with them
+     */
+    void goBack(long number, int tap, boolean withMark) {
+        expected = number;
+        tapsDone = tap;
+        markDue |= withMark;
+    }
+
     long periodNanos() {
         return period;
     }
@@ -97,7 +131,8 @@ final class RingCursor {
     }
 
     /**
-     * Looks at an image; what the getters say then holds until the next call, and the samples count as delivered.
+     * Looks at an image; what the getters say then holds until the next call, and the samples count as
+     * delivered unless {@link #goBack} says otherwise.
      *
      * @param base where the structure starts
      * @param now monotonic nanoseconds
@@ -136,6 +171,9 @@ final class RingCursor {
         }
         length = layout.length();
         lost = from - expected;
+        tapsToSkip = from == expected ? tapsDone : 0;
+        tapsDone = from == expected && from == to ? tapsDone : 0;
+        markDue |= overflow();
         expected = to;
         return Outcome.READ;
     }
@@ -169,6 +207,7 @@ final class RingCursor {
             restarted = true;
             head = raw;
             expected = 0;
+            tapsDone = 0;
         }
         anchored = false;
         return true;

@@ -1,18 +1,28 @@
 package io.taktstrom.stream.source;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.stream.AccountedSink;
+import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Notices;
 
 /**
  * What the sink of a scan sees: one source that never goes away, with one group (a new one only when the device has
  * changed a type), one numbering, and each point Bad once when the device is lost. Hot: allocates nothing per batch.
+ *
+ * <pre>
+ *   the live session       offer, deliver -------> sink
+ *   one that was given up  offer   ---> refused: it leaves the samples to the next session, or marks them as lost
+ *                          deliver ---> late: in the books as dropped, and the next sample of each point is marked Overflow
+ * </pre>
  *
  * <p>Called by the threads of sessions, one of which at a time is live. Its monitor keeps their calls apart and orders
  * the Bad statuses behind the last sample.
@@ -24,12 +34,16 @@ final class ScanFeed {
     private final Notices notices;
     private final int[] lastStatus;
     private final SampleBatch badBatch;
+    /** Points of which samples were lost since their last one. */
+    private final BitSet lost;
 
+    private boolean anyLost;
     private FixedGroup group;
     private int liveSession;
     private long delivered;
     private final AtomicLong traffic = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
     private final AtomicLong sinkFailures = new AtomicLong();
 
     ScanFeed(Scan scan, EpochNanoClock clock, Notices notices) {
@@ -40,6 +54,7 @@ final class ScanFeed {
         lastStatus = new int[scan.points().size()];
         Arrays.fill(lastStatus, StatusCode.GOOD);
         badBatch = new SampleBatch(lastStatus.length, 0);
+        lost = new BitSet(lastStatus.length);
     }
 
     Scan scan() {
@@ -51,9 +66,29 @@ final class ScanFeed {
         return traffic.get();
     }
 
-    /** Samples that came after their session had been given up, and were not delivered. */
+    /** Samples that came after their session had been given up, and are lost: counted and marked. */
     long late() {
         return late.get();
+    }
+
+    /** Samples that were offered after their session had been given up, and left with it. */
+    long refused() {
+        return refused.get();
+    }
+
+    /** Where a session's samples go. */
+    SampleSink of(int session) {
+        return new SampleSink() {
+            @Override
+            public void onSamples(SampleBatch batch) {
+                deliver(session, batch);
+            }
+
+            @Override
+            public boolean offer(SampleBatch batch) {
+                return ScanFeed.this.offer(session, batch);
+            }
+        };
     }
 
     long sinkFailures() {
@@ -69,17 +104,34 @@ final class ScanFeed {
         liveSession = session;
     }
 
-    /** Samples of a session. The batch is given back as it came. */
-    synchronized void deliver(int session, SampleBatch batch) {
+    /** Samples that a session can keep; false when it must, because it was given up. The batch is given back as it came. */
+    synchronized boolean offer(int session, SampleBatch batch) {
         if (session != liveSession) {
-            late.addAndGet(batch.size());
-            return;
+            refused.addAndGet(batch.size());
+            return false;
         }
+        take(batch);
+        return true;
+    }
+
+    /** Samples of a session, for good. The batch is given back as it came. */
+    synchronized void deliver(int session, SampleBatch batch) {
+        if (session == liveSession) {
+            take(batch);
+        } else {
+            comesLate(batch);
+        }
+    }
+
+    private void take(SampleBatch batch) {
         boolean alive = false;
         for (int i = 0; i < batch.size(); i++) {
             int status = batch.statusAt(i);
             lastStatus[batch.pointAt(i)] = status;
             alive |= !StatusCode.isBad(status);
+        }
+        if (anyLost) {
+            mark(batch);
         }
         if (alive) {
             traffic.incrementAndGet();
@@ -88,6 +140,36 @@ final class ScanFeed {
         long theirSequence = batch.sequence();
         pass(batch);
         batch.reassign(theirs, theirSequence);
+    }
+
+    /** The first sample of a point after a loss says so; that the device is lost is no such sample. */
+    private void mark(SampleBatch batch) {
+        for (int i = 0; i < batch.size(); i++) {
+            int point = batch.pointAt(i);
+            if (lost.get(point) && !saysLost(batch.statusAt(i))) {
+                lost.clear(point);
+                batch.setStatusAt(i, StatusCode.withOverflow(batch.statusAt(i)));
+            }
+        }
+        anyLost = !lost.isEmpty();
+    }
+
+    /** That the device is lost was told when its session was given up: it is no loss not to tell it again. */
+    private void comesLate(SampleBatch batch) {
+        long samples = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            if (!saysLost(batch.statusAt(i))) {
+                lost.set(batch.pointAt(i));
+                samples++;
+            }
+        }
+        if (samples > 0) {
+            anyLost = true;
+            late.addAndGet(samples);
+            if (scan.sink() instanceof AccountedSink books) {
+                books.lose(DropReason.LATE, samples);
+            }
+        }
     }
 
     /** A session is over, unless a later one lives already: each point that does not say so yet gets this status. */
@@ -119,9 +201,14 @@ final class ScanFeed {
             scan.sink().onSamples(batch);
         } catch (RuntimeException | Error e) {
             sinkFailures.incrementAndGet();
+            for (int i = 0; i < batch.size(); i++) {
+                lost.set(batch.pointAt(i));
+                anyLost = true;
+            }
             notices.tell(
                     "scan " + scan.scanClass().name() + ": the sink failed on " + batch.size() + " samples: "
-                            + Notices.inWords(e) + "; they may be lost, correct the sink",
+                            + Notices.inWords(e)
+                            + "; they may be lost, and the next of each point is marked Overflow; correct the sink",
                     e);
         }
     }

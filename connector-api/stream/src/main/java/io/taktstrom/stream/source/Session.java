@@ -38,13 +38,13 @@ final class Session implements AutoCloseable {
     /** Has the device push a scan. */
     void subscribe(ScanFeed feed) throws ConnectorException {
         PointGroup group = begin(feed);
-        pushed.add(connection.subscribe(group, wantedBy(feed), batch -> feed.deliver(number, batch)));
+        pushed.add(connection.subscribe(group, wantedBy(feed), feed.of(number)));
     }
 
     /** Polls a scan. */
     void poll(ScanFeed feed, PollSettings settings) throws ConnectorException {
         PointGroup group = begin(feed);
-        polled.add(Poller.start(connection, group, wantedBy(feed), batch -> feed.deliver(number, batch), settings));
+        polled.add(Poller.start(connection, group, wantedBy(feed), feed.of(number), settings));
     }
 
     /** Reads a scan's rings. */
@@ -53,7 +53,7 @@ final class Session implements AutoCloseable {
                 connection,
                 feed.scan().points(),
                 feed.scan().scanClass().cycle(),
-                batch -> feed.deliver(number, batch),
+                feed.of(number),
                 group -> feed.begin(number, group),
                 progress,
                 settings));

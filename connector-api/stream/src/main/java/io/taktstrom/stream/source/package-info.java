@@ -12,6 +12,7 @@
  *     |                                             v
  *     '-- ScanFeed           one per Scan, outlives all sessions: one group, one numbering,
  *            |               every point Bad once per loss, nothing late
+ *            |               (refused, or counted and marked)
  *            v
  *        SampleSink
  * </pre>

@@ -4,9 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
@@ -44,6 +47,65 @@ class BlockSubscriptionTest {
         PollSettings settings =
                 new PollSettings("block", IdleStrategy.PARK, EpochNanoClock.system(), new PollMeter(), notices::add);
         return BlockSubscription.start(device, points, cycle, to, groups::add, progress, settings);
+    }
+
+    /** A sink that says no from some batch on, as one does of which the session was given up. The device then rests. */
+    private static final class Refusing implements SampleSink {
+
+        private final RingConnection device;
+        private final RecordingSink taken;
+        private int left;
+        private final CountDownLatch refused = new CountDownLatch(1);
+
+        private Refusing(RingConnection device, RecordingSink taken, int batches) {
+            this.device = device;
+            this.taken = taken;
+            left = batches;
+        }
+
+        @Override
+        public void onSamples(SampleBatch batch) {
+            throw new AssertionError("what can be read again is to be offered");
+        }
+
+        @Override
+        public boolean offer(SampleBatch batch) {
+            if (left == 0) {
+                device.setSamplesPerRead(0);
+                refused.countDown();
+                return false;
+            }
+            left--;
+            taken.onSamples(batch);
+            // More than a batch has room for, in three points: it ends in the midst of a sample.
+            device.setSamplesPerRead(LENGTH - 1);
+            return true;
+        }
+    }
+
+    @Test
+    void whatASinkDoesNotTakeIsReadAgainByTheNextSubscriptionWithNothingMissingOrTwice() throws Exception {
+        ring.add(1);
+        List<DataPoint> points = List.of(
+                DataPoint.of("a", "MAIN.ring"), DataPoint.of("b", "MAIN.ring.aValue"), DataPoint.of("c", "MAIN.ring"));
+        for (int batches = 1; batches < 8; batches++) {
+            Refusing refusing = new Refusing(device, sink, batches);
+            try (BlockSubscription reading = start(FAST, points, refusing)) {
+                assertThat(reading.group().size()).isEqualTo(3);
+                assertThat(refusing.refused.await(60, TimeUnit.SECONDS)).isTrue();
+            }
+        }
+        for (DataPoint point : points) {
+            List<RecordedSample> samples = sink.samplesOf(point.name());
+            assertThat(samples).hasSizeGreaterThan(LENGTH);
+            for (int i = 0; i < samples.size(); i++) {
+                assertThat(samples.get(i).value())
+                        .isEqualTo((long) i);
+                assertThat(samples.get(i).status()).isEqualTo(StatusCode.GOOD);
+            }
+        }
+        assertThat(progress.meter().samples()).isEqualTo(sink.samples().size());
+        assertThat(progress.meter().lost()).isZero();
     }
 
     @Test

@@ -7,6 +7,8 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.stream.AccountedSink;
+import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.TestGroups;
@@ -27,7 +29,7 @@ class ScanFeedTest {
     private final FixedGroup group = TestGroups.dints(2);
     private final RecordingSink sink = new RecordingSink();
     private final ScanFeed feed = feed(sink);
-    private final SampleBatch batch = new SampleBatch(2, 0);
+    private final SampleBatch batch = new SampleBatch(3, 0);
 
     private ScanFeed feed(SampleSink to) {
         return new ScanFeed(new Scan(FAST, group.points(), to), clock, new Notices(clock, message -> {}));
@@ -60,6 +62,101 @@ class ScanFeedTest {
                         StatusCode.BAD_NO_COMMUNICATION,
                         StatusCode.BAD_NO_COMMUNICATION,
                         StatusCode.GOOD);
+    }
+
+    @Test
+    void whatIsOfferedAfterItsSessionWasGivenUpIsLeftWithItAndNeitherCountedNorMarked() {
+        Books books = new Books();
+        ScanFeed booked = feed(books);
+        booked.begin(1, group);
+        batch.reset(group, 5, 99);
+        batch.add(0, 3, StatusCode.GOOD, 7);
+        assertThat(booked.of(1).offer(batch)).isTrue();
+        booked.lose(1, StatusCode.BAD_NO_COMMUNICATION);
+        assertThat(booked.of(1).offer(batch)).isFalse();
+        booked.begin(2, group);
+        assertThat(booked.of(1).offer(batch)).isFalse();
+        assertThat(booked.of(2).offer(batch)).isTrue();
+
+        assertThat(booked.refused()).isEqualTo(2);
+        assertThat(booked.late()).isZero();
+        assertThat(books.lost).isZero();
+        assertThat(books.taken.samplesOf("p0"))
+                .extracting(RecordedSample::status)
+                .containsExactly(StatusCode.GOOD, StatusCode.BAD_NO_COMMUNICATION, StatusCode.GOOD);
+    }
+
+    @Test
+    void whatIsHandedOverTooLateIsInTheBooksAndTheNextSampleOfItsPointIsMarked() {
+        Books books = new Books();
+        ScanFeed booked = feed(books);
+        booked.begin(1, group);
+        booked.lose(1, StatusCode.BAD_NO_COMMUNICATION);
+        batch.reset(group, 5, 99);
+        batch.add(0, 3, StatusCode.GOOD, 7);
+        batch.add(0, 3, StatusCode.GOOD, 8);
+        booked.of(1).onSamples(batch);
+        booked.begin(2, group);
+        batch.reset(group, 5, 99);
+        batch.add(1, 3, StatusCode.GOOD, 9);
+        batch.add(0, 3, StatusCode.GOOD, 9);
+        batch.add(0, 3, StatusCode.GOOD, 10);
+        booked.of(2).onSamples(batch);
+
+        assertThat(books.lost).isEqualTo(2);
+        assertThat(booked.late()).isEqualTo(2);
+        assertThat(books.taken.samples().subList(2, 5))
+                .extracting(RecordedSample::status)
+                .containsExactly(StatusCode.GOOD, StatusCode.withOverflow(StatusCode.GOOD), StatusCode.GOOD);
+    }
+
+    @Test
+    void thatTheDeviceIsLostComesTooLateToBeNews() {
+        Books books = new Books();
+        ScanFeed booked = feed(books);
+        booked.begin(1, group);
+        booked.lose(1, StatusCode.BAD_NO_COMMUNICATION);
+        batch.reset(group, 5, 99);
+        batch.addBad(0, SampleBatch.NO_TIME, StatusCode.BAD_NO_COMMUNICATION);
+        booked.of(1).onSamples(batch);
+        assertThat(books.lost).isZero();
+        assertThat(booked.late()).isZero();
+    }
+
+    @Test
+    void afterASinkHasThrownTheNextSampleOfEachPointThatItGotIsMarked() {
+        boolean[] broken = {true};
+        ScanFeed thrown = feed(samples -> {
+            if (broken[0]) {
+                throw new IllegalStateException("broken");
+            }
+            sink.onSamples(samples);
+        });
+        thrown.begin(1, group);
+        batch.reset(group, 5, 99);
+        batch.add(0, 3, StatusCode.GOOD, 7);
+        assertThat(thrown.of(1).offer(batch)).as("taken, and lost").isTrue();
+        broken[0] = false;
+        batch.add(1, 3, StatusCode.GOOD, 7);
+        thrown.of(1).onSamples(batch);
+        assertThat(statuses()).containsExactly(StatusCode.withOverflow(StatusCode.GOOD), StatusCode.GOOD);
+    }
+
+    private static final class Books implements AccountedSink {
+
+        private final RecordingSink taken = new RecordingSink();
+        private long lost;
+
+        @Override
+        public void onSamples(SampleBatch samples) {
+            taken.onSamples(samples);
+        }
+
+        @Override
+        public void lose(DropReason reason, long samples) {
+            assertThat(reason).isEqualTo(DropReason.LATE);
+            lost += samples;
+        }
     }
 
     @Test

@@ -1,0 +1,29 @@
+package io.taktstrom.runtime;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.stream.AccountedSink;
+import io.taktstrom.stream.DropReason;
+
+/** Samples of one scan that go into several pipelines, each of which keeps its own books on all of them. Hot. */
+final class Branches implements AccountedSink {
+
+    private final AccountedSink[] inlets;
+
+    Branches(AccountedSink[] inlets) {
+        this.inlets = inlets.clone();
+    }
+
+    @Override
+    public void onSamples(SampleBatch batch) {
+        for (AccountedSink inlet : inlets) {
+            inlet.onSamples(batch);
+        }
+    }
+
+    @Override
+    public void lose(DropReason reason, long samples) {
+        for (AccountedSink inlet : inlets) {
+            inlet.lose(reason, samples);
+        }
+    }
+}
