@@ -61,7 +61,7 @@ public record ConnectorDescriptor(
     /**
      * An endpoint with checked options. One that is given its default is the same endpoint as without it.
      *
-     * @throws IllegalArgumentException with all that is wrong, a line each
+     * @throws IllegalArgumentException with all that is wrong, on one line
      */
     public Endpoint endpoint(String host, int port, Map<String, String> given) {
         Map<String, String> kept = new TreeMap<>(given);
@@ -84,18 +84,28 @@ public record ConnectorDescriptor(
             }
         }
         if (!wrong.isEmpty()) {
-            throw new IllegalArgumentException(String.join(System.lineSeparator(), wrong));
+            throw new IllegalArgumentException(String.join("; and ", wrong));
         }
         return endpoint;
     }
 
     /**
-     * Reads a URI such as {@code ads://10.0.0.5:48898/5.1.2.3.1.1:851?requestTimeout=2s}.
+     * Reads a URI such as {@code ads://10.0.0.5:48898/5.1.2.3.1.1:851?requestTimeout=2s}. Each value may be a
+     * {@link Reference}: {@code password=${env:PLC_PASSWORD}}. For URIs from whom this process trusts with its files.
      *
      * @throws IllegalArgumentException when it is not one of this connector's; the message shows what would be right
      */
     public Endpoint parse(String uri) {
-        return EndpointUri.parse(this, uri);
+        return EndpointUri.parse(this, uri, false);
+    }
+
+    /**
+     * The same for a URI that others can see, such as an argument of a command: a secret that stands in it is refused.
+     *
+     * @throws IllegalArgumentException as {@link #parse}, or because of such a secret; the message does not show it
+     */
+    public Endpoint parseSeen(String uri) {
+        return EndpointUri.parse(this, uri, true);
     }
 
     /** The endpoint's URI without its secret options. */

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An endpoint as {@code scheme://host:port/path?option=value}.
  *
- * <p>Messages show neither the query nor a user before the host: both may hold secrets.
+ * <p>Each value may be a {@link Reference}. Messages show neither the query, nor a user before the host, nor what a
+ * reference stands for: all may hold secrets.
  */
 final class EndpointUri {
 
@@ -24,9 +25,13 @@ final class EndpointUri {
             + "(?<host>[^\\s:/?#@\\[\\]]+|\\[[^\\s/?#@\\[\\]]+])(:(?<port>\\d{1,9}))?"
             + "(/(?<path>[^?#]*))?(\\?(?<query>[^#]*))?");
 
+    /** Between the options of a path, but not within a reference. */
+    private static final Pattern SEPARATOR = Pattern.compile(":(?![^{}]*})");
+
     private EndpointUri() {}
 
-    static Endpoint parse(ConnectorDescriptor descriptor, String text) {
+    /** @param seen whether others can see the text, and a secret must not stand in it */
+    static Endpoint parse(ConnectorDescriptor descriptor, String text, boolean seen) {
         Matcher uri = SYNTAX.matcher(text);
         if (!uri.matches() || !descriptor.scheme().equals(uri.group("scheme"))) {
             throw wrong(descriptor, text, "no scheme, host and port of this form");
@@ -38,6 +43,10 @@ final class EndpointUri {
         try {
             readPath(descriptor, uri.group("path"), options);
             readQuery(uri.group("query"), options);
+            if (seen) {
+                checkSecrets(descriptor, options);
+            }
+            options.replaceAll((name, value) -> resolved(descriptor.option(name), name, value));
         } catch (IllegalArgumentException e) {
             throw wrong(descriptor, text, e.getMessage());
         }
@@ -55,11 +64,42 @@ final class EndpointUri {
         if (count == 0) {
             throw new IllegalArgumentException("it has a path");
         }
-        String[] parts = path.split(":", count);
+        String[] parts = SEPARATOR.split(path, count);
         for (int i = 0; i < parts.length; i++) {
             // A plus is a space in a query only.
             give(options, descriptor.pathOptions().get(i).name(), decode(parts[i].replace("+", "%2B")));
         }
+    }
+
+    private static void checkSecrets(ConnectorDescriptor descriptor, Map<String, String> options) {
+        options.forEach((name, value) -> {
+            Option<?> option = descriptor.option(name);
+            if (option != null && option.secret() && !value.isEmpty() && !Reference.isMeant(value)) {
+                throw new IllegalArgumentException("option " + name
+                        + " is a secret, which everybody on this machine can" + " see here; say where it stands, '"
+                        + name + "=${env:NAME}' or '" + name + "=${file:PATH}'");
+            }
+        });
+    }
+
+    private static String resolved(@Nullable Option<?> option, String name, String value) {
+        if (option == null || !Reference.isMeant(value)) {
+            return value;
+        }
+        String found;
+        try {
+            found = Reference.parse(value).resolve();
+        } catch (Reference.UnresolvedException e) {
+            throw new IllegalArgumentException("option " + name + ": " + e.getMessage());
+        }
+        try {
+            option.type().parse(found);
+        } catch (IllegalArgumentException e) {
+            // The exception's message has the value in it, which may be a secret.
+            throw new IllegalArgumentException("option " + name + ": what " + value + " holds is not "
+                    + option.type().describe());
+        }
+        return found;
     }
 
     private static void readQuery(@Nullable String query, Map<String, String> options) {

@@ -176,7 +176,7 @@ class ConnectorDescriptorTest {
         assertThatThrownBy(() -> ADS.parse("ads://plc/5.1:99999?nonsense=1&requestTimeout=1"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .message()
-                .hasLineCount(4)
+                .hasLineCount(1)
                 .contains("option amsNetId: '5.1' is not six numbers")
                 .contains("option amsPort: '99999' is not a whole number")
                 .contains("option requestTimeout: '1' is not a duration")
@@ -198,6 +198,25 @@ class ConnectorDescriptorTest {
                     .hasStackTraceContaining("ads")
                     .satisfies(e -> assertThat(stackTrace(e)).doesNotContain("hunter2"));
         }
+    }
+
+    @Test
+    void aSecretInAUriThatOthersSeeIsRefusedUnlessItIsAReference() {
+        assertThatThrownBy(() -> ADS.parseSeen("ads://plc/5.1.2.3.1.1?password=hunter2"))
+                .hasMessageContaining("password=${env:NAME}")
+                .satisfies(e -> assertThat(stackTrace(e)).doesNotContain("hunter2"));
+        assertThatThrownBy(() -> ADS.parse("ads://plc/5.1.2.3.1.1?password=${env:TAKT_NOT_SET}"))
+                .hasMessageContaining("option password: environment variable TAKT_NOT_SET is not set");
+        assertThatThrownBy(() -> ADS.parse("ads://plc/5.1.2.3.1.1?note=${hunter2}"))
+                .hasMessageContaining("option note: is no reference of a known form")
+                .satisfies(e -> assertThat(stackTrace(e)).doesNotContain("hunter2"));
+        String variable = System.getenv().keySet().stream()
+                .filter(name -> name.matches("[A-Z]+"))
+                .findFirst()
+                .orElseThrow();
+        Endpoint endpoint = ADS.parseSeen("ads://plc/5.1.2.3.1.1?password=${env:" + variable + "}&note=plain");
+        assertThat(PASSWORD.of(endpoint)).isEqualTo(System.getenv(variable));
+        assertThat(ADS.parseSeen("ads://plc/5.1.2.3.1.1?password=")).isEqualTo(ADS.parse("ads://plc/5.1.2.3.1.1"));
     }
 
     private static String stackTrace(Throwable e) {

@@ -1,9 +1,11 @@
 package io.taktstrom.model;
 
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,6 +60,53 @@ class GlobTest {
             text.append(alphabet.charAt(random.nextInt(alphabet.length())));
         }
         return text.toString();
+    }
+
+    /** Beyond 64 tokens the places of a pattern are in several words. */
+    @Test
+    void longPatternsAgreeWithARegularExpression() {
+        long seed = 20261122;
+        Random random = new Random(seed);
+        for (int i = 0; i < 2000; i++) {
+            String name = text(random, "ab.", 200);
+            // Mostly like the name, or it would never match.
+            StringBuilder glob = new StringBuilder();
+            for (int at = 0; at < name.length(); at++) {
+                int kind = random.nextInt(20);
+                glob.append(kind == 0 ? "**" : kind == 1 ? "*" : kind == 2 ? "?" : name.substring(at, at + 1));
+                at += kind < 2 ? random.nextInt(3) - 1 : 0;
+            }
+            String regex = Pattern.compile("\\*\\*+|.")
+                    .matcher(glob)
+                    .replaceAll(token -> Matcher.quoteReplacement(
+                            switch (token.group()) {
+                                case "*" -> "[^.]*";
+                                case "?" -> "[^.]";
+                                default -> token.group().startsWith("**") ? ".*" : Pattern.quote(token.group());
+                            }));
+            assertThat(Glob.of(glob.toString()).matches(name))
+                    .as("seed %d: %s on %s", seed, glob, name)
+                    .isEqualTo(Pattern.matches(regex, name));
+        }
+    }
+
+    @Test
+    void namesAndPatternsOutsideAsciiAreFoldedAlike() {
+        assertThat(Glob.of("pumpe.\u00dcber*").matches("PUMPE.\u00fcberlauf")).isTrue();
+        assertThat(Glob.of("?").matches("\u4e16")).isTrue();
+    }
+
+    /** It took a minute and a half. */
+    @Test
+    @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void twoHundredPatternsOverTwentyThousandNamesAreNoWork() {
+        List<Glob> globs = IntStream.range(0, 200)
+                .mapToObj(i -> Glob.of("**a".repeat(20) + i + "**b**"))
+                .toList();
+        for (int i = 0; i < 20_000; i++) {
+            String name = "a".repeat(60) + i;
+            assertThat(globs.stream().anyMatch(glob -> glob.matches(name))).isFalse();
+        }
     }
 
     @Test

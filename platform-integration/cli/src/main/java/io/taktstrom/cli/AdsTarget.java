@@ -89,7 +89,7 @@ final class AdsTarget {
             return null;
         }
         try {
-            return descriptor().parse(text);
+            return descriptor().parseSeen(text);
         } catch (IllegalArgumentException e) {
             throw wrong(String.valueOf(e.getMessage()));
         }

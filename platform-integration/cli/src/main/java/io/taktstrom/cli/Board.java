@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.cli.Outlet.Colour;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -22,14 +23,6 @@ final class Board implements OpenSink {
     private static final String[] HEADER = {"POINT", "VALUE", "UNIT", "STATUS", "AGE", "RATE"};
     private static final int STATUS_COLUMN = 3;
     private static final long RESIZE_NANOS = 2_000_000_000;
-
-    private static final String ERASE_BELOW = "\u001b[J";
-    private static final String ERASE_REST = "\u001b[K";
-    private static final String DIM = "\u001b[2m";
-    private static final String RED = "\u001b[31m";
-    private static final String GREEN = "\u001b[32m";
-    private static final String YELLOW = "\u001b[33m";
-    private static final String PLAIN = "\u001b[0m";
 
     private final Terminal terminal;
     private final EpochNanoClock clock;
@@ -87,30 +80,40 @@ final class Board implements OpenSink {
         double seconds = Math.max(1e-3, (now - drawnAt) / 1e9);
         drawnAt = now;
         rows.values().forEach(row -> row.measure(seconds));
-        StringBuilder screen = new StringBuilder();
+        Outlet out = terminal.out();
         if (terminal.outIsLive() && linesDrawn > 0) {
-            screen.append("\u001b[").append(linesDrawn).append('A').append('\r');
+            out.up(linesDrawn);
         }
+        linesDrawn = 0;
         for (String note = notes.poll(); note != null; note = notes.poll()) {
-            screen.append("takt: ").append(note).append(erase()).append('\n');
+            out.print("takt: " + note);
+            endLine();
         }
-        List<String> lines = lines(footer);
-        for (String line : lines) {
-            screen.append(line).append(erase()).append('\n');
-        }
+        drawTable(Printable.of(footer));
         if (terminal.outIsLive()) {
-            screen.append(ERASE_BELOW);
+            out.eraseBelow();
         }
-        linesDrawn = lines.size();
-        terminal.out().print(screen);
-        terminal.out().flush();
+        out.flush();
     }
 
-    private String erase() {
-        return terminal.outIsLive() ? ERASE_REST : "";
+    private void endLine() {
+        if (terminal.outIsLive()) {
+            terminal.out().eraseRest();
+        }
+        terminal.out().println();
     }
 
-    private List<String> lines(String footer) {
+    private void drawLine(Colour colour, String text) {
+        print(colour, text);
+        endLine();
+        linesDrawn++;
+    }
+
+    private void print(Colour colour, String text) {
+        terminal.out().print(terminal.colour() ? colour : Colour.PLAIN, text);
+    }
+
+    private void drawTable(String footer) {
         int room = terminal.outIsLive() ? Math.max(1, size.rows() - 4) : Integer.MAX_VALUE;
         long now = clock.epochNanos();
         List<String[]> cells = new ArrayList<>();
@@ -124,18 +127,16 @@ final class Board implements OpenSink {
         }
         widen(HEADER);
         cells.forEach(this::widen);
-        List<String> lines = new ArrayList<>();
-        lines.add(coloured(DIM, line(HEADER, PLAIN)));
+        drawRow(HEADER, Colour.DIM, Colour.DIM);
         for (int i = 0; i < cells.size(); i++) {
-            lines.add(line(cells.get(i), colourOf(statuses.get(i))));
+            drawRow(cells.get(i), Colour.PLAIN, colourOf(statuses.get(i)));
         }
         if (rows.size() > cells.size()) {
-            lines.add(coloured(DIM, "... and " + (rows.size() - cells.size()) + " more"));
+            drawLine(Colour.DIM, "... and " + (rows.size() - cells.size()) + " more");
         }
         if (!footer.isEmpty()) {
-            lines.add(coloured(DIM, clipped(footer, size.columns())));
+            drawLine(Colour.DIM, clipped(footer, size.columns()));
         }
-        return lines;
     }
 
     /** Columns only ever grow, or the table would tremble. */
@@ -151,32 +152,28 @@ final class Board implements OpenSink {
         widths[1] = Math.max(HEADER[1].length(), Math.min(widths[1], size.columns() - others));
     }
 
-    private String line(String[] cells, String statusColour) {
-        StringBuilder line = new StringBuilder();
+    private void drawRow(String[] cells, Colour colour, Colour statusColour) {
         int left = terminal.outIsLive() ? size.columns() : Integer.MAX_VALUE;
         for (int i = 0; i < cells.length && left > 0; i++) {
             String text = clipped(cells[i], Math.min(left, widths[i]));
             int gap = i == cells.length - 1 ? 0 : Math.min(left - text.length(), widths[i] - text.length() + 2);
             left -= text.length() + gap;
-            line.append(i == STATUS_COLUMN ? coloured(statusColour, text) : text)
-                    .append(" ".repeat(gap));
+            print(i == STATUS_COLUMN ? statusColour : colour, text);
+            print(Colour.PLAIN, " ".repeat(gap));
         }
-        return line.toString();
+        endLine();
+        linesDrawn++;
     }
 
     private static String clipped(String text, int width) {
         return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "\u2026";
     }
 
-    private String coloured(String colour, String text) {
-        return terminal.colour() && !colour.equals(PLAIN) ? colour + text + PLAIN : text;
-    }
-
-    private static String colourOf(int status) {
+    private static Colour colourOf(int status) {
         if (StatusCode.isBad(status)) {
-            return RED;
+            return Colour.RED;
         }
-        return StatusCode.isGood(status) ? GREEN : YELLOW;
+        return StatusCode.isGood(status) ? Colour.GREEN : Colour.YELLOW;
     }
 
     @Override

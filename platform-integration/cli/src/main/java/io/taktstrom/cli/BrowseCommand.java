@@ -1,7 +1,6 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,10 +88,10 @@ final class BrowseCommand implements Callable<Integer> {
         if (points && json) {
             throw new ParameterException(spec.commandLine(), "--points and --json exclude each other");
         }
-        PrintStream out = shell.terminal().out();
+        Outlet out = shell.terminal().out();
         long count = 0;
         try (Progress progress = new Progress(shell.terminal())) {
-            progress.show("Connecting to " + device.uri());
+            progress.show("Connecting to " + device.shown());
             try (Connection open = device.connect(shell);
                     BrowseCursor cursor = open.browse(new BrowseFilter(Glob.of(match), !flat))) {
                 Listing listing = listing(out);
@@ -112,13 +111,13 @@ final class BrowseCommand implements Callable<Integer> {
         return Takt.GOOD;
     }
 
-    private Listing listing(PrintStream out) {
+    private Listing listing(Outlet out) {
         if (points) {
             PointLines lines = new PointLines(out, connection, scan);
             // What has no value cannot be a point.
             return page -> page.stream()
                     .filter(node -> node.type() != null)
-                    .forEach(node -> lines.print(name(node.address()), node.address(), Printable.of(node.comment())));
+                    .forEach(node -> lines.print(name(node.address()), node.address(), node.comment()));
         }
         if (json) {
             JsonMapper mapper = new JsonMapper();
@@ -151,11 +150,6 @@ final class BrowseCommand implements Callable<Integer> {
     }
 
     private static String[] row(BrowseNode node) {
-        return new String[] {
-            Printable.of(node.address()),
-            Printable.of(node.typeName()),
-            node.writable() ? "" : "read-only",
-            Printable.of(node.comment())
-        };
+        return new String[] {node.address(), node.typeName(), node.writable() ? "" : "read-only", node.comment()};
     }
 }

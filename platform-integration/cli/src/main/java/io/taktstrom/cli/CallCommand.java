@@ -1,11 +1,7 @@
 package io.taktstrom.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.data.SampleBatch;
@@ -104,11 +100,7 @@ final class CallCommand implements Callable<Integer> {
     }
 
     private boolean agreed(OpcUaMethod found) throws IOException {
-        shell.terminal().err().print("Call " + Printable.of(found.signature()) + " with " + arguments + "? [y/N] ");
-        shell.terminal().err().flush();
-        String answer =
-                new BufferedReader(new InputStreamReader(shell.terminal().in(), StandardCharsets.UTF_8)).readLine();
-        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+        return shell.terminal().agrees("Call " + found.signature() + " with " + arguments + "?");
     }
 
     private void print(SampleBatch outputs) throws IOException {
@@ -128,9 +120,9 @@ final class CallCommand implements Callable<Integer> {
         Table table = new Table("RESULT", "STATUS", "TYPE", "VALUE");
         for (int i = 0; i < outputs.size(); i++) {
             table.row(
-                    Printable.of(outputs.group().points().get(i).name()),
+                    outputs.group().points().get(i).name(),
                     StatusCode.name(outputs.statusAt(i)),
-                    Printable.of(outputs.group().typeAt(i).text()),
+                    outputs.group().typeAt(i).text(),
                     Printable.value(outputs, i));
         }
         table.print(shell.terminal().out());

@@ -25,7 +25,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        shell.terminal().out().print(AutoComplete.bash("takt", spec.root().commandLine()));
+        shell.terminal().out().printLines(AutoComplete.bash("takt", spec.root().commandLine()));
         return Takt.GOOD;
     }
 }

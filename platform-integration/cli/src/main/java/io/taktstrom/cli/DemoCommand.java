@@ -1,7 +1,6 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        PrintStream out = shell.terminal().out();
+        Outlet out = shell.terminal().out();
         try (AdsSimulator plc =
                 AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
             out.println("A simulated PLC answers at " + plc.endpointUri());
@@ -79,7 +78,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private int report(Map<String, Accounting> accounts) {
-        PrintStream out = shell.terminal().out();
+        Outlet out = shell.terminal().out();
         out.println();
         accounts.forEach((pipeline, account) -> out.println(AccountText.line(pipeline, account)));
         out.println();

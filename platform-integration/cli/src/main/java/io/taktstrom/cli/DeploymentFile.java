@@ -4,6 +4,7 @@ import java.nio.file.Path;
 
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
+import io.taktstrom.deployment.Problem;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import picocli.CommandLine.Parameters;
 
@@ -23,6 +24,7 @@ final class DeploymentFile {
         if (result instanceof DeploymentResult.Loaded loaded) {
             return loaded.deployment();
         }
-        throw new InvalidFileException(result.toString());
+        throw new InvalidFileException(((DeploymentResult.Invalid) result)
+                .problems().stream().map(Problem::toString).toList());
     }
 }

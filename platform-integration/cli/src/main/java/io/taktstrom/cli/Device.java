@@ -19,13 +19,21 @@ final class Device {
     @Parameters(
             index = "0",
             paramLabel = "URI",
-            description = "The device, for example ads://10.0.0.5/5.1.2.3.1.1:851.")
+            description =
+                    "The device, for example ads://10.0.0.5/5.1.2.3.1.1:851. The value of an option may stand elsewhere:"
+                            + " '$${env:NAME}' or '$${file:PATH}'; a secret must.")
     private String uri = "";
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    String uri() {
+    /**
+     * As the user wrote it.
+     *
+     * @throws ParameterException when it is wrong, so that nothing is shown in which a secret may stand
+     */
+    String shown() {
+        endpoint(provider());
         return uri;
     }
 
@@ -40,7 +48,7 @@ final class Device {
 
     Endpoint endpoint(ConnectorProvider provider) {
         try {
-            return provider.descriptor().parse(uri);
+            return provider.descriptor().parseSeen(uri);
         } catch (IllegalArgumentException e) {
             throw wrong(e);
         }

@@ -103,9 +103,9 @@ final class DiscoverAdsCommand implements Callable<Integer> {
                 table.row(
                         device.address().getAddress().getHostAddress(),
                         identity.netId().toString(),
-                        Printable.of(identity.hostName()),
+                        identity.hostName(),
                         identity.twinCat(),
-                        Printable.of(identity.system()));
+                        identity.system());
             }
         }
         if (!json && !devices.isEmpty()) {

@@ -49,7 +49,7 @@ final class DoctorCommand implements Callable<Integer> {
         Table table = Table.withoutHeader(3);
         boolean bad = false;
         for (Finding finding : findings) {
-            table.row(MARKS.getOrDefault(finding.verdict(), ""), finding.subject(), Printable.of(finding.text()));
+            table.row(MARKS.getOrDefault(finding.verdict(), ""), finding.subject(), finding.text());
             if (!finding.remedy().isEmpty()) {
                 table.row("", "", "-> " + finding.remedy());
             }

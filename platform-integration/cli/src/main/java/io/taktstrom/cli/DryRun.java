@@ -91,9 +91,9 @@ final class DryRun {
                 int point = batch.pointAt(i);
                 failed |= StatusCode.isBad(batch.statusAt(i));
                 table.row(
-                        Printable.of(points.get(point).name()),
+                        points.get(point).name(),
                         StatusCode.name(batch.statusAt(i)),
-                        Printable.of(group.typeAt(point).text()),
+                        group.typeAt(point).text(),
                         points.get(point).scan(),
                         Printable.value(batch, i));
             }

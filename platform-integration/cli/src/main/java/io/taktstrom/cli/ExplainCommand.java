@@ -1,8 +1,9 @@
 package io.taktstrom.cli;
 
-import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
@@ -40,13 +41,15 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Deployment deployment = file.load();
-        PrintStream out = shell.terminal().out();
-        out.println(deployment);
+        Outlet out = shell.terminal().out();
+        deployment.lines().forEach(out::println);
+        Map<String, Map<String, List<DataPoint>>> byConnection = points(deployment);
         for (ConnectionConfig connection : deployment.connections().values()) {
             ConnectorProvider provider =
                     Connectors.provider(connection.endpoint().scheme());
+            Map<String, List<DataPoint>> byScan = byConnection.getOrDefault(connection.name(), Map.of());
             for (ScanClass scan : deployment.scanClasses().values()) {
-                List<DataPoint> points = points(deployment, connection, scan);
+                List<DataPoint> points = byScan.getOrDefault(scan.name(), List.of());
                 List<String> lines = points.isEmpty() ? List.of() : provider.explain(connection.endpoint(), points);
                 if (!lines.isEmpty()) {
                     out.println("  a read of " + connection.name() + ", scan " + scan.name() + ":");
@@ -57,11 +60,11 @@ final class ExplainCommand implements Callable<Integer> {
         return Takt.GOOD;
     }
 
-    private static List<DataPoint> points(Deployment deployment, ConnectionConfig connection, ScanClass scan) {
+    private static Map<String, Map<String, List<DataPoint>>> points(Deployment deployment) {
         return deployment.points().stream()
-                .filter(point -> point.connection().equals(connection.name())
-                        && point.scan().equals(scan.name()))
-                .map(PointConfig::point)
-                .toList();
+                .collect(Collectors.groupingBy(
+                        PointConfig::connection,
+                        Collectors.groupingBy(
+                                PointConfig::scan, Collectors.mapping(PointConfig::point, Collectors.toList()))));
     }
 }

@@ -1,11 +1,25 @@
 package io.taktstrom.cli;
 
-/** A file that the user gave cannot be used. The message is for the user, a line per problem. */
+import java.util.List;
+
+/** A file that the user gave cannot be used. */
 final class InvalidFileException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    InvalidFileException(String problems) {
-        super(problems);
+    private final transient List<String> problems;
+
+    InvalidFileException(String problem) {
+        this(List.of(problem));
+    }
+
+    /** @param problems for the user, a line each */
+    InvalidFileException(List<String> problems) {
+        super(String.join("; ", problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    List<String> problems() {
+        return problems;
     }
 }

@@ -1,10 +1,7 @@
 package io.taktstrom.cli;
 
-import java.nio.charset.StandardCharsets;
-
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
@@ -28,7 +25,7 @@ public final class Logging extends ContextAwareBase implements Configurator {
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        log(context, Level.WARN, "takt: %level %msg%n%nopex");
+        log(context, Level.WARN, false);
         context.getLogger(STREAM).setLevel(Level.OFF);
         context.getLogger(MILO).setLevel(Level.OFF);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
@@ -39,15 +36,13 @@ public final class Logging extends ContextAwareBase implements Configurator {
             context.reset();
             // The backend plc4j mutes it, unless somebody wants to see it.
             context.getLogger(PLC4J).setLevel(Level.DEBUG);
-            log(context, Level.DEBUG, "%d{HH:mm:ss.SSS} %-5level [%thread] %logger: %msg%n%ex");
+            log(context, Level.DEBUG, true);
         }
     }
 
-    private static void log(LoggerContext context, Level level, String pattern) {
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    private static void log(LoggerContext context, Level level, boolean verbose) {
+        LogLines encoder = new LogLines(verbose);
         encoder.setContext(context);
-        encoder.setCharset(StandardCharsets.UTF_8);
-        encoder.setPattern(pattern);
         encoder.start();
         ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
         appender.setContext(context);

@@ -1,6 +1,5 @@
 package io.taktstrom.cli;
 
-import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -10,13 +9,13 @@ import tools.jackson.databind.json.JsonMapper;
 /** Imported points as the {@code points} of a deployment file, a line each. */
 final class PointLines {
 
-    private final PrintStream out;
+    private final Outlet out;
     private final String connection;
     private final @Nullable String scan;
     private final Set<String> ids = new HashSet<>();
 
     /** Prints the heading. */
-    PointLines(PrintStream out, String connection, @Nullable String scan) {
+    PointLines(Outlet out, String connection, @Nullable String scan) {
         this.out = out;
         this.connection = connection;
         this.scan = scan;
@@ -24,11 +23,9 @@ final class PointLines {
     }
 
     void print(String name, String address, String comment) {
-        out.print("  - {id: " + quoted(id(name)) + ", on: " + quoted(connection) + ", address: " + quoted(address));
-        if (scan != null) {
-            out.print(", scan: " + quoted(scan));
-        }
-        out.println("}" + (comment.isBlank() ? "" : "  # " + comment.replaceAll("\\s+", " ")));
+        out.println("  - {id: " + quoted(id(name)) + ", on: " + quoted(connection) + ", address: " + quoted(address)
+                + (scan == null ? "" : ", scan: " + quoted(scan)) + "}"
+                + (comment.isBlank() ? "" : "  # " + comment.replaceAll("\\s+", " ")));
     }
 
     /** A name that a deployment takes, and that no other point has. */

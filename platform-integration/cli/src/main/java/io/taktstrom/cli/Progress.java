@@ -7,8 +7,6 @@ final class Progress implements AutoCloseable {
     /** Short work should not flash. */
     private static final long QUIET_NANOS = 300_000_000;
 
-    private static final String ERASE_LINE = "\r\u001b[K";
-
     private final Terminal terminal;
     private long next = System.nanoTime() + QUIET_NANOS;
     private boolean shown;
@@ -20,7 +18,8 @@ final class Progress implements AutoCloseable {
     void show(String text) {
         long now = System.nanoTime();
         if (terminal.errIsLive() && now - next >= 0) {
-            terminal.err().print(ERASE_LINE + text);
+            terminal.err().eraseLine();
+            terminal.err().print(text);
             terminal.err().flush();
             shown = true;
             next = now + LEAST_NANOS_BETWEEN;
@@ -30,7 +29,7 @@ final class Progress implements AutoCloseable {
     @Override
     public void close() {
         if (shown) {
-            terminal.err().print(ERASE_LINE);
+            terminal.err().eraseLine();
             terminal.err().flush();
         }
     }

@@ -78,9 +78,9 @@ final class ReadCommand implements Callable<Integer> {
             int point = batch.pointAt(i);
             boolean resolved = StatusCode.isGood(batch.group().statusAt(point));
             table.row(
-                    Printable.of(batch.group().points().get(point).name()),
+                    batch.group().points().get(point).name(),
                     StatusCode.name(batch.statusAt(i)),
-                    resolved ? Printable.of(batch.group().typeAt(point).text()) : "-",
+                    resolved ? batch.group().typeAt(point).text() : "-",
                     Printable.value(batch, i));
         }
         table.print(shell.terminal().out());

@@ -84,8 +84,7 @@ final class RouteAddCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         InetSocketAddress service = target.service();
         NewRoute route = route(RouteClient.localAddress(service));
-        shell.note("the password of " + Printable.of(user) + " goes to " + target.text()
-                + " in clear text, as ADS has it");
+        shell.note("the password of " + user + " goes to " + target.text() + " in clear text, as ADS has it");
         RouteClient.add(service, route, user, secret(), target.timeout());
         if (json) {
             shell.terminal().out().println(new JsonMapper().writeValueAsString(fields(route)));
@@ -131,8 +130,7 @@ final class RouteAddCommand implements Callable<Integer> {
         try {
             return password != null
                     ? SecretInput.refer(password)
-                    : SecretInput.ask(
-                            shell.terminal(), "Password of " + Printable.of(user) + " at " + target.text() + ": ");
+                    : SecretInput.ask(shell.terminal(), "Password of " + user + " at " + target.text() + ": ");
         } catch (IllegalArgumentException e) {
             throw target.wrong(String.valueOf(e.getMessage()));
         }

@@ -47,9 +47,9 @@ final class RouteListCommand implements Callable<Integer> {
                 shell.terminal().out().println(mapper.writeValueAsString(fields(route)));
             } else {
                 table.row(
-                        Printable.of(route.name()),
+                        route.name(),
                         route.netId().toString(),
-                        Printable.of(route.address()),
+                        route.address(),
                         route.transportName(),
                         route.isTemporary() ? "temporary" : "");
             }

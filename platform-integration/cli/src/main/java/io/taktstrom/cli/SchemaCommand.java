@@ -28,7 +28,7 @@ final class SchemaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        shell.terminal().out().print(DeploymentSchema.of(Catalog.installed()));
+        shell.terminal().out().printLines(DeploymentSchema.of(Catalog.installed()));
         return Takt.GOOD;
     }
 }

@@ -33,7 +33,7 @@ final class Screen {
     static Screen forSamples(Shell shell) {
         return shell.terminal().outIsLive()
                 ? ofTable(shell)
-                : ofLines(shell, new SampleLines(shell.terminal(), new CsvFormat()));
+                : ofLines(shell, new SampleLines(shell.terminal(), CsvFormat.printable()));
     }
 
     /** A table, drawn anew each time where it cannot be drawn in place. */

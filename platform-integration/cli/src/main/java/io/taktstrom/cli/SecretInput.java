@@ -2,29 +2,13 @@ package io.taktstrom.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.Objects;
-import java.util.Set;
-import java.util.regex.Pattern;
 
-import io.taktstrom.deployment.grammar.FileGrammar;
-import io.taktstrom.deployment.text.TextFile;
+import io.taktstrom.descriptor.Reference;
 
 /** A secret, from where others do not see it: never from the command line, which every user of the machine can read. */
 final class SecretInput {
 
-    private static final Pattern REFERENCE = Pattern.compile(FileGrammar.REFERENCE_PATTERN);
-    private static final long MAX_BYTES = 4096;
     private static final int MAX_TYPED = 1024;
-
-    private static final Set<PosixFilePermission> OF_OTHERS = Set.of(
-            PosixFilePermission.GROUP_READ,
-            PosixFilePermission.GROUP_WRITE,
-            PosixFilePermission.OTHERS_READ,
-            PosixFilePermission.OTHERS_WRITE);
 
     private SecretInput() {}
 
@@ -35,43 +19,11 @@ final class SecretInput {
      *     secret by mistake
      */
     static String refer(String reference) {
-        if (!REFERENCE.matcher(reference).matches()) {
+        if (!Reference.isMeant(reference)) {
             throw new IllegalArgumentException("a secret on the command line can be seen by everybody on this machine;"
                     + " say '${env:NAME}' or '${file:PATH}', or leave it out to be asked");
         }
-        String target = reference.substring(reference.indexOf(':') + 1, reference.length() - 1);
-        return reference.startsWith("${env:") ? variable(target) : file(target);
-    }
-
-    private static String variable(String name) {
-        String value = System.getenv(name);
-        if (value == null) {
-            throw new IllegalArgumentException("environment variable " + name + " is not set; set it before");
-        }
-        return value;
-    }
-
-    private static String file(String path) {
-        try {
-            Path file = Path.of(path);
-            if (Files.exists(file) && isOpenToOthers(file)) {
-                throw new IllegalArgumentException("file " + path + " is open to others; chmod 600 " + path);
-            }
-            return TextFile.read(file, MAX_BYTES).replaceFirst("\\r?\\n$", "");
-        } catch (TextFile.UnreadableException e) {
-            throw new IllegalArgumentException("file " + path + " " + e.getMessage() + "; " + e.hint(), e);
-        } catch (InvalidPathException | IOException e) {
-            throw new IllegalArgumentException("file " + path + ": " + e.getMessage() + "; check the path", e);
-        }
-    }
-
-    private static boolean isOpenToOthers(Path file) throws IOException {
-        try {
-            return Files.getPosixFilePermissions(file).stream().anyMatch(OF_OTHERS::contains);
-        } catch (UnsupportedOperationException e) {
-            // A file system without modes cannot be checked.
-            return false;
-        }
+        return Reference.parse(reference).resolve();
     }
 
     /**
@@ -92,9 +44,7 @@ final class SecretInput {
             throw new IllegalArgumentException("the password cannot be asked for without showing it, because the output"
                     + " is no terminal; say --password '${env:NAME}' or '${file:PATH}'");
         }
-        char[] typed = Objects.requireNonNull(System.console(), "a terminal has a console")
-                .readPassword("%s", prompt);
-        return typed == null ? "" : new String(typed);
+        return terminal.unseen(prompt);
     }
 
     private static String line(Terminal terminal) throws IOException {

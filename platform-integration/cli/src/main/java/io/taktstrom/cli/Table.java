@@ -1,7 +1,7 @@
 package io.taktstrom.cli;
 
-import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Rows in aligned columns, the last as long as it likes. A column never gets narrower from page to page. One thread. */
@@ -25,12 +25,13 @@ final class Table {
         return new Table(columns);
     }
 
+    /** Cells may be foreign text. */
     void row(String... cells) {
-        rows.add(cells);
+        rows.add(Arrays.stream(cells).map(Printable::of).toArray(String[]::new));
     }
 
     /** Prints the rows since the last time. */
-    void print(PrintStream out) {
+    void print(Outlet out) {
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {
                 widths[i] = Math.max(widths[i], Math.min(WIDEST, row[i].length()));

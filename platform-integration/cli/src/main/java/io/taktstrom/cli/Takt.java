@@ -2,8 +2,6 @@ package io.taktstrom.cli;
 
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +52,9 @@ public final class Takt implements Runnable {
         StopSignal stop = new StopSignal();
         CompletableFuture<Integer> code = new CompletableFuture<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, code), "takt-stop"));
-        code.complete(run(args, Terminal.ofProcess(), stop));
+        Terminal terminal = Terminal.ofProcess();
+        terminal.takeOver();
+        code.complete(run(args, terminal, stop));
         System.exit(code.join());
     }
 
@@ -114,11 +114,11 @@ public final class Takt implements Runnable {
                 .addSubcommand(new CompletionCommand(shell));
         addToAll(takt);
         Terminal terminal = shell.terminal();
-        takt.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
-        takt.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+        takt.setOut(terminal.out().help());
+        takt.setErr(terminal.err().help());
         takt.setColorScheme(Help.defaultColorScheme(terminal.colour() ? Help.Ansi.ON : Help.Ansi.OFF));
         takt.setUsageHelpAutoWidth(terminal.outIsLive());
-        takt.setParameterExceptionHandler((e, args) -> wrongUse(e));
+        takt.setParameterExceptionHandler((e, args) -> wrongUse(terminal.err(), e));
         takt.setExecutionStrategy(parsed -> {
             if (isVerbose(parsed)) {
                 Logging.verbose();
@@ -134,23 +134,23 @@ public final class Takt implements Runnable {
         command.getSubcommands().values().forEach(Takt::addToAll);
     }
 
-    private static int wrongUse(ParameterException e) {
-        CommandLine command = e.getCommandLine();
-        command.getErr().println("takt: " + e.getMessage());
-        UnmatchedArgumentException.printSuggestions(e, command.getErr());
-        command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    private static int wrongUse(Outlet err, ParameterException e) {
+        err.println("takt: " + e.getMessage());
+        // These are names of ours.
+        UnmatchedArgumentException.printSuggestions(e, err.help());
+        err.println("Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
         return WRONG_USE;
     }
 
     private static int failed(Shell shell, Exception e, ParseResult parsed) {
-        if (e instanceof InvalidFileException) {
-            shell.terminal().err().println(e.getMessage());
+        if (e instanceof InvalidFileException invalid) {
+            invalid.problems().forEach(shell.terminal().err()::println);
             return WRONG_USE;
         }
         String message = e.getMessage();
         shell.note(message == null ? e.toString() : message);
         if (isVerbose(parsed)) {
-            e.printStackTrace(shell.terminal().err());
+            Trace.lines(e).forEach(shell.terminal().err()::println);
         }
         return FAILED;
     }

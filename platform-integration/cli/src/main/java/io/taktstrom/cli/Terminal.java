@@ -1,14 +1,19 @@
 package io.taktstrom.cli;
 
 import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,8 +28,8 @@ import java.util.concurrent.TimeUnit;
  */
 record Terminal(
         InputStream in,
-        PrintStream out,
-        PrintStream err,
+        Outlet out,
+        Outlet err,
         boolean inIsLive,
         boolean outIsLive,
         boolean errIsLive,
@@ -36,6 +41,17 @@ record Terminal(
     }
 
     private static final int OUT_BUFFER_BYTES = 1 << 16;
+
+    Terminal(
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            boolean inIsLive,
+            boolean outIsLive,
+            boolean errIsLive,
+            boolean colour) {
+        this(in, new Outlet(out), new Outlet(err), inIsLive, outIsLive, errIsLive, colour);
+    }
 
     /** Of this process. Text is always UTF-8. Colours only on a terminal, and not with NO_COLOR (no-color.org). */
     static Terminal ofProcess() {
@@ -55,6 +71,17 @@ record Terminal(
         return new Terminal(in, out, err, false, false, false, false);
     }
 
+    /** From now on what others print in this process passes here, too: libraries, and the JVM about dying threads. */
+    void takeOver() {
+        PrintStream others = new PrintStream(err, true, StandardCharsets.UTF_8);
+        System.setOut(others);
+        System.setErr(others);
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
+            err.println("takt: thread " + thread.getName() + " ended by a mistake of ours:");
+            Trace.lines(thrown).forEach(err::println);
+        });
+    }
+
     /** The JDK knows only whether both input and output are one. Where there is no /proc, none is: plain lines work everywhere. */
     private static boolean isTerminal(int descriptor) {
         Path link = Path.of("/proc/self/fd/" + descriptor);
@@ -69,9 +96,24 @@ record Terminal(
         }
     }
 
+    /** Asks, and whether the answer is yes. */
+    boolean agrees(String question) throws IOException {
+        err.print(question + " [y/N] ");
+        err.flush();
+        String answer = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).readLine();
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+
     /** Whether someone who types does so at the console of this process. */
     boolean isOfProcess() {
         return in == System.in;
+    }
+
+    /** What is typed at the console of this process after a prompt, unseen; empty when nothing is. */
+    String unseen(String prompt) {
+        Console console = Objects.requireNonNull(System.console(), "a terminal has a console");
+        char[] typed = console.readPassword("%s", Printable.of(prompt));
+        return typed == null ? "" : new String(typed);
     }
 
     /** As it is now: people resize windows. The standard size where it cannot be found out. */

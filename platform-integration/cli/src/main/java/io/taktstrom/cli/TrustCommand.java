@@ -1,7 +1,6 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -60,7 +59,7 @@ final class TrustCommand implements Runnable {
             return new TrustStore(pki);
         }
 
-        PrintStream out() {
+        Outlet out() {
             return shell.terminal().out();
         }
     }
@@ -90,8 +89,7 @@ final class TrustCommand implements Runnable {
         int decide(Verdict verdict) throws IOException {
             Entry entry = one();
             store().put(entry.certificate(), verdict);
-            out().println(text(verdict) + ": " + Printable.of(subject(entry.certificate())) + ", SHA-256 "
-                    + entry.fingerprint());
+            out().println(text(verdict) + ": " + subject(entry.certificate()) + ", SHA-256 " + entry.fingerprint());
             return Takt.GOOD;
         }
     }
@@ -122,7 +120,7 @@ final class TrustCommand implements Runnable {
                         entry.fingerprint().substring(0, 12),
                         text(entry.verdict()),
                         entry.certificate().getNotAfter().toInstant().toString(),
-                        Printable.of(subject(entry.certificate())));
+                        subject(entry.certificate()));
             }
             table.print(out());
             return Takt.GOOD;
@@ -144,11 +142,10 @@ final class TrustCommand implements Runnable {
             Entry entry = one();
             X509Certificate certificate = entry.certificate();
             Table table = Table.withoutHeader(2);
-            table.row("subject", Printable.of(subject(certificate)));
-            table.row(
-                    "issuer", Printable.of(certificate.getIssuerX500Principal().getName()));
-            table.row("application", Printable.of(String.join(", ", Certificates.applicationUris(certificate))));
-            table.row("hosts", Printable.of(String.join(", ", Certificates.hosts(certificate))));
+            table.row("subject", subject(certificate));
+            table.row("issuer", certificate.getIssuerX500Principal().getName());
+            table.row("application", String.join(", ", Certificates.applicationUris(certificate)));
+            table.row("hosts", String.join(", ", Certificates.hosts(certificate)));
             table.row("valid from", certificate.getNotBefore().toInstant().toString());
             table.row("valid until", certificate.getNotAfter().toInstant().toString());
             table.row("SHA-256", entry.fingerprint());

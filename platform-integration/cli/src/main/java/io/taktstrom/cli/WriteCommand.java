@@ -1,9 +1,6 @@
 package io.taktstrom.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -30,7 +27,7 @@ import picocli.CommandLine.Spec;
         description = "Write values. Shows what would change and asks, unless told --yes.",
         footer = {
             "",
-            "Integers may be 255, 16#FF or 0xFF; a TIME 250ms; arrays and structures are JSON.",
+            "Integers may be 255, 16#FF or 0xFF; a TIME 250ms or T#1d2h; arrays and structures are JSON.",
             "",
             "Examples:",
             "  takt write ads://10.0.0.5/5.1.2.3.1.1 MAIN.setpoint=21.5",
@@ -125,13 +122,7 @@ final class WriteCommand implements Callable<Integer> {
                     .println(group.points().get(i).address() + ": " + Printable.value(present, i) + " -> "
                             + Printable.value(wanted, i));
         }
-        shell.terminal().err().print("Write to " + device.uri() + "? [y/N] ");
-        shell.terminal().err().flush();
-        BufferedReader in =
-                new BufferedReader(new InputStreamReader(shell.terminal().in(), StandardCharsets.UTF_8));
-        String answer = in.readLine();
-        boolean agreed = answer != null
-                && answer.strip().toLowerCase(java.util.Locale.ROOT).startsWith("y");
+        boolean agreed = shell.terminal().agrees("Write to " + device.shown() + "?");
         if (!agreed) {
             shell.note("nothing was written");
         }

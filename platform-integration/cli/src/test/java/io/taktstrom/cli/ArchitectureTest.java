@@ -1,6 +1,9 @@
 package io.taktstrom.cli;
 
+import java.io.Console;
+import java.io.FileOutputStream;
 import java.io.ObjectInputStream;
+import java.io.PrintStream;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
@@ -19,9 +22,13 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -233,6 +240,27 @@ class ArchitectureTest {
                 .accessField(System.class, "err")
                 .orShould()
                 .accessField(System.class, "in")
+                .check(ALL);
+    }
+
+    /** What others said would reach the terminal as it is. */
+    @Test
+    void whateverIsPrintedPassesTheOutlet() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.taktstrom.cli..")
+                .and()
+                .doNotHaveFullyQualifiedName(Terminal.class.getName())
+                .and()
+                .doNotHaveFullyQualifiedName(Outlet.class.getName())
+                .should()
+                .callMethodWhere(target(owner(assignableTo(PrintStream.class)
+                        .or(assignableTo(Console.class))
+                        .or(equivalentTo(FileOutputStream.class)))))
+                .orShould()
+                .callMethod(System.class, "console")
+                .orShould()
+                .callMethodWhere(target(owner(assignableTo(Throwable.class))).and(target(name("printStackTrace"))))
                 .check(ALL);
     }
 

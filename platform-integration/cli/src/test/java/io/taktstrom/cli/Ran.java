@@ -23,11 +23,20 @@ record Ran(int code, String out, String err) {
         return takt(answer, true, new StopSignal(), args);
     }
 
+    /** As if its output went to a terminal with colours. */
+    static Ran taktOnTerminal(String... args) {
+        return takt("", false, true, new StopSignal(), args);
+    }
+
     private static Ran takt(String input, boolean live, StopSignal stop, String... args) {
+        return takt(input, live, false, stop, args);
+    }
+
+    private static Ran takt(String input, boolean live, boolean shown, StopSignal stop, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-        int code = Takt.run(args, new Terminal(in, stream(out), stream(err), live, false, false, false), stop);
+        int code = Takt.run(args, new Terminal(in, stream(out), stream(err), live, shown, shown, shown), stop);
         return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

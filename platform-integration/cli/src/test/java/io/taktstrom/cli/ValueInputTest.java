@@ -1,5 +1,6 @@
 package io.taktstrom.cli;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -8,6 +9,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
+import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
@@ -50,6 +52,55 @@ class ValueInputTest {
     }
 
     @Test
+    void timesComeAsIecWritesThemOrAsIso() {
+        assertThat(typed(ScalarType.TIME, "T#1d2h")).hasToString("PT26H");
+        assertThat(typed(ScalarType.TIME, "time#1h_30m")).hasToString("PT1H30M");
+        assertThat(typed(ScalarType.TIME, "49d17h2m47s295ms")).isEqualTo(Duration.ofMillis((1L << 32) - 1));
+        assertThat(typed(ScalarType.TIME, "1.5s")).hasToString("PT1.5S");
+        assertThat(typed(ScalarType.TIME, "5m")).hasToString("PT5M");
+        assertThat(typed(ScalarType.LTIME, "LTIME#1us7ns")).hasToString("PT0.000001007S");
+        assertThat(typed(ScalarType.DATE, "D#2026-11-21")).hasToString("2026-11-21");
+        assertThat(typed(ScalarType.TOD, "TOD#07:05:09.25")).hasToString("07:05:09.250");
+        assertThat(typed(ScalarType.DT, "DT#2026-11-21-07:05:09")).hasToString("2026-11-21T07:05:09");
+    }
+
+    @Test
+    void aTimeThatIsNoneSaysWhichFormsFit() {
+        for (String wrong : List.of("", "5", "T#", "1h1d", "soon", "5 minutes", "T#1d2x", "-", "1".repeat(500) + "d")) {
+            assertThatThrownBy(() -> typed(ScalarType.TIME, wrong))
+                    .as(wrong)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("is no TIME; write 250ms, 1d2h30m, T#49d17h2m47s295ms or PT1.5S");
+        }
+        assertThatThrownBy(() -> typed(ScalarType.TIME, "50d")).hasMessageContaining("out of the range of TIME");
+        assertThatThrownBy(() -> typed(ScalarType.DATE, "21.11.2026")).hasMessageContaining("D#2026-11-21");
+        assertThatThrownBy(() -> typed(ScalarType.TOD, "7 o'clock")).hasMessageContaining("TOD#07:05:09.250");
+        assertThatThrownBy(() -> typed(ScalarType.DT, "now")).hasMessageContaining("DT#2026-11-21-07:05:09");
+    }
+
+    @Test
+    void anEnumerationComesByNameOrNumberAndAWrongNameListsTheMembers() {
+        EnumType state = new EnumType(
+                "E_State", ScalarType.INT, List.of(new EnumType.Member("Idle", 0), new EnumType.Member("Running", 10)));
+        assertThat(typed(state, "running")).isEqualTo("Running");
+        assertThat(typed(state, "10")).isEqualTo("Running");
+        assertThat(typed(state, "16#A")).isEqualTo("Running");
+        assertThat(typed(state, "-3")).isEqualTo(-3L);
+        assertThatThrownBy(() -> typed(state, "Runing"))
+                .hasMessage("'Runing' is no E_State; did you mean 'Running'? there are Idle, Running");
+        assertThatThrownBy(() -> typed(state, "off")).hasMessage("'off' is no E_State; there are Idle, Running");
+        StructType job = new StructType(
+                "ST_Job",
+                List.of(new StructType.Field("state", state, 0), new StructType.Field("time", ScalarType.TIME, 4)),
+                8);
+        assertThat(typed(job, "{\"state\": \"Idle\", \"time\": \"T#2s\"}"))
+                .isEqualTo(Map.of("state", "Idle", "time", Duration.ofSeconds(2)));
+        assertThat(typed(ArrayType.of(state, 2), "[\"Idle\", 10]")).isEqualTo(List.of("Idle", "Running"));
+        assertThatThrownBy(() -> typed(job, "{\"state\": \"off\", \"time\": \"T#2s\"}"))
+                .hasMessage("state: 'off' is no E_State; there are Idle, Running");
+    }
+
+    @Test
     void textIsTakenAsItIs() {
         assertThat(typed(StringType.string(20), " a=\"b\" ")).isEqualTo(" a=\"b\" ");
         assertThat(typed(StringType.string(20), "")).isEqualTo("");
@@ -75,6 +126,7 @@ class ValueInputTest {
         assertThatThrownBy(() -> typed(type, "[1,2,3] 4")).hasMessageContaining("needs JSON");
         assertThatThrownBy(() -> typed(type, "null")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> typed(type, "[1,2]")).hasMessageContaining("3 needed");
+        assertThatThrownBy(() -> typed(type, "[1,2,null]")).hasMessageContaining("null is no value for INT");
     }
 
     /** What a device would get. */

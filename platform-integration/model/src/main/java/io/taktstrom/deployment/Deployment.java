@@ -48,9 +48,14 @@ public record Deployment(
         return DeploymentText.summary(this);
     }
 
-    /** All of it, a line each, without secrets. */
+    /** All of it for people, without secrets; what stands in the file may hold line feeds itself. */
+    public List<String> lines() {
+        return DeploymentText.lines(this);
+    }
+
+    /** The {@link #lines}. */
     @Override
     public String toString() {
-        return DeploymentText.of(this);
+        return String.join("\n", lines());
     }
 }

@@ -1,6 +1,8 @@
 package io.taktstrom.deployment;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.descriptor.Durations;
@@ -23,9 +25,9 @@ final class DeploymentText {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    static String of(Deployment deployment) {
-        StringBuilder text = new StringBuilder();
-        text.append(deployment.source()).append(": ").append(summary(deployment));
+    static List<String> lines(Deployment deployment) {
+        List<String> text = new ArrayList<>();
+        text.add(deployment.source() + ": " + summary(deployment));
         Map<String, Integer> points = new LinkedHashMap<>();
         for (PointConfig point : deployment.points()) {
             points.merge(point.connection() + " " + point.scan(), 1, Integer::sum);
@@ -46,11 +48,11 @@ final class DeploymentText {
         }
         deployment.streams().forEach(stream -> line(text, stream(deployment, stream)));
         deployment.sinks().values().forEach(sink -> line(text, "sink " + sink));
-        return text.toString();
+        return text;
     }
 
-    private static void line(StringBuilder text, String line) {
-        text.append('\n').append("  ").append(line);
+    private static void line(List<String> text, String line) {
+        text.add("  " + line);
     }
 
     private static String scan(ScanClass scan) {

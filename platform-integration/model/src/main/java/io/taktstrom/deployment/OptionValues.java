@@ -17,6 +17,15 @@ final class OptionValues {
         if (text == null) {
             throw new IllegalArgumentException("option " + option.name() + " is missing: " + option.description());
         }
-        return option.type().parse(text);
+        try {
+            return option.type().parse(text);
+        } catch (IllegalArgumentException e) {
+            if (option.secret()) {
+                // Neither the message nor the cause of this exception may show the value.
+                throw new IllegalArgumentException("option " + option.name() + ": its value is not "
+                        + option.type().describe());
+            }
+            throw e;
+        }
     }
 }

@@ -8,7 +8,7 @@ import io.taktstrom.descriptor.Option;
  * One stage of a stream.
  *
  * @param type as its {@link StageDescriptor} names it
- * @param options by option name, as checked text; only those that differ from the default
+ * @param options by option name, as checked text; only those that differ from the default. They may hold secrets.
  */
 public record StageConfig(String type, Map<String, String> options) {
 
@@ -19,5 +19,11 @@ public record StageConfig(String type, Map<String, String> options) {
     /** The value of an option of this type's descriptor, or its default. */
     public <T> T get(Option<T> option) {
         return OptionValues.get(options, option);
+    }
+
+    /** The type. Options may be secret and stay out. */
+    @Override
+    public String toString() {
+        return type;
     }
 }

@@ -67,7 +67,8 @@ public final class PointSelection {
             return;
         }
         if (isPart(node, open)) {
-            selected.remove(open);
+            // It was added just before.
+            selected.remove(selected.size() - 1);
         }
         selected.add(node);
         boolean hasNamedParts = type instanceof StructType

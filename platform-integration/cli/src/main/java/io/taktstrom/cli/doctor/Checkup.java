@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 
 /** Everything there is to look at. */
@@ -35,7 +37,7 @@ public final class Checkup {
     /** A device: whether it can be reached, and what it says of itself. */
     public static Finding ofDevice(String uri) {
         long start = System.nanoTime();
-        try (Connection connection = Connectors.connect(uri)) {
+        try (Connection connection = open(uri)) {
             long connected = System.nanoTime();
             DeviceInfo info = connection.device();
             return Finding.good(
@@ -51,5 +53,11 @@ public final class Checkup {
         } catch (ConnectorException | IllegalArgumentException e) {
             return new Finding(Finding.Verdict.BAD, "device", String.valueOf(e.getMessage()), "");
         }
+    }
+
+    private static Connection open(String uri) throws ConnectorException {
+        int colon = uri.indexOf("://");
+        ConnectorProvider provider = Connectors.provider(colon < 0 ? uri : uri.substring(0, colon));
+        return provider.connect(provider.descriptor().parseSeen(uri), ConnectContext.standard());
     }
 }

@@ -34,9 +34,6 @@ public final class FileGrammar {
     public static final OptionType.Text ADDRESS =
             new OptionType.Text("[^\\x00-\\x1f]{1,500}", "an address of 1 to 500 characters");
 
-    /** A value that stands outside the file. */
-    public static final String REFERENCE_PATTERN = "\\$\\{(env:[A-Za-z_][A-Za-z0-9_]*|file:[^}]+)\\}";
-
     static final OptionType.Text NOT_EMPTY = new OptionType.Text("[\\s\\S]*\\S[\\s\\S]*", "text");
 
     private static final Duration ZERO = Duration.ZERO;

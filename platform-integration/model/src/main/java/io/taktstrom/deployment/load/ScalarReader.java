@@ -12,6 +12,7 @@ import io.taktstrom.deployment.text.Meaning;
 import io.taktstrom.deployment.text.Node;
 import io.taktstrom.deployment.text.Problems;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.Reference;
 import io.taktstrom.model.DataType;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ final class ScalarReader {
             problems.at(node, "has no value", "give it one, or remove the key");
             return null;
         }
-        if (OutsideValues.isReference(scalar.text())) {
+        if (Reference.isMeant(scalar.text())) {
             if (kind instanceof Kind.Value value && value.referable()) {
                 return outside(scalar, value.type());
             }
@@ -60,7 +61,7 @@ final class ScalarReader {
     }
 
     private @Nullable String secret(Node node, Kind.Value kind) {
-        if (node instanceof Node.Scalar scalar && OutsideValues.isReference(scalar.text())) {
+        if (node instanceof Node.Scalar scalar && Reference.isMeant(scalar.text())) {
             return outside(scalar, kind.type());
         }
         outside.literalSecret(node);

@@ -9,6 +9,7 @@ import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.Reference;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
@@ -43,7 +44,7 @@ public final class DeploymentSchema {
         root.setAll(shape(file, null));
         ObjectNode reference = root.putObject("$defs").putObject("reference");
         reference.put("type", "string");
-        reference.put("pattern", "^" + FileGrammar.REFERENCE_PATTERN + "$");
+        reference.put("pattern", "^" + Reference.PATTERN + "$");
         reference.put("description", "A value that stands in the environment or in a file of its own.");
         return root;
     }

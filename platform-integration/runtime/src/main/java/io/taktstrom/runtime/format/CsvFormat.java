@@ -13,6 +13,24 @@ public final class CsvFormat implements SampleFormat {
     private final Rfc3339 sourceTime = new Rfc3339();
     private final Rfc3339 receivedAt = new Rfc3339();
     private final TextBuffer field = new TextBuffer();
+    private final boolean printable;
+
+    /** For files. */
+    public CsvFormat() {
+        this(false);
+    }
+
+    private CsvFormat(boolean printable) {
+        this.printable = printable;
+    }
+
+    /**
+     * For terminals: a sample is one line. A field with a character that is {@link Unprintable}, or that begins with a
+     * quotation mark, is a JSON string, so that it can be told what it was.
+     */
+    public static CsvFormat printable() {
+        return new CsvFormat(true);
+    }
 
     @Override
     public void writeHeader(TextBuffer out) {
@@ -42,6 +60,13 @@ public final class CsvFormat implements SampleFormat {
     }
 
     private void endField(TextBuffer out) {
+        if (printable) {
+            String text = field.toString();
+            if (text.startsWith("\"") || Unprintable.isIn(text)) {
+                field.clear();
+                field.jsonString(text);
+            }
+        }
         boolean quoted = false;
         for (int i = 0; i < field.size() && !quoted; i++) {
             byte c = field.byteAt(i);

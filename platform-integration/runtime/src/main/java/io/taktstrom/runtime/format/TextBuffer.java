@@ -112,7 +112,7 @@ public final class TextBuffer {
         }
     }
 
-    /** A JSON string with its quotes. */
+    /** A JSON string with its quotes. What a terminal would obey is escaped, not only what JSON demands. */
     void jsonString(CharSequence text) {
         put('"');
         for (int i = 0; i < text.length(); i++) {
@@ -127,9 +127,11 @@ public final class TextBuffer {
         if (codePoint == '"' || codePoint == '\\') {
             put('\\');
             put(codePoint);
-        } else if (codePoint < ' ') {
-            ascii("\\u00");
-            put(HEX[codePoint >> 4]);
+        } else if (Unprintable.is(codePoint)) {
+            ascii("\\u");
+            put(HEX[codePoint >> 12]);
+            put(HEX[codePoint >> 8 & 0xF]);
+            put(HEX[codePoint >> 4 & 0xF]);
             put(HEX[codePoint & 0xF]);
         } else {
             codePoint(codePoint);

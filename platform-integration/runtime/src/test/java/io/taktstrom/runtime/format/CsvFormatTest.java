@@ -8,6 +8,9 @@ import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import org.junit.jupiter.api.Test;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,6 +45,28 @@ class CsvFormatTest {
         batch.reset(batch.group(), SampleBatch.NO_TIME, 0);
         batch.addBad(0, SampleBatch.NO_TIME, StatusCode.BAD_TIMEOUT);
         assertThat(line(batch)).endsWith(",,Bad_Timeout,,\n");
+    }
+
+    @Test
+    void onATerminalASampleIsOneLineWithoutControlsAndCanBeReadBack() {
+        for (String text : List.of("a\nb", "\u009b31m", "\"quoted\"", "\u202eleft", "C:\\temp", "plain, text")) {
+            out.clear();
+            CsvFormat.printable().write(SampleOf.value(new StringType(StringType.Encoding.UTF_8, 80), text), 0, out);
+            String line = out.toString();
+            assertThat(line.codePoints().filter(Unprintable::is)).containsExactly((int) '\n');
+            String field = line.substring(line.indexOf(",") + 1, line.indexOf(",Good,"));
+            String cell = field.startsWith("\"")
+                    ? field.substring(1, field.length() - 1).replace("\"\"", "\"")
+                    : field;
+            assertThat(cell.startsWith("\"") ? json(cell) : cell).isEqualTo(text);
+        }
+    }
+
+    private static String json(String text) {
+        try (JsonParser parser = new JsonFactory().createParser(ObjectReadContext.empty(), text)) {
+            parser.nextToken();
+            return parser.getString();
+        }
     }
 
     private String line(SampleBatch batch) {
