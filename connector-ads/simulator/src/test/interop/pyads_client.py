@@ -258,7 +258,7 @@ def notifications_on_change(plc):
 @check
 def errors(plc):
     equal(error_of(lambda: plc.read_by_name("MAIN.none", pyads.PLCTYPE_INT)), 0x710)
-    equal(error_of(lambda: plc.read(0x1234, 0, pyads.PLCTYPE_INT)), 0x702)
+    equal(error_of(lambda: plc.read(0x1234, 0, pyads.PLCTYPE_INT)), 0x701)
     equal(error_of(lambda: plc.read(0x4040, 0x7FFFFFFF, pyads.PLCTYPE_INT)), 0x703)
     equal(error_of(lambda: plc.write_by_name("MAIN.nFixed", 1, pyads.PLCTYPE_INT)), 0x704)
     other = pyads.Connection(NET_ID, 852, HOST)

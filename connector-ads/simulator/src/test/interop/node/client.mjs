@@ -147,11 +147,11 @@ const checks = {
     assert.deepEqual(handles.map(result => result.errorCode), [0, 0x710, 0]);
     const at = (index, size) => ({indexGroup: 0xF005, indexOffset: handles[index].handle.handle, size});
     const read = await client.readRawMulti([at(0, 2), {indexGroup: 0x1234, indexOffset: 0, size: 8}, at(2, 2)]);
-    assert.deepEqual(read.map(result => result.errorCode), [0, 0x702, 0]);
+    assert.deepEqual(read.map(result => result.errorCode), [0, 0x701, 0]);
     assert.deepEqual([read[0].value.readInt16LE(), read[2].value.readUInt16LE()], [-30000, 60001]);
     const two = Buffer.from([2, 0]);
     const written = await client.writeRawMulti([{...at(0, 2), value: two}, {indexGroup: 0x1234, indexOffset: 0, value: two}]);
-    assert.deepEqual(written.map(result => result.errorCode), [0, 0x702]);
+    assert.deepEqual(written.map(result => result.errorCode), [0, 0x701]);
     assert.equal((await client.readValue('MAIN.nInt')).value, 2);
     await client.writeValue('MAIN.nInt', -30000);
     await client.deleteVariableHandleMulti([handles[0].handle, handles[2].handle]);
@@ -181,7 +181,7 @@ const checks = {
 
   async errors() {
     assert.equal(await errorOf(() => client.readValue('MAIN.none')), 0x710);
-    assert.equal(await errorOf(() => client.readRaw(0x1234, 0, 4)), 0x702);
+    assert.equal(await errorOf(() => client.readRaw(0x1234, 0, 4)), 0x701);
     assert.equal(await errorOf(() => client.writeRawByPath('MAIN.nFixed', Buffer.alloc(2))), 0x704);
     assert.equal(await errorOf(() => client.readState({adsPort: 852})), 0x6);
   },

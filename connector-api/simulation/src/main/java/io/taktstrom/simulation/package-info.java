@@ -1,5 +1,5 @@
 /**
- * What all simulators have in common: a model file in YAML, and values that move.
+ * What all simulators have in common: a model file in YAML, values that move, and clients that come.
  *
  * <pre>
  *  YAML text --> YamlTree --> YamlNode, each knows its line and column
@@ -9,6 +9,8 @@
  *                                |
  *                                v
  *                          WaveformReader --> Waveform --> Motion         the bits of the value in cycle n
+ *
+ *  clients --> SocketListener --> SocketGuest, a thread each      Guests: who may stay, within ConnectionLimits
  * </pre>
  *
  * <p>A value with a waveform is a function of the cycle's number. So nothing has to be computed that nobody looks at, and

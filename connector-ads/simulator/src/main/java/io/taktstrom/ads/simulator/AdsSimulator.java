@@ -11,6 +11,7 @@ import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.RouteEntry;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.SocketListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (AdsSimulator plc = AdsSimulator.builder().symbols(SimulatorModel.dints(10).symbols()).start()) {
- *     System.out.println(plc.endpointUri());   // ads://127.0.0.1:40123/127.0.0.1.1.1:851
+ *     System.out.println(plc.endpointUri());   // ads://127.0.0.1:40123/192.0.2.1.1.1:851
  *     plc.set("MAIN.v3", 42);
  * }
  * }</pre>
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class AdsSimulator implements AutoCloseable {
 
     private final Simulation simulation;
-    private final Listener listener;
+    private final SocketListener listener;
     private final AmsAddress amsAddress;
     private final InetSocketAddress address;
     private final @Nullable UdpListener udp;
@@ -46,7 +47,7 @@ public final class AdsSimulator implements AutoCloseable {
         if (udp != null) {
             simulation.start(udp, simulation.name() + " udp");
         }
-        simulation.start(listener, simulation.name() + " listener");
+        listener.start();
         simulation.start(new Task(simulation, builder.spinNanos()), simulation.name() + " task");
     }
 
@@ -81,7 +82,7 @@ public final class AdsSimulator implements AutoCloseable {
         return amsAddress;
     }
 
-    /** Where clients find the PLC: {@code ads://127.0.0.1:40123/127.0.0.1.1.1:851}. */
+    /** Where clients find the PLC: {@code ads://127.0.0.1:40123/192.0.2.1.1.1:851}. */
     public String endpointUri() {
         InetAddress host = address.getAddress();
         String name = host.getHostAddress();
@@ -237,7 +238,7 @@ public final class AdsSimulator implements AutoCloseable {
 
     /** Whether a new connection closes older ones of the same host, as TwinCAT does. */
     public void setOneConnectionPerHost(boolean on) {
-        listener.setOneConnectionPerHost(on);
+        simulation.setOneConnectionPerHost(on);
     }
 
     /**
@@ -268,6 +269,7 @@ public final class AdsSimulator implements AutoCloseable {
     /** Stops listening, closes all connections, waits for all threads to end. Idempotent. */
     @Override
     public void close() {
+        simulation.end();
         try {
             if (udp != null) {
                 udp.close();
@@ -276,7 +278,7 @@ public final class AdsSimulator implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot close " + endpointUri(), e);
         } finally {
-            simulation.close();
+            simulation.awaitEnd();
         }
     }
 }

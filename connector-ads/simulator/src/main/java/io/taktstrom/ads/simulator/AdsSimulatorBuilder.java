@@ -12,6 +12,8 @@ import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.simulation.ConnectionLimits;
+import io.taktstrom.simulation.SocketListener;
 import org.jspecify.annotations.Nullable;
 
 /** How a simulator shall be; made by {@link AdsSimulator#builder}. */
@@ -22,6 +24,7 @@ public final class AdsSimulatorBuilder {
     private SimulatorModel model = SimulatorModel.of(List.of());
     private long seed = 1;
     private EpochNanoClock clock = EpochNanoClock.system();
+    private ConnectionLimits connectionLimits = ConnectionLimits.DEFAULT;
     private boolean oneConnectionPerHost;
     private Duration spin = Duration.ofNanos(20_000);
     private boolean udp;
@@ -29,6 +32,7 @@ public final class AdsSimulatorBuilder {
     private Login login = Login.DEFAULT;
     private boolean routeRequired;
     private int notificationLimit = Limits.DEFAULT_NOTIFICATIONS;
+    private Duration notificationsOutlive = Limits.DEFAULT_AWAY;
     private int maxFrameBytes = Limits.DEFAULT_FRAME_BYTES;
 
     AdsSimulatorBuilder() {}
@@ -88,15 +92,33 @@ public final class AdsSimulatorBuilder {
         return this;
     }
 
+    /**
+     * How many TCP connections it bears, and for how long those that ask for nothing; {@link ConnectionLimits#DEFAULT} by
+     * default.
+     */
+    public AdsSimulatorBuilder connectionLimits(ConnectionLimits limits) {
+        connectionLimits = limits;
+        return this;
+    }
+
     /** See {@link AdsSimulator#setOneConnectionPerHost}; off by default. */
     public AdsSimulatorBuilder oneConnectionPerHost(boolean on) {
         oneConnectionPerHost = on;
         return this;
     }
 
-    /** Most notifications of a connection, 550 by default. */
+    /** Most notifications of a connection, 65,536 by default. Through TwinCAT's own TcAdsDll a client has 550. */
     public AdsSimulatorBuilder notificationLimit(int limit) {
         notificationLimit = limit;
+        return this;
+    }
+
+    /**
+     * How long notifications outlive their connection, 5 s by default. A client that comes back with the same AMS address
+     * gets their samples again, as from TwinCAT; one to which the router has given its port does not. 0 ends them at once.
+     */
+    public AdsSimulatorBuilder notificationsOutlive(Duration time) {
+        notificationsOutlive = time;
         return this;
     }
 
@@ -141,11 +163,14 @@ public final class AdsSimulatorBuilder {
     }
 
     Simulation simulation() {
-        return new Simulation(model, amsAddress(), seed, clock, new Limits(maxFrameBytes, notificationLimit));
+        return new Simulation(
+                model, amsAddress(), seed, clock, new Limits(maxFrameBytes, notificationLimit, notificationsOutlive));
     }
 
-    Listener listener(Simulation simulation) throws IOException {
-        return new Listener(simulation, new InetSocketAddress(bindAddress, bindPort), oneConnectionPerHost);
+    SocketListener listener(Simulation simulation) throws IOException {
+        simulation.setOneConnectionPerHost(oneConnectionPerHost);
+        return new SocketListener(
+                simulation.name(), new InetSocketAddress(bindAddress, bindPort), connectionLimits, simulation::welcome);
     }
 
     /** Null when it shall not listen there. */

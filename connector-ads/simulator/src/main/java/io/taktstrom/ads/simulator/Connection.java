@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.simulation.SocketGuest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *                             task --> Outbox, own thread -+   +- BurstSender, own thread
  * </pre>
  */
-final class Connection implements Runnable {
+final class Connection implements SocketGuest {
 
     private static final Logger LOG = System.getLogger(Connection.class.getName());
     private static final int BUFFER_BYTES = 65_536;
@@ -47,6 +48,8 @@ final class Connection implements Runnable {
 
     private ByteBuffer in = allocate(BUFFER_BYTES);
     private ByteBuffer out = allocate(BUFFER_BYTES);
+    private volatile boolean known;
+    private volatile long lastHeardNanos = System.nanoTime();
     private volatile boolean closed;
 
     Connection(Simulation simulation, SocketChannel channel) throws IOException {
@@ -69,6 +72,17 @@ final class Connection implements Runnable {
     @Override
     public String toString() {
         return name;
+    }
+
+    @Override
+    public boolean isKnown() {
+        return known;
+    }
+
+    /** Who has notifications waits for what it asked for. */
+    @Override
+    public long lastHeardNanos() {
+        return simulation.hasNotifications(this) ? System.nanoTime() : lastHeardNanos;
     }
 
     @Override
@@ -95,6 +109,8 @@ final class Connection implements Runnable {
         int end = in.position();
         for (int bytes = exchange.frame(in, start, end); bytes > 0; bytes = exchange.frame(in, start, end)) {
             exchange.answer(in, start, bytes);
+            known = true;
+            lastHeardNanos = System.nanoTime();
             start += bytes;
         }
         flush();
@@ -213,8 +229,9 @@ final class Connection implements Runnable {
         }
     }
 
-    /** Idempotent; any thread. Closing the channel also wakes up whoever reads or writes it. */
-    void close(String reason) {
+    /** Closing the channel also wakes up whoever reads or writes it. */
+    @Override
+    public void close(String reason) {
         if (closed) {
             return;
         }
@@ -226,6 +243,11 @@ final class Connection implements Runnable {
             LOG.log(Level.DEBUG, name + ": cannot close", e);
         }
         simulation.forget(this);
+    }
+
+    /** Whether its client's AMS port is one that the PLC's router has given it, and takes back with the connection. */
+    boolean hasPortOfRouter() {
+        return exchange.hasPortOfRouter();
     }
 
     /** Called by the simulation, under its lock, when all notifications are gone. */

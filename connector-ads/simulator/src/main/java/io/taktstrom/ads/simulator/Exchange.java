@@ -82,6 +82,7 @@ final class Exchange {
                         AmsWire.address(in, start + AmsWire.SOURCE),
                         AmsWire.address(in, start + AmsWire.TARGET),
                         device);
+                simulation.notifications().welcomeBack(caller);
                 written = fault instanceof Fault.Refuse refuse
                         ? refuse(command, refuse.error(), out, at + AmsWire.HEADER)
                         : simulation.commands().execute(caller, command, in, data, dataBytes, out, at + AmsWire.HEADER);
@@ -154,6 +155,10 @@ final class Exchange {
         out.putInt((int) simulation.netId());
         out.putShort((short) (simulation.netId() >>> 32));
         out.putShort((short) port);
+    }
+
+    boolean hasPortOfRouter() {
+        return clientPort >= 0;
     }
 
     /** Any thread. */

@@ -71,6 +71,11 @@ final class Handles {
                 : AdsErrorCode.SYMBOL_NOT_FOUND;
     }
 
+    /** Why {@link #close} closed nothing: to release a handle that was never issued is 0x711 on TwinCAT 3. */
+    int releaseError() {
+        return AdsErrorCode.SYMBOL_VERSION_INVALID;
+    }
+
     boolean close(int handle) {
         if (find(handle) == null) {
             return false;

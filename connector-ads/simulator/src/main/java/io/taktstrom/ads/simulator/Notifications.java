@@ -21,16 +21,22 @@ final class Notifications {
     private static final int MAX_WATCH_BYTES = 1 << 20;
 
     private final long cycleNanos;
+    private final long awayCycles;
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final Map<Integer, Subscription> byHandle = new HashMap<>();
     /** Those that still have something to say. */
     private final List<Subscription> active = new ArrayList<>();
 
     private int lastHandle;
+    /** How many subscribers are away. */
+    private int away;
+
     private long nextCycle = Long.MAX_VALUE;
 
-    Notifications(long cycleNanos) {
+    /** @param awayNanos how long a client may be away */
+    Notifications(long cycleNanos, long awayNanos) {
         this.cycleNanos = cycleNanos;
+        this.awayCycles = awayNanos / cycleNanos;
     }
 
     /** How often and how late; times in 100 ns, unsigned 32 bits. */
@@ -90,6 +96,15 @@ final class Notifications {
         return count;
     }
 
+    boolean anyOf(Connection connection) {
+        for (Subscriber subscriber : subscribers) {
+            if (subscriber.connection == connection) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private Subscriber subscriber(Caller caller) {
         for (Subscriber subscriber : subscribers) {
             if (subscriber.connection == caller.connection()
@@ -111,24 +126,65 @@ final class Notifications {
                 || subscription.subscriber.client != caller.client()) {
             return false;
         }
-        removeIf(candidate -> candidate == subscription);
+        byHandle.remove(handle);
+        active.remove(subscription);
+        release(subscription);
         return true;
     }
 
     void removeIf(Predicate<Subscription> condition) {
+        active.removeIf(condition);
         byHandle.values().removeIf(subscription -> {
             if (!condition.test(subscription)) {
                 return false;
             }
-            active.remove(subscription);
-            if (--subscription.subscriber.subscriptions == 0) {
-                subscribers.remove(subscription.subscriber);
-            }
-            if (subscription.watch instanceof BurstWatch) {
-                subscription.subscriber.connection.stopBurst(subscription.handle);
-            }
+            release(subscription);
             return true;
         });
+    }
+
+    /**
+     * A client's connection has ended. To the PLC a client is an AMS address: what it has asked for goes on, unsent, until
+     * it comes back with the same one ({@link #welcomeBack}) or has been away for too long.
+     */
+    void leave(Connection connection, long cycle) {
+        removeIf(subscription ->
+                subscription.subscriber.connection == connection && subscription.watch instanceof BurstWatch);
+        for (Subscriber subscriber : subscribers) {
+            if (subscriber.connection == connection) {
+                subscriber.awaySince = cycle;
+                away++;
+            }
+        }
+    }
+
+    /** Samples go to where this request has come from, if its sender had been away. */
+    void welcomeBack(Caller caller) {
+        if (away == 0) {
+            return;
+        }
+        for (Subscriber subscriber : subscribers) {
+            if (subscriber.awaySince != Subscriber.PRESENT && subscriber.client == caller.client()) {
+                subscriber.awaySince = Subscriber.PRESENT;
+                subscriber.connection = caller.connection();
+                away--;
+            }
+        }
+    }
+
+    /** Forgets those that have been away since before this cycle. */
+    private void forgetThoseAwaySince(long cycle) {
+        removeIf(subscription -> subscription.subscriber.awaySince < cycle);
+    }
+
+    private void release(Subscription subscription) {
+        if (--subscription.subscriber.subscriptions == 0) {
+            subscribers.remove(subscription.subscriber);
+            away -= subscription.subscriber.awaySince == Subscriber.PRESENT ? 0 : 1;
+        }
+        if (subscription.watch instanceof BurstWatch) {
+            subscription.subscriber.connection.stopBurst(subscription.handle);
+        }
     }
 
     int size() {
@@ -142,6 +198,9 @@ final class Notifications {
 
     /** Samples what is due in this cycle and sends what has waited long enough. */
     void cycle(long cycle, long fileTime) {
+        if (away > 0) {
+            forgetThoseAwaySince(cycle - awayCycles);
+        }
         if (cycle >= nextCycle) {
             sample(cycle, fileTime);
         }

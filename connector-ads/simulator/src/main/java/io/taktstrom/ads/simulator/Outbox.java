@@ -29,6 +29,8 @@ final class Outbox implements Runnable {
     /** Copies a frame. Never blocks on the network. */
     synchronized void offer(ByteBuffer frame, int bytes, int samples) {
         if (closed) {
+            // The client is away.
+            meter.samplesDropped.add(samples);
             return;
         }
         if (filling.remaining() < bytes && !grow(bytes)) {

@@ -45,6 +45,7 @@ final class Plc {
 
     private int moves;
     private int generation;
+    private int restarts = 1;
     private int symbolVersion = 1;
     private List<SymbolFault> faults = List.of();
 
@@ -111,6 +112,11 @@ final class Plc {
         return config;
     }
 
+    /** How often the system has started, 16 bits: a restart, or CONFIG mode, is one more. */
+    int restarts() {
+        return restarts;
+    }
+
     int symbolVersion() {
         return symbolVersion;
     }
@@ -147,11 +153,13 @@ final class Plc {
         reset();
         forget(false);
         config = false;
+        restarts++;
         return run();
     }
 
     int enterConfig() {
         stop();
+        restarts++;
         config = true;
         forget(false);
         return AdsErrorCode.NO_ERROR;

@@ -7,7 +7,11 @@ import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.IndexGroup;
 
-/** The PLC runtime, port 851: memory, names, handles, tables. */
+/**
+ * The PLC runtime, port 851: memory, names, handles, tables. What it has no service for, an index group or an offset of a
+ * size that has but one, or a state, is 0x701 (Beckhoff's AdsLibTest, whose expectations a TC3 runtime meets; Beckhoff/ADS
+ * #186, #191).
+ */
 final class PlcDevice implements Device {
 
     /** What TwinCAT writes names and comments in. */
@@ -77,10 +81,10 @@ final class PlcDevice implements Device {
             case IndexGroup.DATA_TYPE_UPLOAD -> slice(plc.tables().types(), offset, length, out, at);
             case IndexGroup.SYMBOL_UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, Math.min(length, 8), out, at);
             case IndexGroup.UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, length, out, at);
-            case FLAG_SIZE -> number(plc.program().flags.size(), 4, length, out, at);
-            case INPUT_SIZE -> number(plc.program().inputs.size(), 4, length, out, at);
-            case OUTPUT_SIZE -> number(plc.program().outputs.size(), 4, length, out, at);
-            default -> ~AdsErrorCode.INVALID_INDEX_GROUP;
+            case FLAG_SIZE -> size(plc.program().flags, offset, length, out, at);
+            case INPUT_SIZE -> size(plc.program().inputs, offset, length, out, at);
+            case OUTPUT_SIZE -> size(plc.program().outputs, offset, length, out, at);
+            default -> ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
         };
     }
 
@@ -105,6 +109,10 @@ final class PlcDevice implements Device {
         return bytes;
     }
 
+    private static int size(Area area, int offset, int length, ByteBuffer out, int at) {
+        return offset == 0 ? number(area.size(), 4, length, out, at) : ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
+    }
+
     private static int slice(byte[] table, int offset, int length, ByteBuffer out, int at) {
         if (offset < 0 || offset > table.length) {
             return ~AdsErrorCode.INVALID_INDEX_OFFSET;
@@ -124,12 +132,11 @@ final class PlcDevice implements Device {
             if (length != 4) {
                 return ~AdsErrorCode.INVALID_SIZE;
             }
-            int handle = in.getInt(at);
-            return plc.handles().close(handle) ? 0 : ~plc.handles().error(handle);
+            return plc.handles().close(in.getInt(at)) ? 0 : ~plc.handles().releaseError();
         }
         Area area = plc.program().area(group);
         if (area == null) {
-            return ~AdsErrorCode.INVALID_INDEX_GROUP;
+            return ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
         }
         return area.group == group
                 ? area.write(offset, in, at, length)
@@ -236,7 +243,7 @@ final class PlcDevice implements Device {
             case AdsState.RUN -> plc.run();
             case AdsState.STOP -> plc.stop();
             case AdsState.RESET -> plc.reset();
-            default -> AdsErrorCode.INVALID_PARAMETER;
+            default -> AdsErrorCode.SERVICE_NOT_SUPPORTED;
         };
     }
 
@@ -255,7 +262,7 @@ final class PlcDevice implements Device {
                 yield new VersionWatch(plc);
             }
             case IndexGroup.DEVICE_STATE -> StateWatch.of(this, offset, length);
-            default -> throw new Refused(AdsErrorCode.INVALID_INDEX_GROUP);
+            default -> throw new Refused(AdsErrorCode.SERVICE_NOT_SUPPORTED);
         };
     }
 

@@ -26,6 +26,8 @@ final class Program {
 
     /** TwinCAT's data does not start at 0 either, so an offset left at 0 by mistake hits no variable. */
     private static final int FIRST_DATA_OFFSET = 4096;
+    /** On a device, what lies behind the last variable can be read: clients read 1,000 bytes of a shorter string. */
+    private static final int DATA_BEHIND = 4096;
     /** How far an online change moves everything, at least. */
     private static final int MOVE_BYTES = 64;
 
@@ -67,7 +69,7 @@ final class Program {
                 offsets[i] = dataPlaces.take(type);
             }
         }
-        data = new Area(IndexGroup.PLC_DATA, dataPlaces.end);
+        data = new Area(IndexGroup.PLC_DATA, Math.addExact(dataPlaces.end, DATA_BEHIND));
         inputs = new Area(IndexGroup.INPUT, Math.max(FLAG_BYTES, inputPlaces.end));
         outputs = new Area(IndexGroup.OUTPUT, Math.max(FLAG_BYTES, outputPlaces.end));
         for (int i = 0; i < offsets.length; i++) {

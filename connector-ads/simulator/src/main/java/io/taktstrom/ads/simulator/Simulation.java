@@ -1,6 +1,8 @@
 package io.taktstrom.ads.simulator;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +12,7 @@ import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.simulation.SocketGuest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +40,7 @@ final class Simulation {
     private final ClientPorts clientPorts = new ClientPorts();
     private final List<Connection> connections = new ArrayList<>();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private volatile boolean oneConnectionPerHost;
     private boolean closed;
 
     Simulation(SimulatorModel model, AmsAddress address, long seed, EpochNanoClock clock, Limits limits) {
@@ -45,7 +49,8 @@ final class Simulation {
         this.limits = limits;
         this.clock = clock;
         this.taskClock = new TaskClock(clock, model.taskCycle().toNanos());
-        this.notifications = new Notifications(taskClock.cycleNanos());
+        this.notifications =
+                new Notifications(taskClock.cycleNanos(), limits.away().toNanos());
         this.plc = new Plc(model, address.port(), seed, taskClock, this::forgetPlcNotifications);
         this.commands =
                 new Commands(notifications, limits.notifications(), Math.max(Limits.ANSWER_BYTES, plc.largestRead()));
@@ -144,9 +149,28 @@ final class Simulation {
         }
     }
 
-    /** Returns false if there is no room for it. */
-    synchronized boolean add(Connection connection) {
-        if (closed || connections.size() >= Limits.CONNECTIONS) {
+    void setOneConnectionPerHost(boolean on) {
+        oneConnectionPerHost = on;
+    }
+
+    /** Makes a guest of a connection that was accepted. */
+    SocketGuest welcome(SocketChannel channel) throws IOException {
+        Connection connection = new Connection(this, channel);
+        if (oneConnectionPerHost) {
+            for (Connection older : connections()) {
+                if (older.peer().equals(connection.peer())) {
+                    older.close("replaced by " + connection);
+                }
+            }
+        }
+        if (!add(connection)) {
+            throw new IOException("the simulator is closed");
+        }
+        return connection;
+    }
+
+    private synchronized boolean add(Connection connection) {
+        if (closed) {
             return false;
         }
         connections.add(connection);
@@ -163,21 +187,31 @@ final class Simulation {
         if (connections.remove(connection)) {
             meter.openConnections.decrementAndGet();
         }
-        notifications.removeIf(subscription -> subscription.subscriber.connection == connection);
+        if (closed || limits.away().isZero() || connection.hasPortOfRouter()) {
+            notifications.removeIf(subscription -> subscription.subscriber.connection == connection);
+        } else {
+            taskClock.look();
+            notifications.leave(connection, taskClock.cycle());
+        }
         connection.stopThreads();
+    }
+
+    synchronized boolean hasNotifications(Connection connection) {
+        return notifications.anyOf(connection);
     }
 
     synchronized boolean isClosed() {
         return closed;
     }
 
-    /** Ends the task and all connections, and waits for their threads. */
-    void close() {
-        synchronized (this) {
-            closed = true;
-            notifyAll();
-        }
-        connections().forEach(connection -> connection.close("simulator closed"));
+    /** Tells the task to end, and takes no more connections. */
+    synchronized void end() {
+        closed = true;
+        notifyAll();
+    }
+
+    /** Waits for the threads that it has started. */
+    void awaitEnd() {
         try {
             for (Thread thread : threads) {
                 if (thread != Thread.currentThread()) {

@@ -16,6 +16,8 @@ import java.nio.ByteOrder;
  */
 final class Subscriber {
 
+    static final long PRESENT = Long.MAX_VALUE;
+
     private static final int LENGTH = AmsWire.HEADER;
     private static final int STAMPS = AmsWire.HEADER + 4;
     private static final int FIRST_STAMP = AmsWire.HEADER + 8;
@@ -25,7 +27,12 @@ final class Subscriber {
     /** A frame that would grow beyond this is sent instead. */
     private static final int FULL_FRAME_BYTES = 65_536;
 
-    final Connection connection;
+    /** Where samples go; one that has ended, while the client is away. */
+    Connection connection;
+
+    /** Cycle in which the client went away; {@link #PRESENT} while it is there. */
+    long awaySince = PRESENT;
+
     final long client;
     final long server;
     int subscriptions;
@@ -67,7 +74,7 @@ final class Subscriber {
         end = at + SAMPLE_BYTES + (alive ? bytes : 0);
         frame.putInt(stampStart + 8, ++stampSamples);
         samples++;
-        boolean mayWait = alive && subscription.sentOnce;
+        boolean mayWait = alive && (subscription.sentOnce || !subscription.onChange);
         deadline = Math.min(deadline, mayWait ? cycle + subscription.maxDelayCycles : cycle);
         subscription.sentOnce = true;
         return alive;

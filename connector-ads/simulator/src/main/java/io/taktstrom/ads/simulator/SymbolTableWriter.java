@@ -1,5 +1,6 @@
 package io.taktstrom.ads.simulator;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
@@ -21,9 +22,12 @@ final class SymbolTableWriter {
 
     private static final int PERSISTENT = 0x0001;
     private static final int BIT = 0x0002;
+    private static final int REFERENCE = 0x0004;
     private static final int TYPE_GUID = 0x0008;
     private static final int READ_ONLY = 0x0020;
     private static final int ATTRIBUTES = 0x1000;
+
+    private static final String ADDRESS_TYPE = "TcAddressType";
 
     private SymbolTableWriter() {}
 
@@ -61,15 +65,19 @@ final class SymbolTableWriter {
         return TYPE_GUID
                 | (symbol.persistent() ? PERSISTENT : 0)
                 | (variable.isBit() ? BIT : 0)
+                | (variable.type().resolved() instanceof PlcType.Pointer pointer && pointer.reference() ? REFERENCE : 0)
                 | (symbol.writable() ? 0 : READ_ONLY)
                 | (attributes.isEmpty() ? 0 : ATTRIBUTES);
     }
 
     private static Map<String, String> attributes(Variable variable) {
+        Map<String, String> attributes = new LinkedHashMap<>(variable.attributes());
         Symbol.Place place = variable.symbol().place();
         if (place instanceof Symbol.Place.Input) {
-            return Map.of("TcAddressType", "Input");
+            attributes.put(ADDRESS_TYPE, "Input");
+        } else if (place instanceof Symbol.Place.Output) {
+            attributes.put(ADDRESS_TYPE, "Output");
         }
-        return place instanceof Symbol.Place.Output ? Map.of("TcAddressType", "Output") : Map.of();
+        return attributes;
     }
 }

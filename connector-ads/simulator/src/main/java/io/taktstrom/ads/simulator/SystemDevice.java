@@ -15,6 +15,11 @@ final class SystemDevice implements Device {
 
     static final int TWINCAT_VERSION = 3 | 1 << 8 | 4024 << 16;
 
+    /** Index group of state and version in one, with a counter of restarts. */
+    private static final int EXTENDED_STATE = 240;
+
+    private static final int EXTENDED_STATE_BYTES = 16;
+
     private final Plc plc;
     private final Routes routes;
 
@@ -54,9 +59,29 @@ final class SystemDevice implements Device {
         if (group == RouteEntry.LIST) {
             return readRoute(offset, length, out, at);
         }
+        if (group == EXTENDED_STATE) {
+            return extendedState(length, out, at);
+        }
         return group == IndexGroup.DEVICE_STATE
                 ? StateWatch.read(this, offset, length, out, at)
                 : ~AdsErrorCode.INVALID_INDEX_GROUP;
+    }
+
+    /**
+     * ADS state 2, device state 2, restarts 2, version 1, revision 1, build 2, platform 1, OS 1, flags 2, reserved 2 (as
+     * ads-client of Node.js reads it, to notice a restart that was over before it looked). What no public source knows is 0.
+     */
+    private int extendedState(int length, ByteBuffer out, int at) {
+        if (length < EXTENDED_STATE_BYTES) {
+            return ~AdsErrorCode.INVALID_SIZE;
+        }
+        out.putShort(at, (short) adsState());
+        out.putShort(at + 2, (short) deviceState());
+        out.putShort(at + 4, (short) plc.restarts());
+        out.putInt(at + 6, TWINCAT_VERSION);
+        out.putShort(at + 10, (short) 0);
+        out.putInt(at + 12, 0);
+        return EXTENDED_STATE_BYTES;
     }
 
     private int readRoute(int number, int length, ByteBuffer out, int at) {
@@ -95,7 +120,7 @@ final class SystemDevice implements Device {
         return switch (adsState) {
             case AdsState.RUN, AdsState.RESET -> plc.restart();
             case AdsState.CONFIG, AdsState.RECONFIG -> plc.enterConfig();
-            default -> AdsErrorCode.INVALID_PARAMETER;
+            default -> AdsErrorCode.SERVICE_NOT_SUPPORTED;
         };
     }
 

@@ -54,6 +54,8 @@ final class Tables {
         }
         if (type instanceof PlcType.Array array) {
             collect(array.element());
+        } else if (type instanceof PlcType.Pointer pointer) {
+            collect(pointer.target());
         } else if (type instanceof PlcType.Alias alias) {
             collect(alias.target());
         } else if (type instanceof PlcType.Enumeration enumeration) {

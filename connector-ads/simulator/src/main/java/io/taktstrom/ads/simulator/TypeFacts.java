@@ -25,6 +25,11 @@ final class TypeFacts {
 
     private TypeFacts() {}
 
+    /** Of a member: a pointer has that of what it points to, as captured. */
+    static int memberTypeId(PlcType type) {
+        return type instanceof PlcType.Pointer pointer ? typeId(pointer.target()) : typeId(type);
+    }
+
     /** See {@link AdsTypeId}. */
     static int typeId(PlcType type) {
         if (type instanceof PlcType.Alias alias) {
@@ -36,7 +41,10 @@ final class TypeFacts {
         if (type instanceof PlcType.Enumeration enumeration) {
             return typeId(enumeration.image().base());
         }
-        if (type instanceof PlcType.Structure) {
+        if (type instanceof PlcType.Bit) {
+            return AdsTypeId.BIT;
+        }
+        if (type instanceof PlcType.Structure || type instanceof PlcType.Pointer) {
             return AdsTypeId.BIG_TYPE;
         }
         if (type.image() instanceof StringType string) {

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-import io.taktstrom.ads.protocol.AdsTypeId;
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
 import io.taktstrom.model.ArrayType;
@@ -28,10 +27,17 @@ final class TypeTableWriter {
 
     private static final int DATA_TYPE = 0x0001;
     private static final int DATA_ITEM = 0x0002;
+    private static final int REFERENCE = 0x0004;
     private static final int BITS = 0x0020;
+    private static final int PROPERTY = 0x0040;
     private static final int TYPE_GUID = 0x0080;
     private static final int ATTRIBUTES = 0x1000;
     private static final int ENUMERATION = 0x2000;
+    /** At members that are pointers, in captured tables; no header names it. */
+    private static final int POINTER = 0x8_0000;
+
+    private static final int FIRST_NUMBERED = 4;
+    private static final int PROPERTY_NUMBERS = 14 << 16;
 
     private final TableWriter writer;
     private final Function<PlcType, UUID> guids;
@@ -72,7 +78,7 @@ final class TypeTableWriter {
             }
         }
         for (int i = 0; i < members.size(); i++) {
-            member(i, members.get(i));
+            member(number(i, members), members.get(i));
         }
         writer.guid(guids.apply(type));
         if (!attributes.isEmpty()) {
@@ -87,16 +93,32 @@ final class TypeTableWriter {
         writer.endEntry(start, true);
     }
 
+    /** As captured: members are numbered from four on, fewer have 0 all; properties have {@code 14} above their number. */
+    private static int number(int index, List<Member> members) {
+        int number = members.size() < FIRST_NUMBERED ? 0 : index;
+        return members.get(index).property() ? PROPERTY_NUMBERS | number : number;
+    }
+
+    private static int flags(Member member) {
+        PlcType type = member.type();
+        int pointer = !(type instanceof PlcType.Pointer p) ? 0 : p.reference() ? REFERENCE : POINTER;
+        return DATA_ITEM
+                | TYPE_GUID
+                | pointer
+                | (type instanceof PlcType.Bit ? BITS : 0)
+                | (member.property() ? PROPERTY : 0)
+                | (member.attributes().isEmpty() ? 0 : ATTRIBUTES);
+    }
+
     private void member(int number, Member member) {
         boolean bit = member.type() instanceof PlcType.Bit;
         int start = writer.size();
-        fixed(
-                number,
-                member.type(),
-                bit ? 8 * member.offset() + member.bit() : member.offset(),
-                DATA_ITEM | TYPE_GUID | (bit ? BITS : 0));
+        fixed(number, member.type(), bit ? 8 * member.offset() + member.bit() : member.offset(), flags(member));
         texts(member.name(), member.type().name(), member.comment(), 0, 0);
         writer.guid(guids.apply(member.type()));
+        if (!member.attributes().isEmpty()) {
+            writer.attributes(member.attributes());
+        }
         writer.endEntry(start, false);
     }
 
@@ -107,7 +129,7 @@ final class TypeTableWriter {
                 .int32(0)
                 .int32(type.bytes())
                 .int32(offset)
-                .int32(type instanceof PlcType.Bit ? AdsTypeId.BIT : TypeFacts.typeId(type))
+                .int32((flags & DATA_ITEM) != 0 ? TypeFacts.memberTypeId(type) : TypeFacts.typeId(type))
                 .int32(flags);
     }
 
@@ -132,6 +154,9 @@ final class TypeTableWriter {
         }
         if (type instanceof PlcType.Alias alias) {
             return alias.target().name();
+        }
+        if (type instanceof PlcType.Pointer pointer) {
+            return pointer.target().name();
         }
         if (type instanceof PlcType.Enumeration enumeration) {
             return enumeration.image().base().name();

@@ -82,9 +82,10 @@ final class UdpListener implements Runnable, AutoCloseable {
                     out.get(0, answer);
                     socket.send(new DatagramPacket(answer, answer.length, packet.getSocketAddress()));
                 }
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | Error e) {
+                // Whatever one datagram does, the next is answered.
                 if (!socket.isClosed()) {
-                    LOG.log(Level.DEBUG, simulation.name() + ": " + e.getMessage());
+                    LOG.log(Level.WARNING, simulation.name() + ": a datagram was not answered: " + e);
                     LockSupport.parkNanos(RETRY_NANOS);
                 }
             }

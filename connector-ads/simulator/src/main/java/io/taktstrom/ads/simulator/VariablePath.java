@@ -3,6 +3,7 @@ package io.taktstrom.ads.simulator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.model.ArrayType;
@@ -20,12 +21,15 @@ final class VariablePath {
     private int offset;
     private int bit = StructType.WHOLE;
     private String comment = "";
+    private Map<String, String> attributes = Map.of();
 
     private VariablePath(Variable root, String rest) {
         this.root = root;
         this.rest = rest;
         this.type = root.type();
         this.offset = root.offset();
+        // An element of an array has the attributes of the array.
+        this.attributes = root.attributes();
     }
 
     /** Returns null if there is no such part. */
@@ -40,7 +44,7 @@ final class VariablePath {
                 return null;
             }
         }
-        return new Variable(root.name() + rest, type, root.area(), offset, bit, comment, root.symbol());
+        return new Variable(root.name() + rest, type, root.area(), offset, bit, comment, root.symbol(), attributes);
     }
 
     private boolean member() {
@@ -61,6 +65,7 @@ final class VariablePath {
         offset += member.offset();
         bit = member.bit();
         comment = member.comment();
+        attributes = member.attributes();
         return true;
     }
 

@@ -2,7 +2,7 @@
  * A TwinCAT-like PLC on a socket.
  *
  * <pre>
- *  Listener --> Connection, a thread each                            AdsSimulator  the API: start, get, set, faults
+ *  SocketListener --> Connection, a thread                           AdsSimulator  the API: start, get, set, faults
  *                 |  reads all frames there are, writes all answers       |
  *                 v                                                       v
  *               Exchange --- routing, faults ---+------------------> Simulation  the lock, what threads share

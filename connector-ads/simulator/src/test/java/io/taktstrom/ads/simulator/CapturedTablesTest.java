@@ -1,6 +1,7 @@
 package io.taktstrom.ads.simulator;
 
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -34,15 +35,26 @@ class CapturedTablesTest {
             new PlcType.Alias("AMSNETID", new PlcType.Array(BYTE, List.of(new ArrayType.Bound(0, 5))), "");
     private static final PlcType OBJECT_ID = new PlcType.Alias("OTCID", new PlcType.Elementary(ScalarType.UDINT), "");
 
-    private static final Map<String, String> GUIDS = Map.of(
+    private static final Map<String, String> GUIDS = guids(
             "AMSNETID", "95190718000000000000000000000041",
             "OTCID", "9519071800000000000000000000000f",
+            "AMSADDR", "95190718000000000000000000000042",
+            "POINTER TO STRING(80)", "c0bc4710ad1ba589aa210d2729c1df11",
+            "REFERENCE TO DINT", "1820da66ef115ea6975446ef40829516",
             "VERSION", "020a17467e86376c7ada8906b58ade1b",
             "DUT", "655f9006446a654c55af0231ea2b7974",
             "PLC.EPlcPersistentStatus", "28e69145cedb334eae0b7eb853aa256e",
             "PLC.PlcAppSystemInfo", "6edf1f94ce37304caa233236afa461e2",
             "ARRAY [0..512] OF REAL", "c658a41a595e414d7b2f916d31bbd43a",
             "ARRAY [0..5,2..6] OF INT", "ebb06350c2924f9379a390239b98c4c3");
+
+    private static Map<String, String> guids(String... namesAndGuids) {
+        Map<String, String> guids = new HashMap<>();
+        for (int i = 0; i < namesAndGuids.length; i += 2) {
+            guids.put(namesAndGuids[i], namesAndGuids[i + 1]);
+        }
+        return guids;
+    }
 
     private static UUID guid(PlcType type) {
         String given = GUIDS.get(type.name());
@@ -178,6 +190,109 @@ class CapturedTablesTest {
                 48000000 01000000 03000000 00000000 02000000 06000000 12000000 82000000 0700 0400 0000 0000 0000
                 7569506174636800 55494e5400 00 95190718000000000000000000000005
                 020a17467e86376c7ada8906b58ade1b 000000000000"""));
+    }
+
+    /** Unlike the four of VERSION, they are not numbered; nor are two or three of any other captured type. */
+    @Test
+    void upToThreeMembersAreNotNumbered() {
+        PlcType address = new StructureBuilder("AMSADDR", 0)
+                .add("netId", NET_ID, "")
+                .add("port", WORD, "")
+                .build("");
+
+        assertThat(entry(address)).isEqualTo(hex("""
+                d8000000 01000000 00000000 00000000 08000000 00000000 41000000 81000000 0700 0000 0000 0000 0200
+                414d534144445200 00 00
+                4a000000 01000000 00000000 00000000 06000000 00000000 11000000 82000000 0500 0800 0000 0000 0000
+                6e6574496400 414d534e4554494400 00 95190718000000000000000000000041
+                45000000 01000000 00000000 00000000 02000000 06000000 12000000 82000000 0400 0400 0000 0000 0000
+                706f727400 574f524400 00 95190718000000000000000000000004
+                95190718000000000000000000000042 0000000000"""));
+    }
+
+    @Test
+    void aFunctionBlockBeginsBehindTheAddressOfItsMethods() {
+        PlcType time = elementary(ScalarType.TIME);
+        PlcType bool = elementary(ScalarType.BOOL);
+        PlcType.Structure timer = StructureBuilder.functionBlock("Tc2_Standard.TON")
+                .add("IN", bool, "")
+                .add("PT", time, "")
+                .add("Q", bool, "")
+                .add("ET", time, "")
+                .add("M", bool, "")
+                .add("StartTime", time, "")
+                .build("");
+
+        assertThat(timer.bytes()).as("4024").isEqualTo(32);
+        assertThat(timer.members()).extracting(PlcType.Structure.Member::offset).containsExactly(8, 12, 16, 20, 24, 28);
+        assertThat(entry(timer)).as("4024").contains(hex("""
+                42000000 01000000 04000000 00000000 01000000 18000000 21000000 82000000 0100 0400 0000 0000 0000
+                4d00 424f4f4c00 00 95190718000000000000000000000030
+                4a000000 01000000 05000000 00000000 04000000 1c000000 13000000 82000000 0900 0400 0000 0000 0000
+                537461727454696d6500 54494d4500 00 95190718000000000000000000000048"""));
+    }
+
+    /** The captured property is number 8 of FB_CaseStateMachine: id 0xE0008, offset 0, flags 0xC2. */
+    @Test
+    void aPropertyIsListedWithoutMemory() {
+        PlcType bool = elementary(ScalarType.BOOL);
+        PlcType.Structure block = StructureBuilder.functionBlock("FB_Valve")
+                .add("a", bool, "")
+                .add("b", bool, "")
+                .add("c", bool, "")
+                .property("nState", elementary(ScalarType.INT))
+                .build("");
+
+        assertThat(entry(block)).contains(hex("""
+                01000000 03000e00 00000000 02000000 00000000 02000000 c2000000 0600 0300 0000 0000 0000
+                6e537461746500 494e5400 00 95190718000000000000000000000006"""));
+        assertThat(((StructType) block.image()).fields()).hasSize(3);
+    }
+
+    @Test
+    void pointersAndReferencesNameTheirTarget() {
+        PlcType text = new PlcType.Elementary(StringType.string(80));
+
+        assertThat(entry(new PlcType.Pointer(text, false))).isEqualTo(hex("""
+                60000000 01000000 00000000 00000000 08000000 00000000 41000000 81000000 1500 0a00 0000 0000 0000
+                504f494e54455220544f20535452494e472838302900 535452494e472838302900 00
+                c0bc4710ad1ba589aa210d2729c1df11 00000000"""));
+        assertThat(entry(new PlcType.Pointer(elementary(ScalarType.DINT), true)))
+                .isEqualTo(hex("""
+                58000000 01000000 00000000 00000000 08000000 00000000 41000000 81000000 1100 0400 0000 0000 0000
+                5245464552454e434520544f2044494e5400 44494e5400 00 1820da66ef115ea6975446ef40829516
+                000000000000"""));
+    }
+
+    /** Member pszName of _Implicit_Task_Info. */
+    @Test
+    void aMemberThatIsAPointerHasTheTypeIdOfItsTarget() {
+        PlcType text = new PlcType.Elementary(StringType.string(80));
+        PlcType.Structure task = new StructureBuilder("_Implicit_Task_Info", 0)
+                .add("dwVersion", elementary(ScalarType.DWORD), "")
+                .add("pszName", new PlcType.Pointer(text, false), "")
+                .add("nPriority", elementary(ScalarType.INT), "")
+                .add("bWatchdog", elementary(ScalarType.BOOL), "")
+                .build("");
+
+        assertThat(entry(task)).contains(hex("""
+                01000000 01000000 00000000 08000000 08000000 1e000000 82000800 0700 1500 0000 0000 0000
+                70737a4e616d6500 504f494e54455220544f20535452494e472838302900 00
+                c0bc4710ad1ba589aa210d2729c1df11"""));
+    }
+
+    /** Member sName of Tc3_EventLogger.FB_TcSourceInfo, but for its number and its being a property. */
+    @Test
+    void aMemberCarriesItsAttributes() {
+        PlcType text = new PlcType.Elementary(new StringType(StringType.Encoding.UTF_8, 255));
+        PlcType.Structure source = new StructureBuilder("ST_Source", 0)
+                .add("sName", text, "", Map.of("TcEncoding", "UTF-8"))
+                .build("");
+
+        assertThat(entry(source)).as("4024").contains(hex("""
+                62000000 01000000 00000000 00000000 00010000 00000000 1e000000 82100000 0500 0b00 0000 0000 0000
+                734e616d6500 535452494e47283235352900 00 951907180000000000000001000000ff
+                0100 0a05 5463456e636f64696e6700 5554462d3800"""));
     }
 
     @Test

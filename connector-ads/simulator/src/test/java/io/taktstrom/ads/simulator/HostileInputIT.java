@@ -127,7 +127,9 @@ class HostileInputIT {
         List<RawClient> clients = new ArrayList<>();
         try {
             for (int i = 0; i < 256; i++) {
-                clients.add(new RawClient(plc));
+                RawClient busy = new RawClient(plc);
+                clients.add(busy);
+                assertThat(busy.read(0x4020, 0, 4).result()).isZero();
             }
             await().untilAsserted(
                             () -> assertThat(plc.counters().openConnections()).isEqualTo(256));

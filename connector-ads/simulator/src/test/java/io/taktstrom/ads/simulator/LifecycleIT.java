@@ -92,8 +92,9 @@ class LifecycleIT {
 
     @Test
     void thePlcCannotBeBroughtIntoOtherStates() throws IOException {
-        assertThat(client.ask(5, control(CONFIG)).result()).isEqualTo(0x70B);
-        assertThat(client.ask(5, control(77)).result()).isEqualTo(0x70B);
+        assertThat(client.ask(5, control(CONFIG)).result()).isEqualTo(0x701);
+        assertThat(client.ask(5, control(77)).result()).isEqualTo(0x701);
+        assertThat(client.ask(5, control(0)).result()).isEqualTo(0x701);
         assertThat(client.ask(5, new byte[7]).result()).isEqualTo(0x705);
         assertThat(state()).isEqualTo(RUN);
     }
@@ -215,13 +216,49 @@ class LifecycleIT {
     }
 
     @Test
-    void notificationsEndWithTheirConnection() throws IOException {
-        client.addNotification(0xF005, client.handle("MAIN.a"), 4, 3, 0, 0);
+    void notificationsGoOnWhenTheirAmsAddressComesBackOnAnotherConnection() throws IOException {
+        int notification = client.addNotification(0xF005, client.handle("MAIN.a"), 4, 3, 0, 0)
+                .data()
+                .getInt(4);
+        client.samples(2);
+        client.close();
+        await().until(() -> plc.counters().openConnections() == 0);
+        assertThat(plc.counters().notifications()).isEqualTo(1);
+
+        try (RawClient again = new RawClient(plc)) {
+            assertThat(again.read(0x4020, 0, 4).result()).isZero();
+            assertThat(again.samples(2)).allMatch(sample -> sample.handle() == notification);
+            assertThat(again.ask(7, RawClient.ints(notification)).result()).isZero();
+        }
+        assertThat(plc.counters().notifications()).isZero();
+    }
+
+    @Test
+    void notificationsEndWhenTheirAmsAddressStaysAway() throws IOException {
+        try (AdsSimulator impatient = AdsSimulator.builder()
+                .model(SimulatorModel.parse(MODEL))
+                .notificationsOutlive(Duration.ofMillis(20))
+                .start()) {
+            try (RawClient other = new RawClient(impatient)) {
+                other.addNotification(0x4020, 0, 4, 3, 0, 0);
+                other.samples(2);
+            }
+            await().untilAsserted(() ->
+                    assertThat(impatient.counters().notifications()).isZero());
+        }
+    }
+
+    @Test
+    void notificationsOfAPortThatTheRouterGaveEndWithTheirConnection() throws IOException {
+        client.sendRaw(new byte[] {0, 0x10, 2, 0, 0, 0, 0, 0});
+        assertThat(client.socket().getInputStream().readNBytes(14)).hasSize(14);
+        client.addNotification(0x4020, 0, 4, 3, 0, 0);
         client.samples(2);
 
         client.close();
 
-        await().untilAsserted(() -> assertThat(plc.counters().notifications()).isZero());
+        await().until(() -> plc.counters().openConnections() == 0);
+        assertThat(plc.counters().notifications()).isZero();
     }
 
     @Test

@@ -110,7 +110,58 @@ class RequestsIT {
         assertThat(plc.get("MAIN.number")).isEqualTo(-1L);
         assertThat(client.write(0xF006, 0, RawClient.ints(handle)).result()).isZero();
         assertThat(client.read(0xF005, handle, 4).result()).isEqualTo(0x710);
-        assertThat(client.write(0xF006, 0, RawClient.ints(handle)).result()).isEqualTo(0x710);
+        assertThat(client.write(0xF006, 0, RawClient.ints(handle)).result()).isEqualTo(0x711);
+    }
+
+    @Test
+    void aHandleThatWasNeverIssuedIsNotReleased() throws IOException {
+        assertThat(client.write(0xF006, 0, RawClient.ints(0x77)).result()).isEqualTo(0x711);
+        assertThat(client.read(0xF005, 0x77, 4).result()).isEqualTo(0x710);
+    }
+
+    /** AdsLibTest of Beckhoff/ADS asks for group 0, and for the size of the flags at offset 0x10000. */
+    @Test
+    void aGroupThatThePlcDoesNotHaveIsNoService() throws IOException {
+        byte[] value = new byte[4];
+
+        assertThat(client.read(0, 0, 4).result()).isEqualTo(0x701);
+        assertThat(client.write(0, 0, value).result()).isEqualTo(0x701);
+        assertThat(client.readWrite(0, 0, 4, value).result()).isEqualTo(0x701);
+        assertThat(client.addNotification(0, 0, 1, 3, 0, 0).result()).isEqualTo(0x701);
+        assertThat(client.read(0x4025, 0x10000, 4).result()).isEqualTo(0x701);
+        assertThat(client.write(0x4025, 0x10000, value).result()).isEqualTo(0x701);
+        assertThat(client.readWrite(0x4025, 0x10000, 4, value).result()).isEqualTo(0x701);
+        assertThat(client.addNotification(0x4025, 0x10000, 1, 3, 0, 0).result()).isEqualTo(0x701);
+        assertThat(client.read(0x4025, 0, 4).bytes().getInt(0)).isEqualTo(65_536);
+    }
+
+    @Test
+    void memoryBehindTheLastVariableIsReadable() throws IOException {
+        int last = 0;
+        for (String name : new String[] {"MAIN.number", "MAIN.text", "MAIN.pair", "MAIN.list", "MAIN.fixed"}) {
+            last = Math.max(last, place(name)[1]);
+        }
+        last = Math.max(last, place("TwinCAT_SystemInfoVarList._TaskInfo")[1]);
+
+        assertThat(client.read(0x4040, last, 1024).bytes().capacity()).isEqualTo(1024);
+        assertThat(client.read(0x4040, 1 << 20, 1).result()).isEqualTo(0x703);
+    }
+
+    /** Group 240 as ads-client of Node.js reads it. */
+    @Test
+    void theSystemServiceCountsItsRestarts() throws IOException {
+        client.port(10_000);
+        ByteBuffer before = client.read(240, 0, 16).bytes();
+        plc.download();
+        plc.enterConfig();
+        ByteBuffer after = client.read(240, 0, 16).bytes();
+
+        assertThat(before.capacity()).isEqualTo(16);
+        assertThat(before.getInt(0)).isEqualTo(5 | 1 << 16);
+        assertThat(before.getInt(6)).isEqualTo(3 | 1 << 8 | 4024 << 16);
+        assertThat(after.getShort(0)).isEqualTo((short) 15);
+        assertThat(after.getShort(4)).isEqualTo((short) (before.getShort(4) + 2));
+        assertThat(client.read(240, 0, 15).result()).isEqualTo(0x705);
     }
 
     @Test
@@ -217,12 +268,12 @@ class RequestsIT {
 
     @Test
     void wrongGroupsOffsetsAndSizesAreRefused() throws IOException {
-        assertThat(client.read(0x1234, 0, 4).result()).isEqualTo(0x702);
+        assertThat(client.read(0x1234, 0, 4).result()).isEqualTo(0x701);
         assertThat(client.read(0x4020, 65_534, 4).result()).isEqualTo(0x703);
         assertThat(client.read(0x4020, -1, 4).result()).isEqualTo(0x703);
         assertThat(client.read(0x4020, Integer.MAX_VALUE, Integer.MAX_VALUE).result())
                 .isEqualTo(0x703);
-        assertThat(client.write(0x1234, 0, new byte[4]).result()).isEqualTo(0x702);
+        assertThat(client.write(0x1234, 0, new byte[4]).result()).isEqualTo(0x701);
         assertThat(client.write(0xF006, 0, new byte[3]).result()).isEqualTo(0x705);
         assertThat(client.ask(2, new byte[11]).result()).isEqualTo(0x705);
         assertThat(client.ask(9, new byte[3]).result()).isEqualTo(0x705);
@@ -293,7 +344,7 @@ class RequestsIT {
         client.sendRaw(new byte[] {0, 0x10, 2, 0, 0, 0, 0, 0});
         byte[] answer = client.socket().getInputStream().readNBytes(14);
 
-        assertThat(answer).startsWith(0, 0x10, 8, 0, 0, 0, 127, 0, 0, 1, 1, 1);
+        assertThat(answer).startsWith(0, 0x10, 8, 0, 0, 0, (byte) 192, 0, 2, 1, 1, 1);
         assertThat(client.read(0x4020, 4, 2).bytes().getShort(0)).isEqualTo((short) 258);
     }
 

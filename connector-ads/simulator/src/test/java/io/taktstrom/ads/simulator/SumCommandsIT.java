@@ -161,6 +161,6 @@ class SumCommandsIT {
 
         ByteBuffer answer = client.readWrite(0xF082, 1, 100, items).bytes();
 
-        assertThat(answer.getInt(0)).isEqualTo(0x702);
+        assertThat(answer.getInt(0)).isEqualTo(0x701);
     }
 }

@@ -7,8 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.Guests;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServerConfig;
 import org.eclipse.milo.opcua.stack.core.channel.EncodingLimits;
@@ -23,6 +25,9 @@ final class Life implements AutoCloseable {
 
     private static final String PRODUCT = "urn:taktstrom:simulator:opcua";
     private static final int MOST_MESSAGE_BYTES = 128 << 20;
+
+    /** How often it looks for connections that ask for nothing. */
+    private static final int SWEEP_MILLIS = 1000;
 
     private final Threads threads = new Threads();
     private final OpcUaServer server;
@@ -40,6 +45,7 @@ final class Life implements AutoCloseable {
     Life(Simulation simulation, Security security, InetAddress address, int port, int namespacesBefore, int firstNumber)
             throws IOException {
         SimulatorModel model = simulation.model();
+        Guests guests = new Guests(simulation.connectionLimits());
         OpcUaServerConfig config = OpcUaServerConfig.builder()
                 .setApplicationName(LocalizedText.english("Taktstrom OPC UA simulator"))
                 .setApplicationUri(Authority.SERVER_URI)
@@ -62,6 +68,7 @@ final class Life implements AutoCloseable {
                 profile -> new OpcTcpServerTransport(OpcTcpServerTransportConfig.newBuilder()
                         .setExecutor(threads.work)
                         .setEventLoop(threads.loops)
+                        .setChannelPipelineCustomizer(pipeline -> pipeline.addFirst(new Visitor(guests)))
                         .build()));
         for (int i = 0; i < namespacesBefore; i++) {
             server.getNamespaceTable().add(model.namespace() + ":before:" + i);
@@ -83,6 +90,9 @@ final class Life implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the simulator started", e);
         }
+        // It ends with the timer.
+        var unused = threads.timer.scheduleWithFixedDelay(
+                () -> guests.sweep(System.nanoTime()), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
         pace.start();
         events.start(model.events(), threads.timer);
     }

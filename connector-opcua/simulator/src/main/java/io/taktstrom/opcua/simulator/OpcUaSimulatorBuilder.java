@@ -7,6 +7,7 @@ import java.util.List;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.ConnectionLimits;
 import org.jspecify.annotations.Nullable;
 
 /** How a simulator shall be; made by {@link OpcUaSimulator#builder}. */
@@ -15,6 +16,7 @@ public final class OpcUaSimulatorBuilder {
     private InetAddress bindAddress = InetAddress.getLoopbackAddress();
     private int bindPort;
     private SimulatorModel model = SimulatorModel.of(List.of());
+    private ConnectionLimits connectionLimits = ConnectionLimits.DEFAULT;
     private long seed = 1;
     private EpochNanoClock clock = EpochNanoClock.system();
     private @Nullable Path certificates;
@@ -37,6 +39,15 @@ public final class OpcUaSimulatorBuilder {
 
     public OpcUaSimulatorBuilder model(SimulatorModel newModel) {
         model = newModel;
+        return this;
+    }
+
+    /**
+     * How many TCP connections it bears, and for how long those that ask for nothing; {@link ConnectionLimits#DEFAULT} by
+     * default. How many sessions is in the model.
+     */
+    public OpcUaSimulatorBuilder connectionLimits(ConnectionLimits limits) {
+        connectionLimits = limits;
         return this;
     }
 
@@ -82,7 +93,7 @@ public final class OpcUaSimulatorBuilder {
     public OpcUaSimulator start() throws IOException {
         Authority authority = certificates == null ? null : new Authority(certificates, Life.hosts(bindAddress));
         return new OpcUaSimulator(
-                new Simulation(model, seed, clock),
+                new Simulation(model, seed, clock, connectionLimits),
                 new Security(authority, offersNone, knownClientsOnly),
                 bindAddress,
                 bindPort);

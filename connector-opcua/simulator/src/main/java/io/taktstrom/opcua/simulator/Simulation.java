@@ -10,6 +10,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.opcua.simulator.model.ServerLimits;
 import io.taktstrom.opcua.simulator.model.SimulatedPoint;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.ConnectionLimits;
 import org.jspecify.annotations.Nullable;
 
 /** What of a simulator outlives a restart, shared between its threads. */
@@ -21,10 +22,12 @@ final class Simulation {
     private final List<Variable> variables = new ArrayList<>();
     private final Map<String, Variable> byName = new HashMap<>();
     private final Map<String, MethodBody> bodies = new ConcurrentHashMap<>();
+    private final ConnectionLimits connectionLimits;
     private volatile ServerLimits limits;
     private volatile boolean closed;
 
-    Simulation(SimulatorModel model, long seed, EpochNanoClock clock) {
+    Simulation(SimulatorModel model, long seed, EpochNanoClock clock, ConnectionLimits connectionLimits) {
+        this.connectionLimits = connectionLimits;
         this.model = model;
         this.clock = clock;
         limits = model.limits();
@@ -43,6 +46,10 @@ final class Simulation {
 
     SimulatorModel model() {
         return model;
+    }
+
+    ConnectionLimits connectionLimits() {
+        return connectionLimits;
     }
 
     EpochNanoClock clock() {

@@ -14,15 +14,15 @@ import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
 import io.taktstrom.s7.protocol.isotcp.Tpkt;
 import io.taktstrom.s7.protocol.s7.S7Header;
+import io.taktstrom.simulation.SocketGuest;
 import io.taktstrom.spi.MalformedFrameException;
-import org.jspecify.annotations.Nullable;
 
 /** One client, one thread: reads all frames there are, then answers them in their order. */
-final class Connection implements Runnable {
+final class Connection implements SocketGuest {
 
     private static final Logger LOG = System.getLogger(Connection.class.getName());
 
-    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int BUFFER_BYTES = 1 << 14;
     private static final int MAX_FRAME_BYTES = 8192;
     /** A CPU never takes more, whatever the client offers. */
     private static final int SIZE_CODE = CotpConnect.SIZE_1024;
@@ -36,6 +36,8 @@ final class Connection implements Runnable {
     private final ByteBuffer answer = ByteBuffer.allocate(MAX_FRAME_BYTES);
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private int tpduBytes;
+    private volatile boolean known;
+    private volatile long lastHeardNanos = System.nanoTime();
     private volatile boolean closed;
 
     Connection(Simulation simulation, SocketChannel channel) throws IOException {
@@ -49,6 +51,17 @@ final class Connection implements Runnable {
     @Override
     public String toString() {
         return name;
+    }
+
+    /** Whether it has spoken S7: to take a connection and say nothing is what keeps others out. */
+    @Override
+    public boolean isKnown() {
+        return known;
+    }
+
+    @Override
+    public long lastHeardNanos() {
+        return lastHeardNanos;
     }
 
     @Override
@@ -133,6 +146,8 @@ final class Connection implements Runnable {
         int total = message.position();
         message.clear();
         S7Header.check(message, 0, total);
+        known = true;
+        lastHeardNanos = System.nanoTime();
         if (jobsBefore >= exchange.jobs()) {
             simulation.meter().droppedJobs.increment();
         } else {
@@ -212,8 +227,9 @@ final class Connection implements Runnable {
         out.clear();
     }
 
-    /** Idempotent; any thread. Closing the channel also wakes up whoever reads or writes it. */
-    void close(@Nullable String reason) {
+    /** Closing the channel also wakes up whoever reads or writes it. */
+    @Override
+    public void close(String reason) {
         if (closed) {
             return;
         }

@@ -6,6 +6,8 @@ import java.net.InetSocketAddress;
 
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
+import io.taktstrom.simulation.ConnectionLimits;
+import io.taktstrom.simulation.SocketListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,19 +25,20 @@ public final class S7Simulator implements AutoCloseable {
 
     private final Simulation simulation;
     private final InetSocketAddress address;
-    private @Nullable Listener listener;
-    private Thread listening;
+    private final ConnectionLimits connectionLimits;
+    private @Nullable SocketListener listener;
 
-    S7Simulator(Simulation simulation, InetSocketAddress wanted) throws IOException {
+    S7Simulator(Simulation simulation, InetSocketAddress wanted, ConnectionLimits connectionLimits) throws IOException {
         this.simulation = simulation;
-        Listener first = new Listener(simulation, wanted);
+        this.connectionLimits = connectionLimits;
+        SocketListener first = listen(wanted);
         listener = first;
         address = first.address();
-        listening = listen(first);
+        first.start();
     }
 
-    private Thread listen(Listener newListener) {
-        return simulation.start(newListener, "s7-simulator " + address + " listener");
+    private SocketListener listen(InetSocketAddress wanted) throws IOException {
+        return new SocketListener("s7-simulator " + wanted, wanted, connectionLimits, simulation::welcome);
     }
 
     /** A CPU without data blocks on 127.0.0.1 and any free port. */
@@ -125,7 +128,7 @@ public final class S7Simulator implements AutoCloseable {
 
     /** Nobody listens any more, and all connections are gone. Idempotent. */
     public synchronized void powerOff() {
-        Listener current = listener;
+        SocketListener current = listener;
         if (current != null) {
             listener = null;
             try {
@@ -133,10 +136,7 @@ public final class S7Simulator implements AutoCloseable {
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot close " + endpointUri(), e);
             }
-            // A thread in accept() keeps the port taken until it has noticed, and could still let one client in.
-            Simulation.awaitEnd(listening);
         }
-        dropConnections();
     }
 
     /**
@@ -146,9 +146,9 @@ public final class S7Simulator implements AutoCloseable {
      */
     public synchronized void powerOn() throws IOException {
         if (listener == null) {
-            Listener next = new Listener(simulation, address);
+            SocketListener next = listen(address);
             listener = next;
-            listening = listen(next);
+            next.start();
         }
     }
 
@@ -180,10 +180,7 @@ public final class S7Simulator implements AutoCloseable {
     /** Stops listening, closes all connections, waits for all threads to end. Idempotent. */
     @Override
     public void close() {
-        try {
-            powerOff();
-        } finally {
-            simulation.close();
-        }
+        simulation.close();
+        powerOff();
     }
 }

@@ -9,6 +9,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.ConnectionLimits;
 
 /** How a simulator shall be; made by {@link S7Simulator#builder}. */
 public final class S7SimulatorBuilder {
@@ -16,6 +17,7 @@ public final class S7SimulatorBuilder {
     private InetAddress bindAddress = InetAddress.getLoopbackAddress();
     private int bindPort;
     private SimulatorModel model = SimulatorModel.of(List.of());
+    private ConnectionLimits connectionLimits = ConnectionLimits.DEFAULT;
     private long seed = 1;
     private EpochNanoClock clock = EpochNanoClock.system();
 
@@ -49,6 +51,15 @@ public final class S7SimulatorBuilder {
         return this;
     }
 
+    /**
+     * How many TCP connections it bears, and for how long those that ask for nothing; {@link ConnectionLimits#DEFAULT} by
+     * default. What a CPU grants of them is in {@link CpuLimits}.
+     */
+    public S7SimulatorBuilder connectionLimits(ConnectionLimits limits) {
+        connectionLimits = limits;
+        return this;
+    }
+
     /** Of the random waveforms; the same seed gives the same values. */
     public S7SimulatorBuilder seed(long newSeed) {
         seed = newSeed;
@@ -66,6 +77,6 @@ public final class S7SimulatorBuilder {
      * @throws IOException if the address is taken or not of this machine
      */
     public S7Simulator start() throws IOException {
-        return new S7Simulator(new Simulation(model, seed, clock), new InetSocketAddress(bindAddress, bindPort));
+        return new S7Simulator(new Simulation(model, seed, clock), new InetSocketAddress(bindAddress, bindPort), connectionLimits);
     }
 }

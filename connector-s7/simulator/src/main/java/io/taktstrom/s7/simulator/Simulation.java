@@ -1,21 +1,20 @@
 package io.taktstrom.s7.simulator;
 
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.SocketGuest;
 
-/** Everything that one simulator shares between its threads. */
+/** Everything that one simulator shares between its threads, which are those of its listener. */
 final class Simulation {
-
-    /** None of them takes so long to notice. */
-    private static final long THREAD_END_MILLIS = 5000;
 
     private final SimulatorModel model;
     private final Cpu cpu;
@@ -24,7 +23,6 @@ final class Simulation {
     private final Faults faults = new Faults();
     private final List<Connection> connections = new ArrayList<>();
     private final Set<Connection> slots = new HashSet<>();
-    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private volatile CpuLimits limits;
     private volatile CpuAccess access;
     private boolean closed;
@@ -74,7 +72,7 @@ final class Simulation {
     }
 
     /** Returns false if the simulator is closed. */
-    synchronized boolean add(Connection connection) {
+    private synchronized boolean add(Connection connection) {
         if (closed) {
             return false;
         }
@@ -103,40 +101,17 @@ final class Simulation {
         return true;
     }
 
-    /** Ends all connections, and waits for their threads. */
-    void close() {
-        synchronized (this) {
-            closed = true;
-        }
-        connections().forEach(connection -> connection.close("simulator closed"));
-        threads.forEach(Simulation::awaitEnd);
+    /** No connection is taken any more. */
+    synchronized void close() {
+        closed = true;
     }
 
-    /** Waits until a thread has ended; not for the caller's own. */
-    static void awaitEnd(Thread thread) {
-        try {
-            if (thread != Thread.currentThread()) {
-                thread.join(THREAD_END_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** Makes a guest of a connection that was accepted. */
+    SocketGuest welcome(SocketChannel channel) throws IOException {
+        Connection connection = new Connection(this, channel);
+        if (!add(connection)) {
+            throw new IOException("the simulator is closed");
         }
-    }
-
-    /** Starts a thread of this simulator. */
-    Thread start(Runnable work, String threadName) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } finally {
-                        threads.remove(Thread.currentThread());
-                    }
-                },
-                threadName);
-        thread.setDaemon(true);
-        threads.add(thread);
-        thread.start();
-        return thread;
+        return connection;
     }
 }

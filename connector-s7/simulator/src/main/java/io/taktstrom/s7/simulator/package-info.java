@@ -2,7 +2,7 @@
  * An S7 CPU on a socket.
  *
  * <pre>
- *  Listener --> Connection, a thread each                        S7Simulator   the API: start, get, set, faults
+ *  SocketListener --> Connection, a thread each                  S7Simulator   the API: start, get, set, faults
  *                 |  reads all frames there are, drops             |
  *                 |  those above the granted jobs                  v
  *                 v                                              Simulation    limits, access, faults, counters

@@ -1,6 +1,7 @@
 package io.taktstrom.ads.simulator.model;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,30 @@ final class InitialValue {
     }
 
     private static Map<String, Object> structure(StructType type, Map<?, ?> value) {
+        return overlap(type) ? union(type, value) : members(type, value);
+    }
+
+    private static boolean overlap(StructType type) {
+        return type.fields().size() > 1
+                && type.fields().stream().allMatch(field -> field.offset() == 0 && field.bit() <= 0);
+    }
+
+    /** What is given for one member, all of them show. */
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> union(StructType type, Map<?, ?> value) {
+        ByteBuffer bytes = ByteBuffer.allocate(type.imageBytes()).order(ByteOrder.LITTLE_ENDIAN);
+        value.forEach((name, part) -> {
+            StructType.Field field = type.field(String.valueOf(name));
+            if (field == null) {
+                throw new IllegalArgumentException(type.name() + " has no member " + name);
+            }
+            ByteBuffer image = Values.image(field.type(), complete(field.type(), part));
+            bytes.put(0, image, 0, image.capacity());
+        });
+        return (Map<String, Object>) Values.read(type, bytes, 0, type.imageBytes());
+    }
+
+    private static Map<String, Object> members(StructType type, Map<?, ?> value) {
         Map<String, Object> all = new LinkedHashMap<>();
         value.forEach((name, part) -> all.put(String.valueOf(name), part));
         for (StructType.Field field : type.fields()) {

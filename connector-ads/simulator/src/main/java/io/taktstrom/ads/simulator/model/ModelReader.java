@@ -6,16 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.StringType;
 import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
@@ -32,6 +35,8 @@ final class ModelReader {
 
     private static final WaveformReader WAVEFORMS =
             new WaveformReader(new TreeMap<>(Map.of("ring", ModelReader::ring)));
+
+    private static final int MOST_ATTRIBUTE_CHARACTERS = 255;
 
     private final TypeNames types = new TypeNames();
 
@@ -95,21 +100,43 @@ final class ModelReader {
 
     private void type(YamlKey name, YamlNode node) {
         YamlFields fields = new YamlFields(
-                node, "the type " + name.name(), "alias", "enum", "members", "struct", "pack", "comment");
+                node,
+                "the type " + name.name(),
+                "alias",
+                "enum",
+                "members",
+                "struct",
+                "union",
+                "functionBlock",
+                "properties",
+                "pack",
+                "comment");
         String comment = fields.text("comment", "");
         YamlNode alias = fields.node("alias");
         YamlNode base = fields.node("enum");
         YamlNode struct = fields.node("struct");
+        YamlNode union = fields.node("union");
+        YamlNode block = fields.node("functionBlock");
+        if (Stream.of(alias, base, struct, union, block)
+                        .filter(Objects::nonNull)
+                        .count()
+                != 1) {
+            throw node.wrong(
+                    "type " + name.name() + ": expected exactly one of alias, enum, struct, union, functionBlock");
+        }
         PlcType type;
-        if (alias != null && base == null && struct == null) {
+        if (alias != null) {
             type = new PlcType.Alias(name.name(), YamlFields.value(alias, types::parse), comment);
-        } else if (base != null && alias == null && struct == null) {
+        } else if (base != null) {
             type = enumeration(name.name(), base, fields.required("members"), comment);
-        } else if (struct != null && alias == null && base == null) {
+        } else if (struct != null) {
             int pack = Math.toIntExact(fields.integer("pack", 0));
-            type = structure(YamlFields.at(node, () -> new StructureBuilder(name.name(), pack)), struct, comment);
+            type = structure(YamlFields.at(node, () -> new StructureBuilder(name.name(), pack)), struct, null, comment);
+        } else if (union != null) {
+            type = structure(StructureBuilder.union(name.name()), union, null, comment);
         } else {
-            throw node.wrong("type " + name.name() + ": expected exactly one of alias, enum, struct");
+            YamlNode members = Objects.requireNonNull(block);
+            type = structure(StructureBuilder.functionBlock(name.name()), members, fields.node("properties"), comment);
         }
         if (!types.define(type)) {
             throw name.wrong("type " + name.name() + " is there twice; case does not matter");
@@ -133,15 +160,58 @@ final class ModelReader {
         return new PlcType.Enumeration(new EnumType(name, scalar, values), comment);
     }
 
-    private PlcType structure(StructureBuilder builder, YamlNode struct, String comment) {
-        YamlFields.entries(struct, "struct").forEach((key, value) -> {
+    private PlcType structure(
+            StructureBuilder builder, YamlNode struct, @Nullable YamlNode properties, String comment) {
+        YamlFields.entries(struct, "members").forEach((key, value) -> {
             boolean brief = value instanceof Scalar;
-            YamlFields fields = brief ? null : new YamlFields(value, "member " + key.name(), "type", "comment");
+            YamlFields fields =
+                    brief ? null : new YamlFields(value, "member " + key.name(), "type", "comment", "attributes");
             YamlNode type = fields == null ? value : fields.required("type");
             String text = fields == null ? "" : fields.text("comment", "");
-            builder.add(key.name(), YamlFields.value(type, types::parse), text);
+            Map<String, String> attributes = attributes(fields);
+            builder.add(key.name(), encoded(YamlFields.value(type, types::parse), attributes), text, attributes);
         });
+        if (properties != null) {
+            YamlFields.entries(properties, "properties")
+                    .forEach((key, value) -> builder.property(key.name(), YamlFields.value(value, types::parse)));
+        }
         return YamlFields.at(struct, () -> builder.build(comment));
+    }
+
+    private static Map<String, String> attributes(@Nullable YamlFields fields) {
+        YamlNode node = fields == null ? null : fields.node("attributes");
+        Map<String, String> attributes = new LinkedHashMap<>();
+        if (node != null) {
+            YamlFields.entries(node, "attributes")
+                    .forEach((key, value) ->
+                            attributes.put(key.name(), YamlFields.value(value, ModelReader::attribute)));
+        }
+        return attributes;
+    }
+
+    /** Its length is one byte in the tables. */
+    private static String attribute(String text) {
+        if (text.length() > MOST_ATTRIBUTE_CHARACTERS) {
+            throw new IllegalArgumentException("an attribute has at most " + MOST_ATTRIBUTE_CHARACTERS + " characters");
+        }
+        return text;
+    }
+
+    /** InfoSys "Attribute 'TcEncoding'": the text of a STRING is UTF-8. */
+    private static PlcType encoded(PlcType type, Map<String, String> attributes) {
+        return "UTF-8".equalsIgnoreCase(attributes.get("TcEncoding")) ? utf8(type) : type;
+    }
+
+    private static PlcType utf8(PlcType type) {
+        if (type instanceof PlcType.Array array) {
+            return new PlcType.Array(utf8(array.element()), array.bounds());
+        }
+        if (type instanceof PlcType.Alias alias) {
+            return new PlcType.Alias(alias.name(), utf8(alias.target()), alias.comment());
+        }
+        return type.image() instanceof StringType text && text.encoding() == StringType.Encoding.WINDOWS_1252
+                ? new PlcType.Elementary(new StringType(StringType.Encoding.UTF_8, text.length()))
+                : type;
     }
 
     private Symbol symbol(YamlKey name, YamlNode node) {
@@ -159,8 +229,10 @@ final class ModelReader {
                 "comment",
                 "at",
                 "writable",
-                "persistent");
-        PlcType type = YamlFields.value(fields.required("type"), types::parse);
+                "persistent",
+                "attributes");
+        Map<String, String> attributes = attributes(fields);
+        PlcType type = encoded(YamlFields.value(fields.required("type"), types::parse), attributes);
         YamlNode value = fields.node("value");
         return YamlFields.at(
                 value == null ? node : value,
@@ -172,7 +244,8 @@ final class ModelReader {
                         waveforms(fields),
                         fields.text("comment", ""),
                         fields.flag("writable", true),
-                        fields.flag("persistent", false)));
+                        fields.flag("persistent", false),
+                        attributes));
     }
 
     private static Symbol.Place place(String text) {

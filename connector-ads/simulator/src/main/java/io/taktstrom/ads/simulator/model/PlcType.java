@@ -3,6 +3,7 @@ package io.taktstrom.ads.simulator.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 import io.taktstrom.model.ArrayType;
@@ -48,6 +49,28 @@ public sealed interface PlcType {
         @Override
         public int alignment() {
             return image instanceof StringType string ? string.encoding().unitBytes() : image.imageBytes();
+        }
+    }
+
+    /**
+     * The address of something, 8 bytes.
+     *
+     * @param reference whether it is a {@code REFERENCE TO}; otherwise a {@code POINTER TO}
+     */
+    record Pointer(PlcType target, boolean reference) implements PlcType {
+        @Override
+        public String name() {
+            return (reference ? "REFERENCE TO " : "POINTER TO ") + target.name();
+        }
+
+        @Override
+        public DataType image() {
+            return ScalarType.ULINT;
+        }
+
+        @Override
+        public int alignment() {
+            return ScalarType.ULINT.imageBytes();
         }
     }
 
@@ -129,7 +152,7 @@ public sealed interface PlcType {
     }
 
     /**
-     * A structure with its layout.
+     * A structure, union or function block with its layout.
      *
      * @param bytes size with all padding
      * @param packMode what the program wrote in its attribute {@code pack_mode}, 0 if nothing
@@ -137,8 +160,27 @@ public sealed interface PlcType {
     record Structure(String name, List<Member> members, int bytes, int alignment, int packMode, String comment)
             implements PlcType {
 
-        /** A member at its place. {@code bit} is {@link StructType#WHOLE} unless the member is a {@link Bit}. */
-        public record Member(String name, PlcType type, int offset, int bit, String comment) {}
+        /**
+         * A member at its place.
+         *
+         * @param bit {@link StructType#WHOLE} unless the member is a {@link Bit}
+         * @param attributes as the program has written them
+         * @param property whether it is code of a function block, listed but no memory
+         */
+        public record Member(
+                String name,
+                PlcType type,
+                int offset,
+                int bit,
+                String comment,
+                Map<String, String> attributes,
+                boolean property) {
+
+            /** A member without attributes. */
+            public Member(String name, PlcType type, int offset, int bit, String comment) {
+                this(name, type, offset, bit, comment, Map.of(), false);
+            }
+        }
 
         public Structure {
             members = List.copyOf(members);
@@ -149,15 +191,17 @@ public sealed interface PlcType {
             return new StructType(
                     name,
                     members.stream()
+                            .filter(m -> !m.property())
                             .map(m -> new StructType.Field(m.name(), m.type().image(), m.offset(), m.bit()))
                             .toList(),
                     bytes);
         }
 
-        /** The member of this name, case does not matter, or null. */
+        /** The member of this name that lies in memory, case does not matter, or null. */
         public @Nullable Member member(String memberName) {
             for (Member member : members) {
-                if (member.name().toUpperCase(Locale.ROOT).equals(memberName.toUpperCase(Locale.ROOT))) {
+                if (!member.property()
+                        && member.name().toUpperCase(Locale.ROOT).equals(memberName.toUpperCase(Locale.ROOT))) {
                     return member;
                 }
             }

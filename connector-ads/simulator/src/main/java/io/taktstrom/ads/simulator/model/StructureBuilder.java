@@ -2,6 +2,7 @@ package io.taktstrom.ads.simulator.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
 import io.taktstrom.model.StructType;
@@ -14,8 +15,12 @@ public final class StructureBuilder {
 
     private static final int DEFAULT_PACK_MODE = 8;
 
+    /** A function block begins with the address of its methods (captured: first members at 8). */
+    private static final int METHODS_BYTES = 8;
+
     private final String name;
     private final int packMode;
+    private final boolean union;
     private final List<Member> members = new ArrayList<>();
     private int end;
     private int alignment = 1;
@@ -24,19 +29,52 @@ public final class StructureBuilder {
 
     /** @param packMode 1, 2, 4 or 8, or 0 if the program does not say */
     public StructureBuilder(String name, int packMode) {
+        this(name, packMode, false);
+    }
+
+    private StructureBuilder(String name, int packMode, boolean union) {
         if (packMode != 0 && packMode != 1 && packMode != 2 && packMode != 4 && packMode != 8) {
             throw new IllegalArgumentException("pack mode " + packMode + " is none of 1, 2, 4, 8");
         }
         this.name = name;
         this.packMode = packMode;
+        this.union = union;
+    }
+
+    /** Members of a union all start at 0. */
+    public static StructureBuilder union(String name) {
+        return new StructureBuilder(name, 0, true);
+    }
+
+    public static StructureBuilder functionBlock(String name) {
+        StructureBuilder builder = new StructureBuilder(name, 0);
+        builder.end = METHODS_BYTES;
+        builder.alignment = METHODS_BYTES;
+        return builder;
     }
 
     public StructureBuilder add(String member, PlcType type, String comment) {
+        return add(member, type, comment, Map.of());
+    }
+
+    /**
+     * Adds a member.
+     *
+     * @param attributes as the program has written them
+     */
+    public StructureBuilder add(String member, PlcType type, String comment, Map<String, String> attributes) {
+        if (union) {
+            members.add(new Member(
+                    member, type, 0, type instanceof PlcType.Bit ? 0 : StructType.WHOLE, comment, attributes, false));
+            alignment = Math.max(alignment, type.alignment());
+            end = Math.max(end, type.bytes());
+            return this;
+        }
         if (type instanceof PlcType.Bit) {
             if (nextBit == 0) {
                 end++;
             }
-            members.add(new Member(member, type, end - 1, nextBit, comment));
+            members.add(new Member(member, type, end - 1, nextBit, comment, attributes, false));
             nextBit = (nextBit + 1) % 8;
             return this;
         }
@@ -44,8 +82,14 @@ public final class StructureBuilder {
         int step = Math.min(type.alignment(), packMode == 0 ? DEFAULT_PACK_MODE : packMode);
         alignment = Math.max(alignment, step);
         end = roundUp(end, step);
-        members.add(new Member(member, type, end, StructType.WHOLE, comment));
+        members.add(new Member(member, type, end, StructType.WHOLE, comment, attributes, false));
         end += type.bytes();
+        return this;
+    }
+
+    /** A property of a function block: the table lists it, at offset 0; it is code and has no memory. */
+    public StructureBuilder property(String member, PlcType type) {
+        members.add(new Member(member, type, 0, StructType.WHOLE, "", Map.of(), true));
         return this;
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     array, element {@code i} runs {@code i} cycles ahead
  * @param writable whether clients may write it
  * @param persistent whether it keeps its value over a reset
+ * @param attributes as the program has written them
  */
 public record Symbol(
         String name,
@@ -24,7 +25,8 @@ public record Symbol(
         Map<String, Waveform> waveforms,
         String comment,
         boolean writable,
-        boolean persistent) {
+        boolean persistent,
+        Map<String, String> attributes) {
 
     /** Where the variable lives. */
     public sealed interface Place {
@@ -47,7 +49,21 @@ public record Symbol(
             throw new IllegalArgumentException("symbol '" + name + "' needs a name, and a type other than BIT");
         }
         waveforms = Map.copyOf(waveforms);
+        attributes = Map.copyOf(attributes);
         initial = initial == null ? null : InitialValue.complete(type.image(), initial);
+    }
+
+    /** A variable without attributes. */
+    public Symbol(
+            String name,
+            PlcType type,
+            Place place,
+            @Nullable Object initial,
+            Map<String, Waveform> waveforms,
+            String comment,
+            boolean writable,
+            boolean persistent) {
+        this(name, type, place, initial, waveforms, comment, writable, persistent, Map.of());
     }
 
     /** A writable variable in the PLC's data. */

@@ -21,6 +21,8 @@ final class TypeNames {
             Pattern.compile("(?i)\\s*ARRAY\\s*\\[([^\\]]*)\\]\\s*OF\\s+(.*)", Pattern.DOTALL);
     private static final Pattern BOUND = Pattern.compile("\\s*(-?\\d{1,9})\\s*\\.\\.\\s*(-?\\d{1,9})\\s*");
 
+    private static final Pattern POINTER = Pattern.compile("(?i)\\s*(POINTER|REFERENCE)\\s+TO\\s+(.*)", Pattern.DOTALL);
+
     private final Map<String, PlcType> types = new LinkedHashMap<>();
 
     /** Returns false if the name is taken. */
@@ -33,7 +35,7 @@ final class TypeNames {
     }
 
     /**
-     * Reads {@code ARRAY[l..u, ...] OF type}, a defined name, {@code BIT} or what {@link DataType#parse} takes.
+     * Reads {@code ARRAY[l..u, ...] OF type}, {@code POINTER TO type}, {@code REFERENCE TO type}, a defined name, {@code BIT} or what {@link DataType#parse} takes.
      *
      * @throws IllegalArgumentException when the text is none of these; the message says what would be right
      */
@@ -43,11 +45,16 @@ final class TypeNames {
 
     private PlcType parse(String text, int depth) {
         if (depth > MAX_DEPTH) {
-            throw new IllegalArgumentException("arrays nested deeper than " + MAX_DEPTH);
+            throw new IllegalArgumentException("arrays or pointers nested deeper than " + MAX_DEPTH);
         }
         Matcher array = ARRAY.matcher(text);
         if (array.matches()) {
             return new PlcType.Array(parse(array.group(2), depth + 1), bounds(array.group(1)));
+        }
+        Matcher pointer = POINTER.matcher(text);
+        if (pointer.matches()) {
+            return new PlcType.Pointer(
+                    parse(pointer.group(2), depth + 1), pointer.group(1).equalsIgnoreCase("REFERENCE"));
         }
         String name = text.strip().toUpperCase(Locale.ROOT);
         PlcType defined = types.get(name);

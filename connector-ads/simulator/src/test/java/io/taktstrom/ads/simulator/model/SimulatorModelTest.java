@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.taktstrom.model.EnumType;
+import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
 import io.taktstrom.simulation.ModelException;
 import io.taktstrom.simulation.Waveform;
@@ -76,6 +77,31 @@ class SimulatorModelTest {
         assertThat(symbol(model, "MAIN.axes").type().bytes()).isEqualTo(24);
         assertThat(symbol(model, "MAIN.nested").type().name()).isEqualTo("ARRAY [0..1] OF ARRAY [1..3] OF INT");
         assertThat(symbol(model, "MAIN.nested").type().image().text()).isEqualTo("ARRAY[0..1,1..3] OF INT");
+    }
+
+    @Test
+    void textsMayBeUtf8AndTypesMayOverlapOrPoint() {
+        SimulatorModel model = SimulatorModel.parse("""
+                types:
+                  U_Word: {union: {asReal: REAL, asDword: DWORD}}
+                  FB_Valve:
+                    functionBlock: {bOpen: BOOL, sName: {type: STRING(20), attributes: {TcEncoding: UTF-8}}}
+                    properties: {nState: INT}
+                symbols:
+                  MAIN.word: {type: U_Word, value: {asReal: 1.0}}
+                  MAIN.valve: {type: FB_Valve, value: {sName: "Ventil Ö"}}
+                  MAIN.text: {type: STRING(10), value: "Öl", attributes: {TcEncoding: UTF-8, unit: l}}
+                  MAIN.target: REFERENCE TO DINT
+                  MAIN.next: POINTER TO ARRAY[0..1] OF U_Word
+                """);
+
+        assertThat(symbol(model, "MAIN.word").initial()).isEqualTo(Map.of("asReal", 1.0f, "asDword", 0x3F80_0000L));
+        assertThat(symbol(model, "MAIN.word").type().bytes()).isEqualTo(4);
+        assertThat(symbol(model, "MAIN.text").type().image()).isEqualTo(new StringType(StringType.Encoding.UTF_8, 10));
+        assertThat(symbol(model, "MAIN.text").attributes()).containsEntry("unit", "l");
+        assertThat(symbol(model, "MAIN.target").type().name()).isEqualTo("REFERENCE TO DINT");
+        assertThat(symbol(model, "MAIN.next").type().name()).isEqualTo("POINTER TO ARRAY [0..1] OF U_Word");
+        assertThat(symbol(model, "MAIN.next").type().bytes()).isEqualTo(8);
     }
 
     @Test

@@ -1,0 +1,233 @@
+package io.taktstrom.simulation;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import jdk.net.ExtendedSocketOptions;
+
+/**
+ * Accepts a simulated device's connections, and serves each on a thread of its own. Nothing that happens to one connection
+ * ends it: no failure to accept, no exception of a guest, no lack of memory, threads or files. Thread-safe.
+ *
+ * <pre>
+ *  accept --> room? --> Welcome: a SocketGuest --> thread: run --> leave
+ *               | Guests: cap, strangers            `- whatever it throws ends this connection alone
+ *               `-> close
+ * </pre>
+ */
+public final class SocketListener implements AutoCloseable {
+
+    private static final Logger LOG = System.getLogger(SocketListener.class.getName());
+
+    /** Connections that wait to be accepted; with fewer, a rush of clients would cost each of them a second. */
+    private static final int BACKLOG = 1024;
+
+    private static final long FIRST_RETRY_NANOS = 10_000_000;
+    private static final long LAST_RETRY_NANOS = 1_000_000_000;
+    private static final int LONGEST_SWEEP_MILLIS = 1000;
+    /** None takes so long to notice. */
+    private static final long THREAD_END_MILLIS = 5000;
+
+    private final String name;
+    private final InetSocketAddress address;
+    private final Welcome welcome;
+    private final Guests guests;
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private volatile ServerSocketChannel server;
+    private volatile boolean closed;
+    private long retryNanos = FIRST_RETRY_NANOS;
+
+    /** Makes a guest of a connection that was accepted. */
+    @FunctionalInterface
+    public interface Welcome {
+
+        /** Called on the listener's thread, so it must not wait. What it throws ends this connection alone. */
+        SocketGuest welcome(SocketChannel channel) throws IOException;
+    }
+
+    /**
+     * Listens, but accepts nobody before {@link #start}.
+     *
+     * @param name of the device, for threads and the log
+     * @throws IOException if the address is taken or not of this machine
+     */
+    public SocketListener(String name, InetSocketAddress wanted, ConnectionLimits limits, Welcome welcome)
+            throws IOException {
+        this.name = name;
+        this.welcome = welcome;
+        this.guests = new Guests(limits);
+        this.server = bind(wanted);
+        this.address = (InetSocketAddress) server.getLocalAddress();
+    }
+
+    private static ServerSocketChannel bind(InetSocketAddress wanted) throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open();
+        try {
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            channel.bind(wanted, BACKLOG);
+            return channel;
+        } catch (IOException e) {
+            channel.close();
+            throw new IOException(
+                    "cannot listen on " + wanted + ": " + e.getMessage()
+                            + "; choose another address, or port 0 for any free one",
+                    e);
+        }
+    }
+
+    /** Where it listens; the port is the real one. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** Connections now. */
+    public int size() {
+        return guests.size();
+    }
+
+    /** Accepts connections from now on. Call it once. */
+    public void start() {
+        start(this::listen, name + " listener");
+    }
+
+    private void listen() {
+        while (!closed) {
+            try {
+                reopen();
+                admit(next());
+                retryNanos = FIRST_RETRY_NANOS;
+            } catch (SocketTimeoutException e) {
+                LOG.log(Level.TRACE, "nobody came");
+            } catch (IOException | RuntimeException | Error e) {
+                // Out of files, memory or threads, or a welcome with a bug: it says so, and listens on.
+                survive(e);
+            }
+            guests.sweep(System.nanoTime());
+        }
+    }
+
+    /** Should the socket have gone without our doing, there is another. */
+    private synchronized void reopen() throws IOException {
+        if (!closed && !server.isOpen()) {
+            server = bind(address);
+        }
+    }
+
+    /** Returns from time to time, so that those who say nothing are noticed while nobody comes. */
+    private SocketChannel next() throws IOException {
+        long sweep = TimeUnit.NANOSECONDS.toMillis(guests.limits().silence().toNanos() / 4);
+        server.socket().setSoTimeout((int) Math.max(1, Math.min(sweep, LONGEST_SWEEP_MILLIS)));
+        return server.socket().accept().getChannel();
+    }
+
+    private void survive(Throwable e) {
+        if (closed) {
+            return;
+        }
+        LOG.log(Level.WARNING, name + ": cannot accept a connection: " + e + "; it listens on");
+        if (!guests.makeRoom()) {
+            LockSupport.parkNanos(retryNanos);
+            retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
+        }
+    }
+
+    private void admit(SocketChannel channel) throws IOException {
+        SocketGuest guest = null;
+        boolean served = false;
+        try {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            keepAlive(channel);
+            guest = welcome.welcome(channel);
+            if (guests.admit(guest, System.nanoTime())) {
+                SocketGuest admitted = guest;
+                start(() -> serve(admitted), guest.toString());
+                served = true;
+            }
+        } finally {
+            if (!served) {
+                if (guest != null) {
+                    guests.leave(guest);
+                    guest.close("no room for it");
+                }
+                channel.close();
+            }
+        }
+    }
+
+    /** Of a known guest that says nothing, only TCP can tell whether it is still there. */
+    private void keepAlive(SocketChannel channel) throws IOException {
+        channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        if (channel.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
+            channel.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, (int)
+                    Math.max(1, guests.limits().silence().toSeconds()));
+        }
+    }
+
+    private void serve(SocketGuest guest) {
+        try {
+            guest.run();
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.WARNING, guest + ": ended by " + e + "; other connections go on");
+        } finally {
+            guests.leave(guest);
+            guest.close("served");
+        }
+    }
+
+    private void start(Runnable work, String threadName) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } finally {
+                        threads.remove(Thread.currentThread());
+                    }
+                },
+                threadName);
+        thread.setDaemon(true);
+        threads.add(thread);
+        try {
+            thread.start();
+        } catch (Error e) {
+            threads.remove(thread);
+            throw e;
+        }
+    }
+
+    /** Nobody listens any more, all connections are closed, all threads have ended. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        try {
+            stop();
+        } finally {
+            guests.close(name + " closed");
+            threads.forEach(SocketListener::awaitEnd);
+        }
+    }
+
+    private synchronized void stop() throws IOException {
+        closed = true;
+        server.close();
+    }
+
+    /** Not of the caller's own thread: a guest may close the device. */
+    private static void awaitEnd(Thread thread) {
+        try {
+            if (thread != Thread.currentThread()) {
+                thread.join(THREAD_END_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
