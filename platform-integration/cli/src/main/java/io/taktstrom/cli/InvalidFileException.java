@@ -9,8 +9,9 @@ final class InvalidFileException extends RuntimeException {
 
     private final transient List<String> problems;
 
+    /** @param problem for the user; parsers quote over several lines, which become one */
     InvalidFileException(String problem) {
-        this(List.of(problem));
+        this(List.of(problem.replaceAll("\\s*\\R\\s*", " ")));
     }
 
     /** @param problems for the user, a line each */

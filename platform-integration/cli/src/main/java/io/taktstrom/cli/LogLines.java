@@ -36,7 +36,7 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
                                             event.getLoggerName(),
                                             event.getFormattedMessage()));
             if (event.getThrowableProxy() instanceof ThrowableProxy proxy) {
-                Trace.lines(proxy.getThrowable()).forEach(line -> line(text, line));
+                text.append(Trace.of(proxy.getThrowable()));
             }
         } else {
             line(text, "takt: " + event.getLevel() + " " + event.getFormattedMessage());

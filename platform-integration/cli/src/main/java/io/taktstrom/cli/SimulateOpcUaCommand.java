@@ -3,8 +3,6 @@ package io.taktstrom.cli;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -96,7 +94,7 @@ final class SimulateOpcUaCommand implements Callable<Integer> {
         }
     }
 
-    private SimulatorModel load() throws IOException {
+    private SimulatorModel load() {
         return switch (model) {
             case "demo" -> SimulatorModel.demo();
             case "load" -> SimulatorModel.load();
@@ -104,11 +102,9 @@ final class SimulateOpcUaCommand implements Callable<Integer> {
         };
     }
 
-    private static SimulatorModel read(Path file) throws IOException {
+    private static SimulatorModel read(Path file) {
         try {
-            return SimulatorModel.parse(Files.readString(file));
-        } catch (NoSuchFileException e) {
-            throw new InvalidFileException(file + ": there is no such file; the models at hand are demo and load");
+            return SimulatorModel.parse(ModelFile.read(file, "the models at hand are demo and load"));
         } catch (ModelException e) {
             throw new InvalidFileException(file + ":" + e.getMessage());
         }

@@ -3,7 +3,6 @@ package io.taktstrom.cli;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,7 +93,7 @@ final class SimulateS7Command implements Callable<Integer> {
         Path file = Path.of(model);
         try {
             return model.toLowerCase(Locale.ROOT).matches(".*\\.ya?ml")
-                    ? SimulatorModel.parse(Files.readString(file))
+                    ? SimulatorModel.parse(ModelFile.read(file, "the model at hand is demo"))
                     : imported(file);
         } catch (NoSuchFileException e) {
             throw new InvalidFileException(file + ": there is no such file; the model at hand is demo");

@@ -150,7 +150,7 @@ public final class Takt implements Runnable {
         String message = e.getMessage();
         shell.note(message == null ? e.toString() : message);
         if (isVerbose(parsed)) {
-            Trace.lines(e).forEach(shell.terminal().err()::println);
+            shell.terminal().err().printLines(Trace.of(e));
         }
         return FAILED;
     }

@@ -78,7 +78,7 @@ record Terminal(
         System.setErr(others);
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
             err.println("takt: thread " + thread.getName() + " ended by a mistake of ours:");
-            Trace.lines(thrown).forEach(err::println);
+            err.printLines(Trace.of(thrown));
         });
     }
 

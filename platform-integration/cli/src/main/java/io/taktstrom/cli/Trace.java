@@ -6,7 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Where an exception comes from, a line for each frame: a message in it cannot begin a line. */
+/** Where an exception comes from, as Java shows it, but {@link Printable}: a message in it cannot begin a line. */
 final class Trace {
 
     private final List<String> lines = new ArrayList<>();
@@ -14,10 +14,11 @@ final class Trace {
 
     private Trace() {}
 
-    static List<String> lines(Throwable thrown) {
+    /** A line for each frame. */
+    static String of(Throwable thrown) {
         Trace trace = new Trace();
         trace.add("", "", thrown);
-        return trace.lines;
+        return String.join("\n", trace.lines) + "\n";
     }
 
     private void add(String indent, String title, Throwable thrown) {
@@ -26,10 +27,10 @@ final class Trace {
         }
         lines.add(indent + title + Printable.of(thrown.toString()));
         for (StackTraceElement frame : thrown.getStackTrace()) {
-            lines.add(indent + "    at " + Printable.of(frame.toString()));
+            lines.add(indent + "\tat " + Printable.of(frame.toString()));
         }
         for (Throwable suppressed : thrown.getSuppressed()) {
-            add(indent + "    ", "Suppressed: ", suppressed);
+            add(indent + "\t", "Suppressed: ", suppressed);
         }
         if (thrown.getCause() != null) {
             add(indent, "Caused by: ", thrown.getCause());

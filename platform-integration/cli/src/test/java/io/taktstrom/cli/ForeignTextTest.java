@@ -196,7 +196,7 @@ class ForeignTextTest {
 
     /** Of those that a table on a terminal needs. */
     private static String withoutControlsOfOurs(String shown) {
-        return shown.replaceAll("\u001b\\[\\d+A\r|\u001b\\[[KJ]|\r\u001b\\[K|\u001b\\[\\d*m", "");
+        return shown.replaceAll("(?m)^\t+(?=at )|\u001b\\[\\d+A\r|\u001b\\[[KJ]|\r\u001b\\[K|\u001b\\[\\d*m", "");
     }
 
     static void assertPrintable(String shown) {

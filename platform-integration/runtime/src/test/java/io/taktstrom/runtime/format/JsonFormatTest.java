@@ -148,6 +148,15 @@ class JsonFormatTest {
         return new String(out.toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
+    /** Somebody will look at the file in a terminal. */
+    @Test
+    void whatATerminalWouldObeyIsEscaped() {
+        String evil = "\u009b31m\u007f\u0085\u202e\u2028\u2066\ufeff";
+        assertThat(value(new StringType(StringType.Encoding.UTF_8, 80), evil + "\u00fc\u20ac"))
+                .isEqualTo("\"\\u009b31m\\u007f\\u0085\\u202e\\u2028\\u2066\\ufeff\u00fc\u20ac\"");
+        assertThat(valueIn(line(SampleOf.bits(ScalarType.WCHAR, 0x9B)))).isEqualTo("\"\\u009b\"");
+    }
+
     private String value(DataType type, Object value) {
         return valueIn(line(SampleOf.value(type, value)));
     }
