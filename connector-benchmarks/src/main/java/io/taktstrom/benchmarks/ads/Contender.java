@@ -20,7 +20,7 @@ public enum Contender {
     PYADS("pyads"),
     PLC4J("plc4j");
 
-    private static final String NET_ID = "127.0.0.1.1.1";
+    private static final String NET_ID = "192.0.2.1.1.1";
     private static final String PORT = "851";
 
     public final String text;

@@ -52,7 +52,7 @@ public record ReadExperiment(String name, String title, List<String> contenders,
                     progress.println("  starting " + contender);
                     workers.add(WorkerProcess.start(
                             contender,
-                            Programs.pyads("pyads_worker.py", pyadsWork, server.host(), "127.0.0.1.1.1", "851")));
+                            Programs.pyads("pyads_worker.py", pyadsWork, server.host(), "192.0.2.1.1.1", "851")));
                 } else {
                     progress.println("  pyads is left out: no TAKT_PYTHON");
                 }

@@ -85,8 +85,8 @@ final class DemoCommand implements Callable<Integer> {
         out.println();
         out.println("Next:");
         out.println("  takt simulate ads                   the same PLC, for as long as you like; then");
-        out.println("  takt browse ads://127.0.0.1:48898/127.0.0.1.1.1:851 --match \"Press.**\"");
-        out.println("  takt watch ads://127.0.0.1:48898/127.0.0.1.1.1:851 Press.fForce Press.fRam");
+        out.println("  takt browse ads://127.0.0.1:48898/192.0.2.1.1.1:851 --match \"Press.**\"");
+        out.println("  takt watch ads://127.0.0.1:48898/192.0.2.1.1.1:851 Press.fForce Press.fRam");
         boolean arrived =
                 accounts.values().stream().allMatch(account -> account.isBalanced() && account.published() > 0);
         return arrived ? Takt.GOOD : Takt.FAILED;

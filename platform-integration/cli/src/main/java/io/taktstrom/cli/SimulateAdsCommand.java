@@ -35,7 +35,9 @@ import picocli.CommandLine.TypeConversionException;
             "Examples:",
             "  takt simulate ads",
             "  takt simulate ads --bind 127.0.0.1:0 --model my-plc.yaml --seed 7",
-            "  takt browse ads://127.0.0.1:48898/127.0.0.1.1.1:851"
+            "  takt simulate ads --console",
+            "  printf 'wait 10s\\nonline-change\\nwait 10s\\n' | takt simulate ads --console",
+            "  takt browse ads://127.0.0.1:48898/192.0.2.1.1.1:851"
         })
 final class SimulateAdsCommand implements Callable<Integer> {
 
@@ -83,6 +85,19 @@ final class SimulateAdsCommand implements Callable<Integer> {
             description = "Cut off whoever has no route, as TwinCAT does; 'takt route add' adds one, see --udp.")
     private boolean requireRoute;
 
+    @Option(
+            names = "--notifications",
+            paramLabel = "N",
+            description = "How many a connection may have; 550 is what TwinCAT's own TcAdsDll grants (default: 65536).")
+    private @Nullable Integer notifications;
+
+    @Option(
+            names = "--console",
+            description =
+                    "Take commands from standard input, a line each: online-change, download, stop, fault, set ..."
+                            + " 'help' lists them. Ends with the input; exit code 1 if a line was wrong.")
+    private boolean console;
+
     @Mixin
     private Duty duty = new Duty();
 
@@ -101,6 +116,9 @@ final class SimulateAdsCommand implements Callable<Integer> {
         if (udp != null) {
             builder.udpPort(udp);
         }
+        if (notifications != null) {
+            builder.notificationLimit(notifications);
+        }
         if (amsNetId != null) {
             builder.netId(amsNetId);
         }
@@ -116,8 +134,9 @@ final class SimulateAdsCommand implements Callable<Integer> {
             }
             shell.terminal().out().println(plc.endpointUri());
             shell.terminal().out().flush();
+            AdsConsoleInput input = console ? AdsConsoleInput.start(plc, shell) : null;
             duty.repeat(shell.stop(), GLANCE, () -> {});
-            return Takt.GOOD;
+            return input == null || input.isGood() ? Takt.GOOD : Takt.FAILED;
         }
     }
 

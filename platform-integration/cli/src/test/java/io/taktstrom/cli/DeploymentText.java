@@ -19,7 +19,7 @@ final class DeploymentText {
     static Path write(Path directory, int port, String rest) throws IOException {
         String head = """
                 connections:
-                  plc: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 127.0.0.1.1.1, connectTimeout: 1s}
+                  plc: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 192.0.2.1.1.1, connectTimeout: 1s}
                 scanClasses:
                   poll: {mode: poll, every: 20ms}
                   push: {mode: notify, cycle: 10ms}

@@ -23,6 +23,11 @@ record Ran(int code, String out, String err) {
         return takt(answer, true, new StopSignal(), args);
     }
 
+    /** With a pipe as its input. */
+    static Ran taktPiped(String input, String... args) {
+        return takt(input, false, new StopSignal(), args);
+    }
+
     private static Ran takt(String input, boolean live, StopSignal stop, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();

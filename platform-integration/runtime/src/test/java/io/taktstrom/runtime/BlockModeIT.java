@@ -99,7 +99,7 @@ class BlockModeIT {
     private void runFor(long samples, Path directory, AdsSimulator plc) throws IOException {
         Path file = Files.writeString(directory.resolve("block.yaml"), """
                 connections:
-                  plc: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 127.0.0.1.1.1}
+                  plc: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 192.0.2.1.1.1}
                 scanClasses:
                   ring: {mode: block, every: 100ms}
                 points:

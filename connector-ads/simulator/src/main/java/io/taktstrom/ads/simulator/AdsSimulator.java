@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (AdsSimulator plc = AdsSimulator.builder().symbols(SimulatorModel.dints(10).symbols()).start()) {
- *     System.out.println(plc.endpointUri());   // ads://127.0.0.1:40123/127.0.0.1.1.1:851
+ *     System.out.println(plc.endpointUri());   // ads://127.0.0.1:40123/192.0.2.1.1.1:851
  *     plc.set("MAIN.v3", 42);
  * }
  * }</pre>
@@ -82,7 +82,7 @@ public final class AdsSimulator implements AutoCloseable {
         return amsAddress;
     }
 
-    /** Where clients find the PLC: {@code ads://127.0.0.1:40123/127.0.0.1.1.1:851}. */
+    /** Where clients find the PLC: {@code ads://127.0.0.1:40123/192.0.2.1.1.1:851}. */
     public String endpointUri() {
         InetAddress host = address.getAddress();
         String name = host.getHostAddress();

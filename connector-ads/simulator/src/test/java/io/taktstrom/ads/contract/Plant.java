@@ -92,7 +92,7 @@ final class Plant implements AutoCloseable {
                 clock,
                 ignored -> {});
         int target = proxyPort == null ? port.number() : proxyPort;
-        Endpoint endpoint = TestPlc.at("ads://127.0.0.1:" + target + "/127.0.0.1.1.1:851", options);
+        Endpoint endpoint = TestPlc.at("ads://127.0.0.1:" + target + "/192.0.2.1.1.1:851", options);
         connection = ManagedConnection.start(
                 "press",
                 new AdsProvider(),

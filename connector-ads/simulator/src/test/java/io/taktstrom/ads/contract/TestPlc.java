@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.AdsConnection;
 import io.taktstrom.ads.AdsProvider;
+import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.data.EpochNanoClock;
@@ -27,6 +28,9 @@ import io.taktstrom.spi.ConnectorException;
 /** A simulated PLC, connections to it, and what they tell an operator. Closes them, then the PLC. */
 final class TestPlc implements AutoCloseable {
 
+    /** The messages of the tests name it. */
+    private static final AmsNetId NET_ID = AmsNetId.parse("127.0.0.1.1.1");
+
     /** Nothing that is bounded takes longer, however busy the machine. */
     static final int LIMIT_SECONDS = 30;
 
@@ -43,7 +47,7 @@ final class TestPlc implements AutoCloseable {
     }
 
     static TestPlc of(SimulatorModel model) throws IOException {
-        return new TestPlc(AdsSimulator.builder().model(model).start());
+        return new TestPlc(AdsSimulator.builder().model(model).netId(NET_ID).start());
     }
 
     /** @param yaml see {@link SimulatorModel#parse} */

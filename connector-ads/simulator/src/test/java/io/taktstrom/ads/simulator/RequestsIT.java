@@ -344,7 +344,7 @@ class RequestsIT {
         client.sendRaw(new byte[] {0, 0x10, 2, 0, 0, 0, 0, 0});
         byte[] answer = client.socket().getInputStream().readNBytes(14);
 
-        assertThat(answer).startsWith(0, 0x10, 8, 0, 0, 0, 127, 0, 0, 1, 1, 1);
+        assertThat(answer).startsWith(0, 0x10, 8, 0, 0, 0, (byte) 192, 0, 2, 1, 1, 1);
         assertThat(client.read(0x4020, 4, 2).bytes().getShort(0)).isEqualTo((short) 258);
     }
 

@@ -34,7 +34,12 @@ public record SimulatorModel(
         List<Symbol> symbols,
         @Nullable Burst burst) {
 
-    public static final AmsNetId DEFAULT_NET_ID = AmsNetId.parse("127.0.0.1.1.1");
+    /**
+     * Of an address kept for documentation (RFC 5737). Clients take their own from their address (AdsLib, pyads, ads-client:
+     * 127.0.0.1.1.1 on this machine), and devices begin with 5: nobody has this one.
+     */
+    public static final AmsNetId DEFAULT_NET_ID = AmsNetId.parse("192.0.2.1.1.1");
+
     public static final Duration DEFAULT_TASK_CYCLE = Duration.ofMillis(1);
     /** TwinCAT's shortest. */
     public static final Duration MIN_TASK_CYCLE = Duration.ofNanos(50_000);
