@@ -79,6 +79,10 @@ const checks = {
   },
 
   async states() {
+    const system = await client.readTcSystemExtendedState();
+    assert.deepEqual(
+      [system.adsState, system.version, system.revision, system.build], [ADS.ADS_STATE.Run, 3, 1, 4024]);
+    assert.ok(system.restartIndex > 0);
     assert.equal((await client.readPlcRuntimeState()).adsState, ADS.ADS_STATE.Run);
     assert.equal((await client.readTcSystemState()).adsState, ADS.ADS_STATE.Run);
   },

@@ -83,6 +83,16 @@ public final class Guests {
         return present.size();
     }
 
+    /** Whether {@link #sweep} may have something to do. */
+    synchronized boolean hasStrangers() {
+        for (Guest guest : present) {
+            if (!guest.isKnown()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Closes strangers that have been here for longer than the limit. */
     public void sweep(long nowNanos) {
         long limit = limits.silence().toNanos();

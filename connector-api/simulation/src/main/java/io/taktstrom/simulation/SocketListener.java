@@ -123,10 +123,11 @@ public final class SocketListener implements AutoCloseable {
         }
     }
 
-    /** Returns from time to time, so that those who say nothing are noticed while nobody comes. */
+    /** While there are strangers it returns from time to time: they have to go although nobody comes. */
     private SocketChannel next() throws IOException {
         long sweep = TimeUnit.NANOSECONDS.toMillis(guests.limits().silence().toNanos() / 4);
-        server.socket().setSoTimeout((int) Math.max(1, Math.min(sweep, LONGEST_SWEEP_MILLIS)));
+        int timeout = (int) Math.max(1, Math.min(sweep, LONGEST_SWEEP_MILLIS));
+        server.socket().setSoTimeout(guests.hasStrangers() ? timeout : 0);
         return server.socket().accept().getChannel();
     }
 

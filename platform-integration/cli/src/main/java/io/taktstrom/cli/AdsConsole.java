@@ -42,7 +42,7 @@ final class AdsConsole {
         order("help", "show this", words -> help());
         order("quit", "end, as the end of the input does", words -> quit());
         order("wait TIME", "go on reading after this time, like 500ms", words -> await(words.get(0)));
-        order("get NAME", "the value of a variable or a part of one", words -> String.valueOf(plc.get(words.get(0))));
+        order("get NAME", "the value of a variable or a part of one", words -> value(words.get(0)));
         order("set NAME VALUE", "change a variable, also one that clients may not write", this::set);
         order("state", "RUN, STOP or CONFIG", words -> AdsState.name(plc.adsState()));
         order("run", "let the program run", words -> done(plc::run));
@@ -129,7 +129,12 @@ final class AdsConsole {
 
     private String set(List<String> words) {
         plc.set(words.get(0), String.join(" ", words.subList(1, words.size())));
-        return words.get(0) + " = " + plc.get(words.get(0));
+        return words.get(0) + " = " + value(words.get(0));
+    }
+
+    /** Clients write it, so what it holds must not reach the terminal as it is. */
+    private String value(String name) {
+        return Printable.of(String.valueOf(plc.get(name)));
     }
 
     private String router(List<String> words) throws IOException {

@@ -3,7 +3,6 @@ package io.taktstrom.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
@@ -70,14 +69,14 @@ final class AdsConsoleInput implements Runnable {
     }
 
     private void execute(String line) {
-        PrintStream out = shell.terminal().out();
+        Outlet out = shell.terminal().out();
         try {
             if (line.length() > MOST_CHARACTERS) {
                 throw new IllegalArgumentException("a line of more than " + MOST_CHARACTERS + " characters");
             }
             String answer = console.execute(line);
             if (!answer.isEmpty()) {
-                out.println(answer);
+                out.printLines(answer + "\n");
                 out.flush();
             }
         } catch (IllegalArgumentException | IOException e) {

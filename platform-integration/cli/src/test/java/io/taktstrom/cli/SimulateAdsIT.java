@@ -154,6 +154,14 @@ class SimulateAdsIT {
     }
 
     @Test
+    void controlCharactersOfAValueDoNotReachTheTerminal() throws IOException {
+        Ran ran = console("set MAIN.s a\u001b[2Jb", "get MAIN.s");
+
+        assertThat(ran.out()).doesNotContain("\u001b");
+        assertThat(ran.lines().get(2)).startsWith("a").endsWith("b");
+    }
+
+    @Test
     void quitEndsItBeforeTheInputDoes() throws IOException {
         Ran ran = console("quit", "get MAIN.a");
 

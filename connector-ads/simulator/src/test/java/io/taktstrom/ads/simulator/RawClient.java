@@ -15,6 +15,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+
 /** An ADS client of a few lines that trusts nobody: every offset in it is written out by hand. */
 final class RawClient implements AutoCloseable {
 
@@ -51,14 +54,20 @@ final class RawClient implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
     private final Deque<Notification> notifications = new ArrayDeque<>();
+    private final AmsNetId netId;
     private int port = 851;
     private int invokeId = 1;
 
     RawClient(AdsSimulator simulator) throws IOException {
-        this(simulator.address());
+        this(simulator.address(), simulator.amsAddress().netId());
     }
 
     RawClient(InetSocketAddress address) throws IOException {
+        this(address, SimulatorModel.DEFAULT_NET_ID);
+    }
+
+    private RawClient(InetSocketAddress address, AmsNetId netId) throws IOException {
+        this.netId = netId;
         socket = new Socket();
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(LIMIT_MILLIS);
@@ -83,7 +92,7 @@ final class RawClient implements AutoCloseable {
     byte[] frame(int command, byte[] data) {
         ByteBuffer frame = ByteBuffer.allocate(38 + data.length).order(ByteOrder.LITTLE_ENDIAN);
         frame.putShort((short) 0).putInt(32 + data.length);
-        frame.put(new byte[] {127, 0, 0, 1, 1, 1}).putShort((short) port);
+        frame.putInt((int) netId.bits()).putShort((short) (netId.bits() >>> 32)).putShort((short) port);
         frame.put(new byte[] {10, 20, 30, 40, 1, 1}).putShort((short) 33_000);
         frame.putShort((short) command).putShort((short) 4).putInt(data.length).putInt(0);
         frame.putInt(invokeId++).put(data);

@@ -1,9 +1,13 @@
 package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
@@ -28,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -184,6 +190,29 @@ class RoutesIT {
                     .isInstanceOf(ExecutionException.class)
                     .hasMessageContaining("stopped");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void theSystemServiceAnswersAfterWhateverDatagrams(long seed) throws Exception {
+        Random random = new Random(seed);
+        try (DatagramSocket socket = new DatagramSocket()) {
+            for (int i = 0; i < 500; i++) {
+                byte[] bytes = new byte[random.nextInt(2000)];
+                random.nextBytes(bytes);
+                if (bytes.length > 24 && random.nextBoolean()) {
+                    // A cookie, a service and a number of tags, so that it reads on.
+                    ByteBuffer.wrap(bytes)
+                            .order(ByteOrder.LITTLE_ENDIAN)
+                            .putInt(0, 0x7114_6603)
+                            .putInt(8, random.nextBoolean() ? 1 : 6)
+                            .putInt(20, random.nextInt(5) - 1);
+                }
+                socket.send(new DatagramPacket(bytes, bytes.length, plc.udpAddress()));
+            }
+        }
+        FoundDevice found = Discovery.ask(plc.udpAddress(), LIMIT);
+        assertThat(found.address()).as("seed " + seed).isEqualTo(plc.udpAddress());
     }
 
     @Test
