@@ -39,7 +39,7 @@ final class Handover {
 
     private static final System.Logger LOG = System.getLogger(Handover.class.getName());
 
-    private final UaConnection connection;
+    private final Home connection;
     private final UaGroup group;
     private final SampleSink sink;
     private final SampleBatch batch;
@@ -61,7 +61,7 @@ final class Handover {
     private final ReentrantLock calling = new ReentrantLock();
     private volatile boolean silenced;
 
-    Handover(UaConnection connection, UaGroup group, SampleSink sink, boolean keeps, Owed owed) {
+    Handover(Home connection, UaGroup group, SampleSink sink, boolean keeps, Owed owed) {
         this.connection = connection;
         this.group = group;
         this.sink = sink;
@@ -100,6 +100,9 @@ final class Handover {
             silent.clear(point);
             if (comesTooLate(point)) {
                 continue;
+            }
+            if (owed.readAnew()[point] != SampleBatch.NO_TIME && !isCurrent(point, change, item)) {
+                return false;
             }
             VariableLayout layout = group.layout(point);
             if (!makeRoom(layout.arenaBytes(), change, item)) {
@@ -163,12 +166,21 @@ final class Handover {
             return false;
         }
         long time = UaTime.toEpochNanos(decoding.frame().sourceTicks(), SampleBatch.NO_TIME);
-        boolean late =
-                time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - owed.readAnewAt() < LATEST_NANOS;
-        if (!late) {
-            owed.readAnew()[point] = SampleBatch.NO_TIME;
+        return time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - owed.readAnewAt() < LATEST_NANOS;
+    }
+
+    /**
+     * With this value the point has caught up with the one that was read. Those before it are done with first: were they to be
+     * delivered again, nothing would say any more that they come too late.
+     */
+    private boolean isCurrent(int point, Inbox.Change change, int item) {
+        if (!handOver()) {
+            return false;
         }
-        return late;
+        open();
+        change.setTaken(item);
+        owed.readAnew()[point] = SampleBatch.NO_TIME;
+        return true;
     }
 
     private int overflow(int point) {
@@ -301,15 +313,20 @@ final class Handover {
     /** Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever. */
     void silence() {
         silenced = true;
+        if (isFree(calling)) {
+            calling.unlock();
+        } else if (!Thread.currentThread().isInterrupted()) {
+            connection.tell("a sink does not return from samples of " + connection + "; its subscription ends anyway");
+        }
+    }
+
+    /** Takes a lock that is held while a sink is called, though not for ever; false when the sink did not return. */
+    static boolean isFree(ReentrantLock held) {
         try {
-            if (calling.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
-                calling.unlock();
-            } else {
-                connection.tell(
-                        "a sink does not return from samples of " + connection + "; its subscription ends anyway");
-            }
+            return held.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

@@ -41,9 +41,9 @@ final class PastValues implements Attributes.ValueSink {
     }
 
     /** As {@link OpcUaConnection#history}. */
-    static int read(UaGroup group, int point, Instant from, Instant to, EpochNanoClock clock, SampleSink sink)
+    static int read(
+            UaLink link, UaGroup group, int point, Instant from, Instant to, EpochNanoClock clock, SampleSink sink)
             throws ConnectorException {
-        UaLink link = group.connection().link();
         if (!group.resolved(point).isUsable() || !from.isBefore(to)) {
             throw new InvalidRequestException("read the history of "
                     + group.points().get(point).address() + " at " + link.where() + ": "

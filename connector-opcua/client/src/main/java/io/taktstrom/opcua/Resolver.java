@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.UaGroup.Resolved;
+import io.taktstrom.opcua.stack.Attributes;
 import io.taktstrom.opcua.stack.Attributes.VariableFacts;
 import io.taktstrom.opcua.stack.EventSelection;
 import io.taktstrom.opcua.stack.NodeRef;
@@ -137,15 +138,12 @@ final class Resolver {
         }
         Decoding decoding = new Decoding();
         link.attributes()
-                .read(
-                        link.attributes()
-                                .values(sampled.stream().map(each -> each.node).toList()),
-                        (index, dataValue) -> {
-                            decoding.in().reset(dataValue, dataValue.position(), dataValue.limit());
-                            decoding.next();
-                            Pending each = sampled.get(index);
-                            resolved[each.index] = resolved(each, decoding, problem);
-                        });
+                .read(Attributes.values(sampled.stream().map(each -> each.node).toList()), (index, dataValue) -> {
+                    decoding.in().reset(dataValue, dataValue.position(), dataValue.limit());
+                    decoding.next();
+                    Pending each = sampled.get(index);
+                    resolved[each.index] = resolved(each, decoding, problem);
+                });
     }
 
     private Resolved resolved(Pending each, @Nullable Decoding sample, Consumer<String> problem) {

@@ -20,6 +20,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.opcua.stack.NodeIds;
 import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.stack.PushService;
 import io.taktstrom.opcua.stack.UaLink;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.Shapes;
@@ -35,7 +36,7 @@ import io.taktstrom.spi.SubscriptionSettings;
 import org.jspecify.annotations.Nullable;
 
 /** One live session with one OPC UA server. */
-final class UaConnection implements OpcUaConnection {
+final class UaConnection implements OpcUaConnection, Home {
 
     /** Where nothing is said of a cycle; a server that cannot do this revises it. */
     private static final double LEAST_PUBLISHING_MILLIS = 10;
@@ -114,7 +115,8 @@ final class UaConnection implements OpcUaConnection {
         return group;
     }
 
-    void closed(UaGroup group) {
+    @Override
+    public void closed(UaGroup group) {
         groups.remove(group);
         for (UaSubscription subscription : subscriptions) {
             if (subscription.group() == group) {
@@ -253,13 +255,14 @@ final class UaConnection implements OpcUaConnection {
         return subscription;
     }
 
-    void ended(UaSubscription subscription) {
+    @Override
+    public void ended(UaSubscription subscription) {
         subscriptions.remove(subscription);
         subscription.delete();
     }
 
-    /** Whether the server is the one that the lost connection was to, without a restart since. */
-    boolean stillRuns() {
+    @Override
+    public boolean stillRuns() {
         return link.isAgain() || inherited.isOfRun(link.runningSince());
     }
 
@@ -289,20 +292,38 @@ final class UaConnection implements OpcUaConnection {
         return new Inheritance(link.ticket(), link.runningSince(), parked);
     }
 
-    /** Whether what is not taken is kept for the connection that takes this one's place. */
-    boolean bridges() {
+    @Override
+    public boolean bridges() {
         return defaults.bridges();
     }
 
-    Deliveries deliveries() {
-        return deliveries;
+    @Override
+    public void schedule(UaSubscription subscription) {
+        deliveries.schedule(subscription);
     }
 
-    EpochNanoClock clock() {
+    @Override
+    public PushService push() {
+        return link.monitoredItems();
+    }
+
+    @Override
+    public String where() {
+        return link.where();
+    }
+
+    @Override
+    public void fail(ConnectorException reason) {
+        link.fail(reason);
+    }
+
+    @Override
+    public EpochNanoClock clock() {
         return clock;
     }
 
-    void tell(String message) {
+    @Override
+    public void tell(String message) {
         observer.onNotice(message);
     }
 
@@ -321,7 +342,7 @@ final class UaConnection implements OpcUaConnection {
     @Override
     public long history(PointGroup group, int point, Instant from, Instant to, SampleSink sink)
             throws ConnectorException {
-        return PastValues.read(own(group), point, from, to, clock, sink);
+        return PastValues.read(link, own(group), point, from, to, clock, sink);
     }
 
     // ---- device

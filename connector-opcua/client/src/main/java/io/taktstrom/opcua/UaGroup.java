@@ -57,7 +57,7 @@ final class UaGroup implements PointGroup {
         }
     }
 
-    private final UaConnection connection;
+    private final Home connection;
     private final List<DataPoint> points;
     private final List<Resolved> resolved;
     /** The points that can be used, in the order of {@link #reads}. */
@@ -70,7 +70,7 @@ final class UaGroup implements PointGroup {
     private final int arenaBytes;
     private volatile boolean closed;
 
-    UaGroup(UaConnection connection, List<DataPoint> points, List<Resolved> resolved) {
+    UaGroup(Home connection, List<DataPoint> points, List<Resolved> resolved) {
         this.connection = connection;
         this.points = List.copyOf(points);
         this.resolved = List.copyOf(resolved);
@@ -98,11 +98,11 @@ final class UaGroup implements PointGroup {
         this.nodes = List.copyOf(found);
         this.selections = List.copyOf(asked);
         this.eventPoints = Arrays.copyOf(ofEvents, asked.size());
-        this.reads = connection.link().attributes().values(nodes);
+        this.reads = Attributes.values(nodes);
         this.arenaBytes = arena;
     }
 
-    UaConnection connection() {
+    Home connection() {
         return connection;
     }
 

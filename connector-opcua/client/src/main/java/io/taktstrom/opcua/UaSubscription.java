@@ -9,6 +9,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.stack.MonitoredItems;
+import io.taktstrom.opcua.stack.PushService;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -30,7 +31,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     private static final System.Logger LOG = System.getLogger(UaSubscription.class.getName());
 
-    private final UaConnection connection;
+    private final Home connection;
     private final UaGroup group;
     private final SubscriptionSettings wanted;
     private final MonitoredItems.Sampling sampling;
@@ -47,7 +48,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
     private volatile boolean madeAnew;
 
     UaSubscription(
-            UaConnection connection,
+            Home connection,
             UaGroup group,
             SubscriptionSettings wanted,
             MonitoredItems.Sampling sampling,
@@ -67,7 +68,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     /** Has the server push; blocks for a few round trips. */
     void establish() throws ConnectorException {
-        MonitoredItems items = connection.link().monitoredItems();
+        PushService items = connection.push();
         MonitoredItems.Terms agreed = items.subscribe(publishingMillis, this);
         terms = agreed;
         int[] handles = group.usable();
@@ -100,7 +101,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         int backlog = comeOver(parked);
         if (!parked.fits(group, sampling) || !takeOver(parked)) {
             connection.tell(
-                    "the server at " + connection.link().where()
+                    "the server at " + connection.where()
                             + " has not kept a subscription; it is made anew, and the next value of each point is marked Overflow");
             madeAnew = true;
             inbox.add(new Inbox.Missed());
@@ -108,7 +109,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
             establish();
         }
         for (int i = 0; i < backlog; i++) {
-            connection.deliveries().schedule(this);
+            connection.schedule(this);
         }
     }
 
@@ -118,12 +119,21 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
     }
 
     /** What the lost connection has left comes first; returns how much that is. */
-    private int comeOver(Parked parked) throws ConnectorException {
+    private int comeOver(Parked parked) {
         Inbox left = parked.inbox();
-        left.comeOver(parked.isReadableAs(group));
-        inbox = left;
-        handover.goOn(left.owed());
-        return left.size();
+        if (!Handover.isFree(left.lock())) {
+            // A sink has not returned, and nobody knows what it will have taken.
+            inbox.add(new Inbox.Missed());
+            return 1;
+        }
+        try {
+            left.comeOver(parked.isReadableAs(group));
+            inbox = left;
+            handover.goOn(left.owed());
+            return left.size();
+        } finally {
+            left.lock().unlock();
+        }
     }
 
     private boolean takeOver(Parked parked) throws ConnectorException {
@@ -137,7 +147,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         revised = parked.revised();
         takeOvers = parked.attempts() + 1;
         terms = parked.terms();
-        if (!connection.link().monitoredItems().takeOver(parked.terms(), parked.next(), this)) {
+        if (!connection.push().takeOver(parked.terms(), parked.next(), this)) {
             handover.expectNothing();
             takeOvers = 0;
             terms = null;
@@ -193,12 +203,12 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     @Override
     public void duplicate() {
-        connection.tell("the server at " + connection.link().where() + " sent a message twice; it was dropped");
+        connection.tell("the server at " + connection.where() + " sent a message twice; it was dropped");
     }
 
     @Override
     public void lost() {
-        connection.tell("messages of the server at " + connection.link().where()
+        connection.tell("messages of the server at " + connection.where()
                 + " are lost; all values are read anew and marked Overflow");
         arrived(new Inbox.Gap());
     }
@@ -223,7 +233,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
 
     private void arrived(Inbox.Arrival arrival) {
         inbox.add(arrival);
-        connection.deliveries().schedule(this);
+        connection.schedule(this);
     }
 
     // ---- delivering, on the connection's thread
@@ -248,27 +258,16 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
             return deliver(next);
         } catch (MalformedFrameException e) {
             handover.missAll();
-            connection
-                    .link()
-                    .fail(new MalformedFrameException(
-                            "a notification of " + connection.link().where(), e));
+            connection.fail(new MalformedFrameException("a notification of " + connection.where(), e));
         } catch (ConnectorException e) {
-            connection.tell(
-                    "subscription at " + connection.link().where() + ": " + e.getMessage() + "; its points stay Bad");
+            connection.tell("subscription at " + connection.where() + ": " + e.getMessage() + "; its points stay Bad");
             handover.missAll();
             handover.bad(e.status());
         } catch (RuntimeException | Error e) {
-            LOG.log(
-                    System.Logger.Level.ERROR,
-                    "delivering what came from " + connection.link().where(),
-                    e);
+            LOG.log(System.Logger.Level.ERROR, "delivering what came from " + connection.where(), e);
             handover.missAll();
-            connection
-                    .link()
-                    .fail(new ConnectionLostException(
-                            "a notification of " + connection.link().where()
-                                    + " could not be delivered; the log says why",
-                            e));
+            connection.fail(new ConnectionLostException(
+                    "a notification of " + connection.where() + " could not be delivered; the log says why", e));
         }
         return true;
     }
@@ -286,7 +285,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
         } else if (next instanceof Inbox.CaughtUp) {
             return handover.caughtUp();
         } else if (next instanceof Inbox.Ended ended) {
-            connection.tell("the server at " + connection.link().where() + " has ended a subscription ("
+            connection.tell("the server at " + connection.where() + " has ended a subscription ("
                     + StatusCode.name(ended.status()) + "); it is made anew");
             handover.expectNothing();
             handover.missAll();
@@ -345,9 +344,9 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
     /** Tells the server, as far as it still answers. */
     void delete() {
         try {
-            connection.link().monitoredItems().delete(id());
+            connection.push().delete(id());
         } catch (ConnectorException e) {
-            connection.tell("end a subscription at " + connection.link().where() + ": " + e.getMessage());
+            connection.tell("end a subscription at " + connection.where() + ": " + e.getMessage());
         }
     }
 }

@@ -79,7 +79,7 @@ public final class Attributes {
     }
 
     /** Prepares the values of these nodes for {@link #read}. */
-    public NodeList values(List<NodeRef> nodes) {
+    public static NodeList values(List<NodeRef> nodes) {
         return new NodeList(
                 nodes.stream().map(node -> id(node, AttributeId.Value)).toArray(ReadValueId[]::new));
     }

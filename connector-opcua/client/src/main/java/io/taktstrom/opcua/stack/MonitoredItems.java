@@ -40,7 +40,7 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
 import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
 
 /** Subscriptions and their monitored items. Thread-safe. */
-public final class MonitoredItems {
+public final class MonitoredItems implements PushService {
 
     /** How often a server with nothing to say says so, and how long it keeps a subscription that nobody asks for. */
     private static final double KEEP_ALIVE_MILLIS = 5000;
@@ -112,7 +112,7 @@ public final class MonitoredItems {
         creations.limit(limits.monitoredItems());
     }
 
-    /** Creates a subscription without items, whose messages go to the listener. */
+    @Override
     public Terms subscribe(double publishingMillis, Listener listener) throws ConnectorException {
         long keepAlive = Math.max(1, Math.round(KEEP_ALIVE_MILLIS / publishingMillis));
         long lifetime = Math.max(3 * keepAlive, Math.round(lifetimeMillis / publishingMillis));
@@ -136,12 +136,7 @@ public final class MonitoredItems {
         UaLink.waitFor(added, link.timeoutMillis());
     }
 
-    /**
-     * Goes on with a subscription of a lost link.
-     *
-     * @param next the number of the first message that has not been delivered
-     * @return false when the server no longer has it, or does not let it go
-     */
+    @Override
     public boolean takeOver(Terms terms, long next, Listener listener) throws ConnectorException {
         UInteger[] id = {uint(terms.id())};
         try {
@@ -186,7 +181,7 @@ public final class MonitoredItems {
         return UaLink.waitFor(parked, link.timeoutMillis()) ? parked.join() : Map.of();
     }
 
-    /** Adds items; each one's handle is its place in the list of all, as {@code handles} says. */
+    @Override
     public List<Item> create(long subscription, List<NodeRef> nodes, int[] handles, Sampling sampling)
             throws ConnectorException {
         ExtensionObject filter = filter(sampling);
@@ -205,7 +200,7 @@ public final class MonitoredItems {
         return create(subscription, requests);
     }
 
-    /** Adds items for events, which the server sends when they happen. */
+    @Override
     public List<Item> createEvents(long subscription, List<EventSelection> selections, int[] handles, Sampling sampling)
             throws ConnectorException {
         EventFilters filters = new EventFilters(link.encoding());
@@ -259,7 +254,7 @@ public final class MonitoredItems {
                 new DataChangeFilter(DataChangeTrigger.from(sampling.trigger()), uint(kind), sampling.deadband()));
     }
 
-    /** Ends a subscription: the listener hears nothing more. */
+    @Override
     public void delete(long subscription) throws ConnectorException {
         link.loop().execute(() -> publishing.remove(subscription));
         if (link.isOpen()) {
