@@ -1,5 +1,6 @@
 package io.taktstrom.ads.adslib;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -120,7 +121,8 @@ public final class AdsLibraries {
         List<String> problems = new ArrayList<>();
         for (String candidate : LibrarySearch.candidates(library, binding.fileNames())) {
             try {
-                return new Loaded(binding.load(candidate, hub), hub, library);
+                String file = TrustedFile.require(Path.of(candidate)).toString();
+                return new Loaded(binding.load(file, hub), hub, library);
             } catch (UnusableLibraryException e) {
                 problems.add(candidate + ": " + e.getMessage());
             }
@@ -128,7 +130,6 @@ public final class AdsLibraries {
         throw new ConnectFailedException("backend " + binding.backend() + " finds no library it can use"
                 + (library.isEmpty()
                         ? ", looking for " + String.join(", ", binding.fileNames()) + " in " + LibrarySearch.folders()
-                                + " and where the system looks"
                         : "")
                 + " (" + String.join("; ", problems)
                 + "); install one, see docs/how-to/native-ads-libraries.md, name it by the option 'library',"
