@@ -102,6 +102,10 @@ final class Connecting {
         } finally {
             backend.watch().start(Timeouts.millis(settings.requestTimeout()));
             if (!greeted) {
+                if (!joins) {
+                    // Nobody else may come upon it while it is being freed.
+                    membership.lost(new ConnectionLostException(what + "the target did not answer"));
+                }
                 backend.close(Math.max(0, deadline - System.nanoTime()));
             }
         }
