@@ -6,10 +6,6 @@
 #include <cstring>
 #include <new>
 
-#ifdef __linux__
-#include <unistd.h>
-#endif
-
 #include "ads_library.h"
 #include "dynamic_library.h"
 #include "notifications.h"
@@ -154,7 +150,7 @@ jint JNICALL openPort(JNIEnv*, jclass, jlong library) {
 // code; only glibc has on_exit.
 void JNICALL endWithoutUnloading(JNIEnv*, jclass) {
 #ifdef __GLIBC__
-    on_exit([](int status, void*) { _exit(status); }, nullptr);
+    on_exit([](int status, void*) { std::_Exit(status); }, nullptr);
 #endif
 }
 

@@ -137,7 +137,7 @@ final class AdsRoutes {
             if (inTheWay == null) {
                 break;
             }
-            if (!inTheWay.busy && !inTheWay.lost) {
+            if (!inTheWay.busy && !inTheWay.lost && !isLeft(inTheWay)) {
                 throw refused(library, settings, inTheWay);
             }
             if (!await(deadline)) {
@@ -181,13 +181,23 @@ final class AdsRoutes {
         AmsNetId local = settings.localNetId();
         for (Link link : links.values()) {
             boolean sameHost = link.host.equals(settings.host());
-            if ((sameHost && (link.busy || link.lost))
+            if ((sameHost && (link.busy || link.lost || isLeft(link)))
                     || (!sameHost && link.netIds.contains(settings.target().netId()))
                     || (local != null && !local.equals(localNetId))) {
                 return link;
             }
         }
         return null;
+    }
+
+    /** Whether all who use it are on their way out: nobody would notice any more that it is dead. */
+    private static boolean isLeft(Link link) {
+        return !link.users.isEmpty() && link.users.stream().noneMatch(NativeBackend::isOpen);
+    }
+
+    /** Whether somebody else uses the connection, and would notice that it is dead. */
+    synchronized boolean isWatched(Link link, NativeBackend except) {
+        return link.users.stream().anyMatch(user -> user != except && user.isOpen());
     }
 
     private InvalidRequestException refused(AdsLibrary library, BackendSettings settings, Link inTheWay) {

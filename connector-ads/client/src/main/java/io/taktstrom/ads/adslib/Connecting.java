@@ -90,7 +90,7 @@ final class Connecting {
         }
         boolean greeted = false;
         try {
-            greet(backend, ourNetId);
+            greet(backend, ourNetId, joins ? link : null);
             greeted = true;
         } catch (ConnectionLostException e) {
             membership.lost(e);
@@ -142,7 +142,8 @@ final class Connecting {
         return new Opened(port, port.localAddress());
     }
 
-    private void greet(NativeBackend backend, String ourNetId) throws ConnectorException {
+    /** @param joined a connection that was there before; null for a new one */
+    private void greet(NativeBackend backend, String ourNetId, @Nullable Link joined) throws ConnectorException {
         while (true) {
             long left = (deadline - System.nanoTime()) / NANOS_PER_MILLI;
             if (left <= 0) {
@@ -150,6 +151,9 @@ final class Connecting {
             }
             int code = backend.control().ask((int) Math.min(left, PATIENCE_MILLIS));
             if (code == AdsErrorCode.CLIENT_TIMEOUT) {
+                if (joined != null && !routes.isWatched(joined, backend)) {
+                    throw new ConnectionLostException(what + "the connection that was there does not answer");
+                }
                 continue;
             }
             if (NativeBackend.isSilence(code)) {
