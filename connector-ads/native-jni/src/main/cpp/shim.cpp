@@ -2,6 +2,7 @@
 // libraries, which stay for as long as the JVM runs; addresses and lengths come from Java, which has checked them.
 #include <jni.h>
 
+#include <cstdlib>
 #include <cstring>
 #include <new>
 
@@ -143,6 +144,14 @@ void JNICALL setLocalNetId(JNIEnv*, jclass, jlong library, jlong netId) {
 
 jint JNICALL openPort(JNIEnv*, jclass, jlong library) {
     return static_cast<jint>(functions(library).portOpen());
+}
+
+// AdsLib's destructors wait for threads of its own without a limit. What is registered last runs first, and knows the exit
+// code; only glibc has on_exit.
+void JNICALL endWithoutUnloading(JNIEnv*, jclass) {
+#ifdef __GLIBC__
+    on_exit([](int status, void*) { std::_Exit(status); }, nullptr);
+#endif
 }
 
 jint JNICALL closePort(JNIEnv*, jclass, jlong library, jint port) {
@@ -313,6 +322,7 @@ extern "C" JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM* vm, void*) {
         method("setLocalNetId", "(JJ)V", setLocalNetId),
         method("openPort", "(J)I", openPort),
         method("closePort", "(JI)I", closePort),
+        method("endWithoutUnloading", "()V", endWithoutUnloading),
         method("localAddress", "(JI)J", localAddress),
         method("setTimeout", "(JII)I", setTimeout),
         method("addressOf", "(Ljava/nio/ByteBuffer;)J", addressOf),

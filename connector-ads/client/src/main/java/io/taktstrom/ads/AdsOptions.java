@@ -59,6 +59,14 @@ public final class AdsOptions {
             "Beckhoff's native library, for the backends that use one; empty to look for TcAdsDll and AdsLib where they"
                     + " are usually installed.");
 
+    public static final Option<String> ISOLATION = Option.choice(
+            "isolation",
+            List.of("none", "process"),
+            "none",
+            "Where Beckhoff's native library runs: none, in this process, which it can take down; process, in one of its"
+                    + " own for each host, so that what ends it, or hangs in it, costs the connections to that host only."
+                    + " Without effect on backend java.");
+
     public static final Option<Integer> MAX_SUM_COMMANDS = Option.whole(
             "maxSumCommands", 1, 5000, 500, "Most points in one sum command; 1 for no sum commands at all.");
 
@@ -88,6 +96,7 @@ public final class AdsOptions {
             ROUTER,
             BACKEND,
             LIBRARY,
+            ISOLATION,
             MAX_SUM_COMMANDS,
             MAX_FRAME_BYTES,
             MAX_IN_FLIGHT,

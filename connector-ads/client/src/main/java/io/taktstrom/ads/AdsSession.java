@@ -103,7 +103,10 @@ final class AdsSession extends AdsCommands {
                     throw new InvalidRequestException("connect to " + settings.target() + ": router: local is for"
                             + " backend: java; a native library goes its own way to a router");
                 }
-                yield AdsLibraries.open(wanted, AdsOptions.LIBRARY.of(endpoint), settings, listener);
+                String library = AdsOptions.LIBRARY.of(endpoint);
+                yield AdsOptions.ISOLATION.of(endpoint).equals("process")
+                        ? AdsLibraries.openIsolated(wanted, library, settings, listener)
+                        : AdsLibraries.open(wanted, library, settings, listener);
             }
         };
     }

@@ -1,11 +1,13 @@
 package io.taktstrom.ads.adslib;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.BackendSettings;
@@ -13,6 +15,7 @@ import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
+import org.jspecify.annotations.Nullable;
 
 /** The native libraries of this JVM: finds a binding and its library, loads each once. Thread-safe. */
 public final class AdsLibraries {
@@ -23,6 +26,14 @@ public final class AdsLibraries {
     private record Loaded(AdsLibrary library, NotificationHub hub, String asked) {}
 
     private final Map<String, Loaded> loaded = new HashMap<>();
+
+    /** Libraries in processes of their own: one for each host, as it has one TCP connection. */
+    private static final Map<String, Isolated> PROCESSES = new ConcurrentHashMap<>();
+
+    private static final class Isolated {
+        @Nullable
+        Loaded library;
+    }
 
     private AdsLibraries() {}
 
@@ -39,10 +50,48 @@ public final class AdsLibraries {
         return Connecting.open(found.library(), found.hub(), settings, listener);
     }
 
+    /**
+     * The same, with the library in a process of its own.
+     *
+     * @param backend which binding, see {@link AdsLibraryBinding#backend}
+     * @param library absolute path of the library; empty to look for one
+     */
+    public static AdsBackend openIsolated(
+            String backend, String library, BackendSettings settings, NotificationListener listener)
+            throws ConnectorException {
+        long deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+        Isolated place =
+                PROCESSES.computeIfAbsent(String.join("\n", backend, library, settings.host()), key -> new Isolated());
+        Loaded found;
+        synchronized (place) {
+            Loaded known = place.library;
+            if (known == null || known.library().ended() != null) {
+                known = start(backend, library, deadline - System.nanoTime());
+                place.library = known;
+            }
+            found = known;
+        }
+        return Connecting.open(found.library(), found.hub(), settings, listener);
+    }
+
+    private static Loaded start(String backend, String library, long withinNanos) throws ConnectFailedException {
+        NotificationHub hub = new NotificationHub();
+        try {
+            return new Loaded(IsolatedLibrary.start(backend, library, hub, withinNanos), hub, library);
+        } catch (UnusableLibraryException e) {
+            throw new ConnectFailedException("backend " + backend + " in a process of its own: " + e.getMessage(), e);
+        }
+    }
+
+    /** For the process that has the library, which has one. */
+    static AdsLibrary load(String backend, String library, NotificationHub hub) throws ConnectorException {
+        return load(binding(backend), library, hub).library();
+    }
+
     private synchronized Loaded load(String backend, String library) throws ConnectorException {
         Loaded known = loaded.get(backend);
         if (known == null) {
-            known = load(binding(backend), library);
+            known = load(binding(backend), library, new NotificationHub());
             loaded.put(backend, known);
         } else if (!library.isEmpty()
                 && !library.equals(known.asked())
@@ -67,12 +116,13 @@ public final class AdsLibraries {
                 + (backend.equals("adstojava") ? "jni" : backend) + ", or choose backend java, which needs none");
     }
 
-    private static Loaded load(AdsLibraryBinding binding, String library) throws ConnectorException {
-        NotificationHub hub = new NotificationHub();
+    private static Loaded load(AdsLibraryBinding binding, String library, NotificationHub hub)
+            throws ConnectorException {
         List<String> problems = new ArrayList<>();
         for (String candidate : LibrarySearch.candidates(library, binding.fileNames())) {
             try {
-                return new Loaded(binding.load(candidate, hub), hub, library);
+                String file = TrustedFile.require(Path.of(candidate)).toString();
+                return new Loaded(binding.load(file, hub), hub, library);
             } catch (UnusableLibraryException e) {
                 problems.add(candidate + ": " + e.getMessage());
             }
@@ -80,7 +130,6 @@ public final class AdsLibraries {
         throw new ConnectFailedException("backend " + binding.backend() + " finds no library it can use"
                 + (library.isEmpty()
                         ? ", looking for " + String.join(", ", binding.fileNames()) + " in " + LibrarySearch.folders()
-                                + " and where the system looks"
                         : "")
                 + " (" + String.join("; ", problems)
                 + "); install one, see docs/how-to/native-ads-libraries.md, name it by the option 'library',"

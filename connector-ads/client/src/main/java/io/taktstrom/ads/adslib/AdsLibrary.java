@@ -36,6 +36,28 @@ public interface AdsLibrary {
     void setLocalNetId(AmsNetId netId);
 
     /**
+     * Has this process end, when it does, without the library's own clean-up, which waits for threads of its own without a
+     * limit and so can keep the process from ending. Called after the library has made what it would clean up, any number
+     * of times. Does nothing where the system offers no way.
+     */
+    default void endWithoutUnloading() {}
+
+    /** Why the library is there no more, for messages: its process has ended. Null as long as it is. */
+    default @Nullable String ended() {
+        return null;
+    }
+
+    /**
+     * Ends a library that hangs, if that is possible: all its calls return then.
+     *
+     * @param why for messages
+     * @return whether it is
+     */
+    default boolean endProcess(String why) {
+        return false;
+    }
+
+    /**
      * {@code AdsPortOpenEx}.
      *
      * @param target whom all requests through the port go to

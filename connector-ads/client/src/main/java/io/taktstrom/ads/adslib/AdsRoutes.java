@@ -12,6 +12,7 @@ import io.taktstrom.ads.engine.BackendSettings;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
@@ -63,11 +64,56 @@ final class AdsRoutes {
     private final Map<String, Link> links = new HashMap<>();
     private AmsNetId localNetId = DERIVED;
 
+    private final LibraryCalls calls = new LibraryCalls();
+
     private AdsRoutes() {}
+
+    /** How to call what takes the library's lock. */
+    LibraryCalls calls() {
+        return calls;
+    }
+
+    static void requireThere(AdsLibrary library, String what) throws ConnectFailedException {
+        String ended = library.ended();
+        if (ended != null) {
+            throw new ConnectFailedException(what + ended + "; the next connection starts another");
+        }
+    }
+
+    /** For messages; ends it, if that is possible. */
+    static String hangs(AdsLibrary library, LibraryHangsException cause) {
+        if (library.endProcess(cause.what())) {
+            return library.file() + " hangs (" + cause.what() + "), and was ended; the next connection starts it anew";
+        }
+        return library.file() + " hangs (" + cause.what()
+                + "), and no connection can use it any more; restart this process, or use isolation: process, where a"
+                + " library that hangs is ended";
+    }
 
     /** Bindings that have loaded the same file share its routes. */
     static AdsRoutes of(AdsLibrary library) {
-        return OF_THIS_JVM.computeIfAbsent(library.file(), file -> new AdsRoutes());
+        AdsRoutes routes = OF_THIS_JVM.computeIfAbsent(library.file(), file -> new AdsRoutes());
+        if (library.ended() != null) {
+            OF_THIS_JVM.remove(library.file());
+        }
+        return routes;
+    }
+
+    /** The library is there no more: all its connections are lost. */
+    static void ended(AdsLibrary library) {
+        AdsRoutes routes = OF_THIS_JVM.remove(library.file());
+        if (routes != null) {
+            List<Link> lost;
+            synchronized (routes) {
+                lost = List.copyOf(routes.links.values());
+            }
+            for (Link link : lost) {
+                routes.lost(
+                        link,
+                        new ConnectionLostException("connection by way of " + link.host + " is lost: " + library.ended()
+                                + "; the next connection starts another"));
+            }
+        }
     }
 
     /** A connection to the settings' host with a route to their target; the caller {@linkplain #join joins} or leaves it. */
@@ -91,7 +137,7 @@ final class AdsRoutes {
             if (inTheWay == null) {
                 break;
             }
-            if (!inTheWay.busy && !inTheWay.lost) {
+            if (!inTheWay.busy && !inTheWay.lost && !isLeft(inTheWay)) {
                 throw refused(library, settings, inTheWay);
             }
             if (!await(deadline)) {
@@ -103,7 +149,7 @@ final class AdsRoutes {
         if (links.isEmpty()) {
             AmsNetId wanted = settings.localNetId();
             localNetId = wanted == null ? DERIVED : wanted;
-            library.setLocalNetId(localNetId);
+            setLocalNetId(library, settings, deadline);
         }
         Link link = links.computeIfAbsent(settings.host(), Link::new);
         link.joining++;
@@ -112,18 +158,46 @@ final class AdsRoutes {
         return link;
     }
 
+    private void setLocalNetId(AdsLibrary library, BackendSettings settings, long deadline)
+            throws ConnectFailedException {
+        AmsNetId wanted = localNetId;
+        try {
+            calls.call(
+                    "AdsSetLocalAddress",
+                    deadline - System.nanoTime(),
+                    () -> {
+                        library.setLocalNetId(wanted);
+                        return wanted;
+                    },
+                    late -> {});
+        } catch (LibraryHangsException e) {
+            throw new ConnectFailedException(
+                    "connect to " + settings.target() + " by way of " + settings.host() + ": " + hangs(library, e), e);
+        }
+    }
+
     /** A connection that must end before these settings can have theirs; null if there is none. */
     private @Nullable Link inTheWay(BackendSettings settings) {
         AmsNetId local = settings.localNetId();
         for (Link link : links.values()) {
             boolean sameHost = link.host.equals(settings.host());
-            if ((sameHost && (link.busy || link.lost))
+            if ((sameHost && (link.busy || link.lost || isLeft(link)))
                     || (!sameHost && link.netIds.contains(settings.target().netId()))
                     || (local != null && !local.equals(localNetId))) {
                 return link;
             }
         }
         return null;
+    }
+
+    /** Whether all who use it are on their way out: nobody would notice any more that it is dead. */
+    private static boolean isLeft(Link link) {
+        return !link.users.isEmpty() && link.users.stream().noneMatch(NativeBackend::isOpen);
+    }
+
+    /** Whether somebody else uses the connection, and would notice that it is dead. */
+    synchronized boolean isWatched(Link link, NativeBackend except) {
+        return link.users.stream().anyMatch(user -> user != except && user.isOpen());
     }
 
     private InvalidRequestException refused(AdsLibrary library, BackendSettings settings, Link inTheWay) {
@@ -208,6 +282,7 @@ final class AdsRoutes {
                 }
             }
             if (!link.netIds.contains(netId)) {
+                requireThere(library, what);
                 throw new ConnectFailedException(
                         what + "the library cannot connect (" + AdsErrorCode.hex(link.result) + ")" + check);
             }
@@ -250,7 +325,10 @@ final class AdsRoutes {
             }
             last = isLast(link);
         }
-        if (last) {
+        if (last && user == null) {
+            // Whoever connects must not wait for as long as the library may take to let go.
+            LibraryCalls.later("disconnect " + link.host, () -> free(library, link));
+        } else if (last) {
             free(library, link);
         }
     }

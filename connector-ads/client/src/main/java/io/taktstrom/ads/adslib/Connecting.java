@@ -4,6 +4,7 @@ import io.taktstrom.ads.adslib.AdsRoutes.Link;
 import io.taktstrom.ads.engine.BackendSettings;
 import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -76,38 +77,73 @@ final class Connecting {
         Link link = library.hasRoutes() ? routes.connect(library, settings, deadline) : null;
         boolean joins = link != null && routes.isUsed(link);
         Membership membership = new Membership(library, routes, link);
-        AdsPort port = library.openPort(settings.target());
-        if (port == null) {
-            membership.decline();
-            throw new ConnectFailedException(what + "all ports of the library (128) are in use; close connections");
-        }
-        String ourNetId = port.localAddress().netId().toString();
-        NativeBackend backend = new NativeBackend(library, hub, port, settings, listener, membership);
+        Opened opened = openPort(membership);
+        String ourNetId = opened.own().netId().toString();
+        NativeBackend backend =
+                new NativeBackend(library, routes.calls(), hub, opened.port(), settings, listener, membership);
         if (!membership.join(backend)) {
-            port.close();
-            membership.decline();
+            LibraryCalls.later("decline " + library.file(), () -> {
+                opened.port().close();
+                membership.decline();
+            });
             return null;
         }
         boolean greeted = false;
         try {
-            greet(backend, ourNetId);
+            greet(backend, ourNetId, joins ? link : null);
             greeted = true;
         } catch (ConnectionLostException e) {
             membership.lost(e);
             if (!joins) {
+                AdsRoutes.requireThere(library, what);
                 throw new ConnectFailedException(
                         what + "the router closed the connection without an answer" + route(ourNetId), e);
             }
         } finally {
             backend.watch().start(Timeouts.millis(settings.requestTimeout()));
             if (!greeted) {
-                backend.close();
+                if (!joins) {
+                    // Nobody else may come upon it while it is being freed.
+                    membership.lost(new ConnectionLostException(what + "the target did not answer"));
+                }
+                backend.close(Math.max(0, deadline - System.nanoTime()));
             }
         }
         return greeted ? backend : null;
     }
 
-    private void greet(NativeBackend backend, String ourNetId) throws ConnectorException {
+    private record Opened(AdsPort port, AmsAddress own) {}
+
+    private Opened openPort(Membership membership) throws ConnectFailedException {
+        try {
+            Opened opened = routes.calls().call("AdsPortOpenEx", deadline - System.nanoTime(), this::openPort, late -> {
+                if (late != null) {
+                    late.port().close();
+                }
+            });
+            if (opened == null) {
+                membership.decline();
+                AdsRoutes.requireThere(library, what);
+                throw new ConnectFailedException(what + "all ports of the library (128) are in use; close connections");
+            }
+            return opened;
+        } catch (LibraryHangsException e) {
+            membership.decline();
+            throw new ConnectFailedException(what + AdsRoutes.hangs(library, e), e);
+        }
+    }
+
+    private @Nullable Opened openPort() {
+        AdsPort port = library.openPort(settings.target());
+        if (port == null) {
+            return null;
+        }
+        library.endWithoutUnloading();
+        return new Opened(port, port.localAddress());
+    }
+
+    /** @param joined a connection that was there before; null for a new one */
+    private void greet(NativeBackend backend, String ourNetId, @Nullable Link joined) throws ConnectorException {
         while (true) {
             long left = (deadline - System.nanoTime()) / NANOS_PER_MILLI;
             if (left <= 0) {
@@ -115,6 +151,9 @@ final class Connecting {
             }
             int code = backend.control().ask((int) Math.min(left, PATIENCE_MILLIS));
             if (code == AdsErrorCode.CLIENT_TIMEOUT) {
+                if (joined != null && !routes.isWatched(joined, backend)) {
+                    throw new ConnectionLostException(what + "the connection that was there does not answer");
+                }
                 continue;
             }
             if (NativeBackend.isSilence(code)) {

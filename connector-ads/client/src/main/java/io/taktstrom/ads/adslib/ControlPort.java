@@ -1,10 +1,11 @@
 package io.taktstrom.ads.adslib;
 
-import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.ads.engine.Notification;
@@ -21,6 +22,8 @@ final class ControlPort {
     /** How long to wait, for each notification, for a connection that is dead anyway. */
     private static final int DEAD_MILLIS = 1;
 
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     private record Live(int handle, SampleInlet inlet) {}
 
     private final NativeBackend backend;
@@ -32,11 +35,12 @@ final class ControlPort {
     /** One request at a time. */
     private final ReentrantLock lock = new ReentrantLock();
 
+    /** Guarded by itself: whoever ends a notification must not wait for requests of others. */
     private final Map<Notification, Live> live = new HashMap<>();
     /** Nobody wants these any more, but the target did not answer when it was told. */
-    private final Queue<Integer> leftOver = new ArrayDeque<>();
+    private final Queue<Integer> leftOver = new ConcurrentLinkedQueue<>();
 
-    private boolean freed;
+    private volatile boolean freed;
 
     ControlPort(NativeBackend backend, Lane lane, NotificationHub hub, Deliveries deliveries, int timeoutMillis) {
         this.backend = backend;
@@ -83,7 +87,9 @@ final class ControlPort {
             added = code == AdsErrorCode.NO_ERROR;
             notification.added(code, added ? lane.port().handle() : 0);
             if (added) {
-                live.put(notification, new Live(lane.port().handle(), inlet));
+                synchronized (live) {
+                    live.put(notification, new Live(lane.port().handle(), inlet));
+                }
             }
         } catch (LibraryHangsException e) {
             throw backend.hangs(e, AdsCommand.ADD_DEVICE_NOTIFICATION);
@@ -94,10 +100,10 @@ final class ControlPort {
         }
     }
 
+    /** No longer than two requests may take, whatever others do: what is left then, the watch deletes later. */
     void delete(List<Notification> notifications) throws ConnectorException {
-        lock.lock();
-        try {
-            // First all of them for us: none brings a sample after this, however long the target takes.
+        // First all of them for us: none brings a sample after this, however long the target takes.
+        synchronized (live) {
             for (Notification notification : notifications) {
                 Live one = live.remove(notification);
                 if (one != null && !freed) {
@@ -106,18 +112,37 @@ final class ControlPort {
                     leftOver.add(one.handle());
                 }
             }
-            if (!leftOver.isEmpty()) {
+        }
+        if (leftOver.isEmpty()) {
+            return;
+        }
+        backend.requireOpen();
+        if (tryLock()) {
+            try {
                 backend.requireOpen();
-                deleteLeftOver();
+                deleteLeftOver(System.nanoTime() + timeoutMillis * NANOS_PER_MILLI);
+            } finally {
+                lock.unlock();
             }
-        } finally {
-            lock.unlock();
         }
     }
 
-    /** Stops at the first that the target does not answer to. */
-    private void deleteLeftOver() throws ConnectorException {
-        for (Integer handle = leftOver.poll(); handle != null; handle = leftOver.poll()) {
+    private boolean tryLock() {
+        try {
+            return lock.tryLock(timeoutMillis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Stops at the first that the target does not answer to, and when it is too late. */
+    private void deleteLeftOver(long deadline) throws ConnectorException {
+        while (deadline - System.nanoTime() > 0) {
+            Integer handle = leftOver.poll();
+            if (handle == null) {
+                return;
+            }
             try {
                 backend.checked(lane.deleteNotification(handle), AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0);
             } catch (LibraryHangsException e) {
@@ -149,24 +174,26 @@ final class ControlPort {
     void tidy() throws ConnectorException {
         lock.lock();
         try {
-            if (!freed) {
-                deleteLeftOver();
+            if (!freed && backend.isOpen()) {
+                deleteLeftOver(System.nanoTime() + timeoutMillis * NANOS_PER_MILLI);
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Ends all notifications and closes the port; nothing uses it after that. */
+    /** Ends all notifications and closes the port; nothing uses it after that. Takes as long as the library does. */
     void free() {
         lock.lock();
         try {
-            freed = true;
-            for (Live one : live.values()) {
-                hub.leave(one.inlet());
-                leftOver.add(one.handle());
+            synchronized (live) {
+                freed = true;
+                for (Live one : live.values()) {
+                    hub.leave(one.inlet());
+                    leftOver.add(one.handle());
+                }
+                live.clear();
             }
-            live.clear();
         } finally {
             lock.unlock();
         }
@@ -181,7 +208,6 @@ final class ControlPort {
                 lane.awaitReturn();
             }
         }
-        lane.setTimeout(DEAD_MILLIS);
         lane.close();
     }
 }

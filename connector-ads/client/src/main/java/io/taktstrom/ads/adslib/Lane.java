@@ -7,12 +7,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port, and who calls it. AdsLib never returns from a request whose connection breaks in the middle of the answer (the
- * receiving thread dies with the answer in its hands, and AmsResponse::Wait waits for it without a limit). So where that
- * can happen, a thread of the lane's own makes the call, and the caller gives up waiting after a while.
+ * A port, and the thread that calls it. AdsLib never returns from a request whose connection breaks in the middle of the
+ * answer (the receiving thread dies with the answer in its hands, and AmsResponse::Wait waits for it without a limit), nor
+ * from any while somebody else hangs with its one lock in hand. So no caller goes there itself: it hands over, and gives up
+ * waiting after a while.
  *
- * <p>An answer that fits in one segment of TCP comes as a whole or not at all: for those, the caller makes the call
- * itself, which saves two changes of threads. Hot: allocates nothing. One caller at a time.
+ * <p>Where answers come at once, as on this host, both sides stay awake for the moment that it takes: waking a thread takes
+ * longer. Hot: allocates nothing. One caller at a time.
  *
  * <pre>
  *   IDLE --hand over--> ASKED --returned--> IDLE
@@ -21,14 +22,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane {
 
-    /** What fits in one segment on Ethernet, with all headers: shorter answers are awaited by the caller itself. */
-    static final int ONE_SEGMENT = 1_400;
-
     /** A request ends by its timeout, or a little later. */
     private static final long GRACE_NANOS = 1_000_000_000;
 
+    /** What the target gets to answer to while its port is closed. */
+    private static final int LAST_MILLIS = 1;
+
     private static final long LOOK_NANOS = 1_000_000_000;
     private static final long LONG_NANOS = 3_600_000_000_000L;
+    /** Longer than a round trip on this host, shorter than one on any network. */
+    private static final long AWAKE_NANOS = Runtime.getRuntime().availableProcessors() > 1 ? 60_000 : 0;
+
     static final int STATE_BYTES = 4;
     static final int DEVICE_BYTES = 20;
 
@@ -48,27 +52,25 @@ final class Lane {
     }
 
     private final AdsPort port;
-    private final int handOverBytes;
     private final String name;
-    private long patienceNanos;
-
     private final AtomicInteger state = new AtomicInteger(IDLE);
     private final int[] arguments = new int[7];
     private Request request = Request.READ_STATE;
+    private int timeoutMillis;
     private int result;
+    private long lastNanos = Long.MAX_VALUE;
     private volatile boolean closed;
     private volatile @Nullable Thread caller;
     private @Nullable Thread worker;
 
-    /**
-     * @param handOverBytes answers from this size on are awaited on a thread of the lane's own
-     * @param name of that thread
-     */
-    Lane(AdsPort port, int handOverBytes, int timeoutMillis, String name) {
+    // ---- of the worker
+    private int timeoutSet = -1;
+
+    /** @param name of its thread */
+    Lane(AdsPort port, int timeoutMillis, String name) {
         this.port = port;
-        this.handOverBytes = handOverBytes;
         this.name = name;
-        setTimeout(timeoutMillis);
+        this.timeoutMillis = timeoutMillis;
     }
 
     /** Its memory; its requests go through the lane. */
@@ -80,9 +82,9 @@ final class Lane {
         return port.in(bytes);
     }
 
+    /** For requests from now on. */
     void setTimeout(int millis) {
-        patienceNanos = millis * 1_000_000L + GRACE_NANOS;
-        port.setTimeout(millis);
+        timeoutMillis = millis;
     }
 
     /** Waits for a request that a caller has given up, for ever if must be: what it uses cannot be freed before. */
@@ -97,46 +99,47 @@ final class Lane {
     void close() {
         closed = true;
         LockSupport.unpark(worker);
+        // Closing deletes the notifications that are left, with a request for each.
+        port.setTimeout(LAST_MILLIS);
         port.close();
     }
 
     // ---- requests
 
     int read(int indexGroup, int indexOffset, int length) throws LibraryHangsException {
-        return perform(Request.READ, length, indexGroup, indexOffset, length, 0, 0, 0, 0);
+        return perform(Request.READ, indexGroup, indexOffset, length, 0, 0, 0, 0);
     }
 
     int write(int indexGroup, int indexOffset, int length) throws LibraryHangsException {
-        return perform(Request.WRITE, 0, indexGroup, indexOffset, length, 0, 0, 0, 0);
+        return perform(Request.WRITE, indexGroup, indexOffset, length, 0, 0, 0, 0);
     }
 
     int readWrite(int indexGroup, int indexOffset, int readLength, int writeLength) throws LibraryHangsException {
-        return perform(Request.READ_WRITE, readLength, indexGroup, indexOffset, readLength, writeLength, 0, 0, 0);
+        return perform(Request.READ_WRITE, indexGroup, indexOffset, readLength, writeLength, 0, 0, 0);
     }
 
     int readState() throws LibraryHangsException {
-        return perform(Request.READ_STATE, STATE_BYTES, 0, 0, 0, 0, 0, 0, 0);
+        return perform(Request.READ_STATE, 0, 0, 0, 0, 0, 0, 0);
     }
 
     int writeControl(int adsState, int deviceState, int length) throws LibraryHangsException {
-        return perform(Request.WRITE_CONTROL, 0, adsState, deviceState, length, 0, 0, 0, 0);
+        return perform(Request.WRITE_CONTROL, adsState, deviceState, length, 0, 0, 0, 0);
     }
 
     int readDeviceInfo() throws LibraryHangsException {
-        return perform(Request.READ_DEVICE_INFO, DEVICE_BYTES, 0, 0, 0, 0, 0, 0, 0);
+        return perform(Request.READ_DEVICE_INFO, 0, 0, 0, 0, 0, 0, 0);
     }
 
     int addNotification(int indexGroup, int indexOffset, int length, int mode, int maxDelay, int cycleTime, int user)
             throws LibraryHangsException {
-        return perform(Request.ADD_NOTIFICATION, 0, indexGroup, indexOffset, length, mode, maxDelay, cycleTime, user);
+        return perform(Request.ADD_NOTIFICATION, indexGroup, indexOffset, length, mode, maxDelay, cycleTime, user);
     }
 
     int deleteNotification(int handle) throws LibraryHangsException {
-        return perform(Request.DELETE_NOTIFICATION, 0, handle, 0, 0, 0, 0, 0, 0);
+        return perform(Request.DELETE_NOTIFICATION, handle, 0, 0, 0, 0, 0, 0);
     }
 
-    private int perform(Request wanted, int answerBytes, int a, int b, int c, int d, int e, int f, int g)
-            throws LibraryHangsException {
+    private int perform(Request wanted, int a, int b, int c, int d, int e, int f, int g) throws LibraryHangsException {
         request = wanted;
         arguments[0] = a;
         arguments[1] = b;
@@ -145,10 +148,14 @@ final class Lane {
         arguments[4] = e;
         arguments[5] = f;
         arguments[6] = g;
-        return answerBytes < handOverBytes ? call() : handOver();
+        return handOver();
     }
 
     private int call() {
+        if (timeoutSet != timeoutMillis) {
+            port.setTimeout(timeoutMillis);
+            timeoutSet = timeoutMillis;
+        }
         int[] with = arguments;
         return switch (request) {
             case READ -> port.read(with[0], with[1], with[2]);
@@ -166,6 +173,40 @@ final class Lane {
     // ---- on a thread of its own
 
     private int handOver() throws LibraryHangsException {
+        Thread thread = worker();
+        caller = Thread.currentThread();
+        long start = System.nanoTime();
+        state.set(ASKED);
+        LockSupport.unpark(thread);
+        if (lastNanos < AWAKE_NANOS) {
+            while (state.get() == ASKED && System.nanoTime() - start < AWAKE_NANOS) {
+                Thread.onSpinWait();
+            }
+        }
+        if (state.get() == ASKED) {
+            await(start + timeoutMillis * 1_000_000L + GRACE_NANOS);
+        }
+        caller = null;
+        lastNanos = System.nanoTime() - start;
+        return result;
+    }
+
+    private void await(long deadline) throws LibraryHangsException {
+        boolean interrupted = false;
+        while (state.get() == ASKED) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0 && state.compareAndSet(ASKED, ABANDONED)) {
+                throw new LibraryHangsException("it does not return from a request");
+            }
+            LockSupport.parkNanos(this, left);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Thread worker() {
         Thread thread = worker;
         if (thread == null) {
             thread = new Thread(this::work, name);
@@ -173,33 +214,21 @@ final class Lane {
             worker = thread;
             thread.start();
         }
-        caller = Thread.currentThread();
-        state.set(ASKED);
-        LockSupport.unpark(thread);
-        long deadline = System.nanoTime() + patienceNanos;
-        boolean interrupted = false;
-        while (state.get() == ASKED) {
-            long left = deadline - System.nanoTime();
-            if (left <= 0 && state.compareAndSet(ASKED, ABANDONED)) {
-                throw new LibraryHangsException();
-            }
-            LockSupport.parkNanos(this, left);
-            interrupted |= Thread.interrupted();
-        }
-        caller = null;
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return result;
+        return thread;
     }
 
     private void work() {
         while (!closed) {
             if (state.get() == ASKED) {
+                long start = System.nanoTime();
                 // From here on the state is ASKED or ABANDONED, whatever happens.
                 result = call();
                 state.set(IDLE);
                 LockSupport.unpark(caller);
+                long end = System.nanoTime();
+                while (end - start < AWAKE_NANOS && state.get() == IDLE && System.nanoTime() - end < AWAKE_NANOS) {
+                    Thread.onSpinWait();
+                }
             } else {
                 LockSupport.parkNanos(this, LONG_NANOS);
                 // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.

@@ -1,9 +1,17 @@
 package io.taktstrom.ads.adslib;
 
-/** The library does not return from a request; see {@link Lane}. */
+/** The library does not return from a call; see {@link Lane} and {@link LibraryCalls}. */
 final class LibraryHangsException extends Exception {
 
-    LibraryHangsException() {
-        super("no return long after the timeout");
+    private final String what;
+
+    LibraryHangsException(String what) {
+        super(what);
+        this.what = what;
+    }
+
+    /** What it does not return from, for messages: "it does not return from ...". */
+    String what() {
+        return what;
     }
 }

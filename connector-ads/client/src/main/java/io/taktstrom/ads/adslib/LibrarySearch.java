@@ -1,5 +1,6 @@
 package io.taktstrom.ads.adslib;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +21,10 @@ final class LibrarySearch {
             : List.of("libTcAdsDll.so", "libAdsLib.so", "AdsLib.so", "adslib.so", "libads.so");
 
     private static final List<Path> FOLDERS = isWindows()
-            ? folders("C:\\Program Files (x86)\\Beckhoff\\TwinCAT\\Common64", "C:\\TwinCAT\\Common64")
+            ? folders(
+                    "C:\\Program Files (x86)\\Beckhoff\\TwinCAT\\Common64",
+                    "C:\\TwinCAT\\Common64",
+                    "C:\\Windows\\System32")
             : folders(
                     "/usr/local/lib",
                     "/usr/lib",
@@ -44,8 +48,9 @@ final class LibrarySearch {
     }
 
     /**
-     * What to try, the best first: the given file, or each name in each folder where it is there, and then as the system
-     * finds it.
+     * What to try, the best first: the given file, or each name in each folder where it is there; then those of
+     * {@code java.library.path}. Nothing is left to the system's loader, which takes whatever the environment names: each
+     * candidate is a file, and is {@linkplain TrustedFile checked}.
      *
      * @param library the option; empty to look for one
      */
@@ -61,8 +66,25 @@ final class LibrarySearch {
                 }
             }
         }
-        candidates.addAll(names);
+        for (String name : names) {
+            for (Path folder : named(System.getProperty("java.library.path", ""))) {
+                String candidate = folder.resolve(name).toString();
+                if (Files.isRegularFile(folder.resolve(name)) && !candidates.contains(candidate)) {
+                    candidates.add(candidate);
+                }
+            }
+        }
         return candidates;
+    }
+
+    private static List<Path> named(String paths) {
+        List<Path> folders = new ArrayList<>();
+        for (String path : paths.split(File.pathSeparator, -1)) {
+            if (!path.isEmpty() && Path.of(path).isAbsolute()) {
+                folders.add(Path.of(path));
+            }
+        }
+        return folders;
     }
 
     private static String given(String library) throws InvalidRequestException {
@@ -78,6 +100,6 @@ final class LibrarySearch {
 
     /** For messages. */
     static String folders() {
-        return String.join(", ", FOLDERS.stream().map(Path::toString).toList());
+        return String.join(", ", FOLDERS.stream().map(Path::toString).toList()) + " and java.library.path";
     }
 }

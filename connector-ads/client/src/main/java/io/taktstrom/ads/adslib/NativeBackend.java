@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nothing here can be called in an order that the library does not survive: once closed or lost, every call is refused
  * before it reaches the library, and the {@link Watch} frees what there is when the last call has returned. Calls in
- * progress cannot be cut off; they end by their timeouts.
+ * progress cannot be cut off; they end by their timeouts, and a second later if the library hangs in them.
  */
 final class NativeBackend implements AdsBackend {
 
@@ -43,7 +43,7 @@ final class NativeBackend implements AdsBackend {
 
     private static final long ON_ITS_WAY_NANOS = 1_000_000_000;
 
-    private final String library;
+    private final AdsLibrary library;
     private final AmsAddress target;
     private final String router;
     private final long timeoutNanos;
@@ -59,35 +59,44 @@ final class NativeBackend implements AdsBackend {
     /** Does not use the library yet. */
     NativeBackend(
             AdsLibrary library,
+            LibraryCalls calls,
             NotificationHub hub,
             AdsPort controlPort,
             BackendSettings settings,
             NotificationListener listener,
             Watch.Release release) {
-        this.library = library.file();
+        this.library = library;
         this.target = settings.target();
         this.router = settings.router();
         this.timeoutNanos = settings.requestTimeout().toNanos();
         int timeoutMillis = Timeouts.millis(settings.requestTimeout());
-        this.ports = new PortPool(() -> open(library, timeoutMillis), MOST_PORTS);
+        this.ports = new PortPool(within -> open(library, calls, within, timeoutMillis), MOST_PORTS);
         this.deliveries = new Deliveries(this, hub, listener);
         this.control = new ControlPort(
                 this,
-                new Lane(controlPort, 0, timeoutMillis, "takt-adslib-control " + this),
+                new Lane(controlPort, timeoutMillis, "takt-adslib-control " + this),
                 hub,
                 deliveries,
                 timeoutMillis);
         this.watch = new Watch(this, ports, control, release);
     }
 
-    private @Nullable Lane open(AdsLibrary from, int timeoutMillis) {
-        AdsPort port = from.openPort(target);
-        return port == null ? null : new Lane(port, Lane.ONE_SEGMENT, timeoutMillis, "takt-adslib-request " + this);
+    private @Nullable Lane open(AdsLibrary from, LibraryCalls calls, long withinNanos, int timeoutMillis) {
+        try {
+            AdsPort port = calls.call("AdsPortOpenEx", withinNanos, () -> from.openPort(target), late -> {
+                if (late != null) {
+                    late.close();
+                }
+            });
+            return port == null ? null : new Lane(port, timeoutMillis, "takt-adslib-request " + this);
+        } catch (LibraryHangsException e) {
+            return null;
+        }
     }
 
     @Override
     public String toString() {
-        return target + " by way of " + router + " and " + library;
+        return target + " by way of " + router + " and " + library.file();
     }
 
     Watch watch() {
@@ -203,10 +212,13 @@ final class NativeBackend implements AdsBackend {
 
     /** The connection broke in a way that the library never recovers from; its port is in use for ever. */
     ConnectionLostException hangs(LibraryHangsException cause, int command) {
+        String remedy = library.endProcess(cause.what())
+                ? "; its process was ended, and the next connection starts another"
+                : "; until this process is restarted it cannot connect to " + router
+                        + " again, with isolation: process it can";
         watch.report(new ConnectionLostException(
-                AdsCommand.name(command) + " at " + this + ": the connection broke in the middle of an answer, and the"
-                        + " library hangs in that request; until this process is killed and restarted it cannot connect to "
-                        + router + " again",
+                AdsCommand.name(command) + " at " + this + ": the library hangs, as it does when a connection breaks in"
+                        + " the middle of an answer: " + cause.what() + remedy,
                 cause));
         return lost();
     }
@@ -232,8 +244,11 @@ final class NativeBackend implements AdsBackend {
     /** The code, if it is the answer of somebody else than the library. */
     int checked(int code, int command, int first, int second) throws ConnectorException {
         if (code == NOT_SENT || code == PORT_NOT_OPEN) {
-            watch.report(new ConnectionLostException("connection to " + this + " is lost: the library cannot send any"
-                    + " more; check the network and that the target runs"));
+            String ended = library.ended();
+            watch.report(new ConnectionLostException("connection to " + this + " is lost: "
+                    + (ended == null
+                            ? "the library cannot send any more; check the network and that the target runs"
+                            : ended)));
             throw lost();
         }
         if (code == AdsErrorCode.CLIENT_TIMEOUT) {
@@ -352,9 +367,13 @@ final class NativeBackend implements AdsBackend {
     /** Waits until the library has let go of everything, but not longer than a request may take. */
     @Override
     public void close() {
+        close(timeoutNanos);
+    }
+
+    void close(long withinNanos) {
         if (beginClose()) {
             if (!deliveries.isCurrentThread()) {
-                watch.awaitEnd(timeoutNanos);
+                watch.awaitEnd(withinNanos);
             }
             ConnectorException cause = failure.get();
             if (cause == null) {

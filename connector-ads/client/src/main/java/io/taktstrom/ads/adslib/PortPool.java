@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class PortPool {
 
-    /** What may open another port. */
+    /** What may open another port; null if there is none. Takes no longer than it is allowed to. */
     interface Opening {
         @Nullable
-        Lane open();
+        Lane open(long withinNanos);
     }
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -34,41 +34,70 @@ final class PortPool {
      *
      * @return null when the pool is closed, or all ports are lent for that long
      */
-    synchronized @Nullable Lane take(long withinNanos) {
-        return freeCount == 0 || closed ? await(withinNanos) : free[--freeCount];
+    @Nullable
+    Lane take(long withinNanos) {
+        synchronized (this) {
+            if (freeCount > 0 && !closed) {
+                return free[--freeCount];
+            }
+        }
+        return await(withinNanos);
     }
 
     private @Nullable Lane await(long withinNanos) {
         long deadline = System.nanoTime() + withinNanos;
-        boolean interrupted = false;
-        while (!closed && freeCount == 0 && !openOne()) {
-            long left = deadline - System.nanoTime();
-            if (left <= 0) {
-                break;
+        boolean mayOpen = true;
+        while (true) {
+            synchronized (this) {
+                boolean inTime = awaitFree(deadline, mayOpen);
+                if (closed || !inTime) {
+                    return null;
+                }
+                if (freeCount > 0) {
+                    return free[--freeCount];
+                }
+                all++;
             }
-            waiting++;
-            try {
-                wait(left / NANOS_PER_MILLI + 1);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            } finally {
-                waiting--;
+            // Not under our lock, which whoever gives one back must have.
+            Lane opened = opening.open(deadline - System.nanoTime());
+            synchronized (this) {
+                if (opened != null && !closed) {
+                    return opened;
+                }
+                if (opened == null) {
+                    all--;
+                    mayOpen = false;
+                    notifyAll();
+                } else {
+                    give(opened);
+                }
             }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return closed || freeCount == 0 ? null : free[--freeCount];
     }
 
-    private boolean openOne() {
-        Lane opened = all < free.length ? opening.open() : null;
-        if (opened == null) {
-            return false;
+    /** Waits until a port is free, or one may be opened, or all is over; false when it takes too long. */
+    private synchronized boolean awaitFree(long deadline, boolean mayOpen) {
+        boolean interrupted = false;
+        waiting++;
+        try {
+            while (!closed && freeCount == 0 && !(mayOpen && all < free.length)) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                try {
+                    wait(left / NANOS_PER_MILLI + 1);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            return true;
+        } finally {
+            waiting--;
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        all++;
-        free[freeCount++] = opened;
-        return true;
     }
 
     synchronized void give(Lane lane) {

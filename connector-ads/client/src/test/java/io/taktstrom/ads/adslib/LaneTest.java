@@ -17,7 +17,7 @@ class LaneTest {
 
     private final FakeAdsLib library = new FakeAdsLib("fake-lane", new NotificationHub());
     private final FakeAdsPort port = port();
-    private final Lane lane = new Lane(port, 100, 100, "lane-test");
+    private final Lane lane = new Lane(port, 100, "lane-test");
 
     private FakeAdsPort port() {
         AmsAddress target = AmsAddress.parse("5.1.2.3.1.1:851");
@@ -51,7 +51,7 @@ class LaneTest {
 
     @Test
     void handingOverAllocatesNothing() throws Exception {
-        Lane always = new Lane(port, 0, 10_000, "lane-always");
+        Lane always = new Lane(port, 10_000, "lane-always");
         Thread self = Thread.currentThread();
         AllocationMeter.threads(thread -> thread == self || thread.getName().equals("lane-always"))
                 .assertZeroPerOperation(1_000, () -> always.write(1, 8, 4));

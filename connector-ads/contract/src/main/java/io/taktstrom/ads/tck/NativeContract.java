@@ -6,6 +6,9 @@ import java.util.Map;
 import io.taktstrom.ads.AdsOptions;
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The contract for a backend on Beckhoff's library, all of it but {@link #aResetAnywhereIsAClearFailure} and
@@ -14,6 +17,9 @@ import io.taktstrom.testkit.DeviceUnderTest;
 public abstract class NativeContract extends ConnectorContract {
 
     static final int TCP_PORT = 48_898;
+
+    private static final long FIRST_SEED = 20261122;
+    private static final int WALKS = 16;
 
     private final String backend;
     private final String library;
@@ -42,9 +48,30 @@ public abstract class NativeContract extends ConnectorContract {
     @Override
     public void anEndOfStreamAnywhereIsAClearFailure() {}
 
+    /** Whatever the library does: it hangs in some of these. */
+    @Test
+    void whateverHappensOnTheWireEveryCallAndEveryCloseEnds() throws Exception {
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + WALKS; seed++) {
+            new RandomWalk(seed, options()).go();
+        }
+    }
+
+    /** The library's destructors would wait for it without a limit. */
+    @Test
+    void aProcessWhoseLibraryHangsEndsWithItsExitCode() throws Exception {
+        try (ChildJvm jvm = ChildJvm.start(HangingEnd.class, backend, library)) {
+            String said = jvm.outputUntilItsEnd();
+            assertThat(said).contains("read: ", "closed").doesNotContain("did not end");
+            assertThat(jvm.process().exitValue()).as(said).isEqualTo(HangingEnd.EXIT_CODE);
+        }
+    }
+
+    private Map<String, String> options() {
+        return Map.of(AdsOptions.BACKEND.name(), backend, AdsOptions.LIBRARY.name(), library);
+    }
+
     @Override
     protected DeviceUnderTest startDevice() throws IOException {
-        return AdsDevice.atFixedPort(
-                TCP_PORT, Map.of(AdsOptions.BACKEND.name(), backend, AdsOptions.LIBRARY.name(), library));
+        return AdsDevice.atFixedPort(TCP_PORT, options());
     }
 }

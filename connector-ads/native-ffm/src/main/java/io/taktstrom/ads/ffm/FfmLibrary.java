@@ -3,6 +3,7 @@ package io.taktstrom.ads.ffm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.adslib.AdsLibrary;
 import io.taktstrom.ads.adslib.AdsPort;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A library and its functions. */
 final class FfmLibrary implements AdsLibrary {
+
+    private static final AtomicBoolean ENDS_AT_ONCE = new AtomicBoolean();
 
     private final String file;
     private final Functions functions;
@@ -65,6 +68,13 @@ final class FfmLibrary implements AdsLibrary {
             bytes.set(ValueLayout.JAVA_BYTE, i, (byte) (netId.bits() >>> (8 * i)));
         }
         return bytes;
+    }
+
+    @Override
+    public void endWithoutUnloading() {
+        if (ENDS_AT_ONCE.compareAndSet(false, true)) {
+            Functions.endWithoutUnloading();
+        }
     }
 
     @Override

@@ -39,6 +39,7 @@ final class Functions {
     static final MethodHandle ADD_ROUTE = returning(NET_ID, POINTER);
     static final MethodHandle DELETE_ROUTE = linker(FunctionDescriptor.ofVoid(NET_ID));
     static final MethodHandle SET_LOCAL_ADDRESS = DELETE_ROUTE;
+    private static final MethodHandle ON_EXIT = linker(FunctionDescriptor.of(INT, POINTER, POINTER));
 
     final MemorySegment open;
     final MemorySegment close;
@@ -92,6 +93,24 @@ final class Functions {
 
     private static MethodHandle linker(FunctionDescriptor descriptor) {
         return Linker.nativeLinker().downcallHandle(descriptor);
+    }
+
+    /** {@code on_exit(_exit)}: what was registered last runs first, with the exit code. Only glibc has it. */
+    static void endWithoutUnloading() {
+        SymbolLookup system = Linker.nativeLinker().defaultLookup();
+        MemorySegment onExit = find(system, "on_exit");
+        MemorySegment exit = find(system, "_exit");
+        if (onExit.address() != 0 && exit.address() != 0) {
+            try {
+                int failed = (int) ON_EXIT.invokeExact(onExit, exit.address(), 0L);
+                if (failed != 0) {
+                    System.getLogger(Functions.class.getName())
+                            .log(System.Logger.Level.DEBUG, "a library that hangs may keep this process from ending");
+                }
+            } catch (Throwable e) {
+                throw unexpected(e);
+            }
+        }
     }
 
     /** A handle to a C function throws nothing but what the JVM itself does. */

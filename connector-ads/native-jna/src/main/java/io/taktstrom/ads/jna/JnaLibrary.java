@@ -2,8 +2,11 @@ package io.taktstrom.ads.jna;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import com.sun.jna.NativeLibrary;
+import com.sun.jna.Platform;
+import com.sun.jna.Pointer;
 import io.taktstrom.ads.adslib.AdsLibrary;
 import io.taktstrom.ads.adslib.AdsPort;
 import io.taktstrom.ads.protocol.AmsAddress;
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The one library that the functions are mapped to. */
 final class JnaLibrary implements AdsLibrary {
+
+    private static final AtomicBoolean ENDS_AT_ONCE = new AtomicBoolean();
 
     private final String file;
     private final boolean hasRoutes;
@@ -58,6 +63,20 @@ final class JnaLibrary implements AdsLibrary {
     @Override
     public void setLocalNetId(AmsNetId netId) {
         RouteFunctions.AdsSetLocalAddress(netId.bits());
+    }
+
+    /** {@code on_exit(_exit)}: what was registered last runs first, with the exit code. Only glibc has it. */
+    @Override
+    public void endWithoutUnloading() {
+        if (Platform.isLinux() && ENDS_AT_ONCE.compareAndSet(false, true)) {
+            NativeLibrary process = NativeLibrary.getProcess();
+            try {
+                process.getFunction("on_exit").invokeInt(new Object[] {process.getFunction("_exit"), Pointer.NULL});
+            } catch (UnsatisfiedLinkError e) {
+                System.getLogger(JnaLibrary.class.getName())
+                        .log(System.Logger.Level.DEBUG, "a library that hangs may keep this process from ending", e);
+            }
+        }
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.taktstrom.ads.adstojava;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -10,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 
+import io.taktstrom.ads.adslib.TrustedFile;
 import io.taktstrom.ads.adslib.UnusableLibraryException;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ final class AdsToJavaLoader extends URLClassLoader {
 
     /** @param file see {@link AdsToJavaBinding#load} */
     static AdsToJavaLoader of(String file) throws UnusableLibraryException {
-        Path library = Path.of(file).isAbsolute() ? Path.of(file) : find(file);
+        Path library = Path.of(file);
         URL source = beside(library);
         if (source == null) {
             source = onClassPath();
@@ -50,18 +50,6 @@ final class AdsToJavaLoader extends URLClassLoader {
         return new AdsToJavaLoader(source, library);
     }
 
-    /** Where AdsToJava would find it, which otherwise would print that it has not. */
-    private static Path find(String name) throws UnusableLibraryException {
-        String folders = System.getProperty("java.library.path", "");
-        for (String folder : folders.split(File.pathSeparator, -1)) {
-            Path file = Path.of(folder, name).toAbsolutePath();
-            if (Files.isRegularFile(file)) {
-                return file;
-            }
-        }
-        throw new UnusableLibraryException("it is not in java.library.path (" + folders + ")", null);
-    }
-
     private static @Nullable URL beside(Path library) throws UnusableLibraryException {
         Path folder = library.getParent();
         if (folder == null) {
@@ -69,7 +57,7 @@ final class AdsToJavaLoader extends URLClassLoader {
         }
         try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, JARS)) {
             for (Path jar : jars) {
-                return url(jar);
+                return url(TrustedFile.require(jar));
             }
             return null;
         } catch (IOException e) {

@@ -1,5 +1,7 @@
 package io.taktstrom.ads.jni;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+
 import io.taktstrom.ads.adslib.AdsLibrary;
 import io.taktstrom.ads.adslib.AdsPort;
 import io.taktstrom.ads.protocol.AmsAddress;
@@ -8,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A library that the shim has loaded. */
 final class JniLibrary implements AdsLibrary {
+
+    private static final AtomicBoolean ENDS_AT_ONCE = new AtomicBoolean();
 
     private final long library;
     private final String file;
@@ -41,6 +45,13 @@ final class JniLibrary implements AdsLibrary {
     @Override
     public void setLocalNetId(AmsNetId netId) {
         Shim.setLocalNetId(library, netId.bits());
+    }
+
+    @Override
+    public void endWithoutUnloading() {
+        if (ENDS_AT_ONCE.compareAndSet(false, true)) {
+            Shim.endWithoutUnloading();
+        }
     }
 
     @Override

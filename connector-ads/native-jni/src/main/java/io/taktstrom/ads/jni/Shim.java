@@ -35,6 +35,9 @@ final class Shim {
 
     static native void setLocalNetId(long library, long netId);
 
+    /** Has the process end without the clean-up of libraries that are there now; where the system offers a way. */
+    static native void endWithoutUnloading();
+
     /** 0 when there is none left. */
     static native int openPort(long library);
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
+import io.taktstrom.ads.adslib.TrustedFile;
 import io.taktstrom.ads.adslib.UnusableLibraryException;
 
 /** Loads the shim, once: the file that a property names, or else the one in this jar. Thread-safe. */
@@ -32,7 +33,7 @@ final class ShimFile {
             if (path.isEmpty()) {
                 loadFromJar(resource());
             } else {
-                System.load(path);
+                System.load(TrustedFile.require(Path.of(path)).toString());
             }
         } catch (UnsatisfiedLinkError | IOException e) {
             throw new UnusableLibraryException(
@@ -53,10 +54,11 @@ final class ShimFile {
                                 + "); build it here with CMake and a C++ compiler, or use backend jna",
                         null);
             }
-            // Only we may enter it, so that nobody can put another file in the place of ours.
+            // Only we may enter it (mode 0700), so that nobody can put another file in the place of ours.
             Path folder = Files.createTempDirectory("taktstrom-ads-jni");
             Path file = folder.resolve(fileName());
             try {
+                TrustedFile.requireOwnFolder(folder);
                 Files.copy(shim, file);
                 System.load(file.toString());
             } finally {

@@ -1,0 +1,123 @@
+package io.taktstrom.ads.adslib;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that may be loaded as code: nobody but its owner can change it, or put another in its place, and its owner is root
+ * or who runs this process. Checked are owner and mode of the file behind all links, and of each folder above it. A folder
+ * that everybody may write to is refused even if it is sticky, as /tmp is: whoever came first owns the name.
+ *
+ * <p>Where files have no POSIX mode, as on Windows, only that the path is absolute and the file there.
+ */
+public final class TrustedFile {
+
+    private static final long ROOT = 0;
+    private static final int GROUP_WRITE = 0020;
+    private static final int OTHERS_WRITE = 0002;
+    private static final int OTHERS_ANYTHING = 0077;
+    private static final int STICKY = 01000;
+    private static final int MODE_BITS = 07777;
+
+    private TrustedFile() {}
+
+    /**
+     * The file itself, without links, to be loaded by this name.
+     *
+     * @throws UnusableLibraryException which file or folder is not to be trusted, why, and what helps
+     */
+    public static Path require(Path file) throws UnusableLibraryException {
+        return require(file, null);
+    }
+
+    /** @param below a folder that is trusted, as are those above it; null for none */
+    static Path require(Path file, @Nullable Path below) throws UnusableLibraryException {
+        if (!file.isAbsolute()) {
+            throw new UnusableLibraryException("the path is not absolute", null);
+        }
+        try {
+            Path real = file.toRealPath();
+            if (!Files.isRegularFile(real)) {
+                throw new UnusableLibraryException("it is no file", null);
+            }
+            if (FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
+                Path end = below == null ? null : below.toRealPath();
+                for (Path part = real; part != null && !part.equals(end); part = part.getParent()) {
+                    check(part);
+                }
+            }
+            return real;
+        } catch (IOException e) {
+            throw new UnusableLibraryException("it cannot be looked at: " + e, e);
+        }
+    }
+
+    /**
+     * A folder that we have just made in the temporary one: only we may enter it, and nobody can move it away.
+     *
+     * @throws UnusableLibraryException when others could
+     */
+    public static void requireOwnFolder(Path folder) throws UnusableLibraryException {
+        try {
+            Path parent = folder.toRealPath().getParent();
+            if (parent == null
+                    || !FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
+                return;
+            }
+            int mode = (int) Files.getAttribute(folder, "unix:mode") & MODE_BITS;
+            int above = (int) Files.getAttribute(parent, "unix:mode") & MODE_BITS;
+            if ((mode & OTHERS_ANYTHING) != 0) {
+                throw refused(folder, mode, "can be entered by others", "name another folder by -Djava.io.tmpdir");
+            }
+            if ((above & (GROUP_WRITE | OTHERS_WRITE)) != 0 && (above & STICKY) == 0) {
+                throw refused(
+                        parent,
+                        above,
+                        "can be written by others and is not sticky",
+                        "chmod +t " + parent + ", or name another folder by -Djava.io.tmpdir");
+            }
+        } catch (IOException e) {
+            throw new UnusableLibraryException(folder + " cannot be looked at: " + e, e);
+        }
+    }
+
+    private static void check(Path part) throws IOException, UnusableLibraryException {
+        int owner = (int) Files.getAttribute(part, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        int group = (int) Files.getAttribute(part, "unix:gid", LinkOption.NOFOLLOW_LINKS);
+        int mode = (int) Files.getAttribute(part, "unix:mode", LinkOption.NOFOLLOW_LINKS) & MODE_BITS;
+        boolean byOthers = (mode & OTHERS_WRITE) != 0;
+        if (byOthers || ((mode & GROUP_WRITE) != 0 && group != ROOT)) {
+            throw refused(
+                    part,
+                    mode,
+                    "can be written by " + (byOthers ? "everybody" : "its group"),
+                    "chmod go-w " + part + ", or copy the library to a folder of root's");
+        }
+        if (owner != ROOT && owner != us()) {
+            throw refused(
+                    part,
+                    mode,
+                    "belongs to another user (" + owner + ")",
+                    "have it belong to root, or to the user that runs this");
+        }
+    }
+
+    /** Linux says; elsewhere a home folder belongs to its user. */
+    private static int us() throws IOException {
+        Path self = Path.of("/proc/self");
+        Path ours = Files.exists(self) ? self : Path.of(System.getProperty("user.home", "/"));
+        return (int) Files.getAttribute(ours, "unix:uid");
+    }
+
+    private static UnusableLibraryException refused(Path part, int mode, String why, String remedy) {
+        return new UnusableLibraryException(
+                "it is not loaded, because " + part + " (mode " + String.format("%04o", mode) + ") " + why
+                        + ", who could have put other code there; " + remedy,
+                null);
+    }
+}
