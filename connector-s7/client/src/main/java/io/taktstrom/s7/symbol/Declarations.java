@@ -52,8 +52,11 @@ final class Declarations {
                     tokens.take();
                 }
             } while (tokens.accept(","));
-            // Another view of a variable that has its place already.
-            boolean view = tokens.accept("AT") && tokens.name("the name of a variable") != null;
+            boolean view = tokens.accept("AT");
+            if (view) {
+                // Of a variable that has its place already.
+                tokens.name("the name of a variable");
+            }
             tokens.expect(":");
             Declared type = member();
             for (Token name : names) {
@@ -149,7 +152,7 @@ final class Declarations {
     /** The name of a block or type; {@code DB 7} becomes {@code DB7}. */
     Token blockName() {
         Token name = tokens.name("a name");
-        boolean split = (name.is("DB") || isNumbered(name) || name.is("UDT") || name.is("FB") || name.is("SFB"))
+        boolean split = (name.is("DB") || name.is("UDT") || name.is("FB") || name.is("SFB"))
                 && tokens.next().kind() == Token.Kind.WORD
                 && tokens.next().text().matches("\\d{1,9}");
         return split
