@@ -19,4 +19,15 @@ public final class Fatal {
             throw (VirtualMachineError) failure;
         }
     }
+
+    /**
+     * For tasks whose pool keeps what they throw in a future, where nobody looks: tells this thread's handler of what is
+     * fatal, as if it had ended the thread.
+     */
+    public static void report(Throwable failure) {
+        if (is(failure)) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        }
+    }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
-import io.taktstrom.s7.engine.CpuSession;
 import io.taktstrom.s7.protocol.s7.BlockList;
 import io.taktstrom.s7.type.S7Array;
 import io.taktstrom.s7.type.S7Scalar;
@@ -19,28 +18,29 @@ import io.taktstrom.spi.ConnectorException;
 /** Walks the data blocks of a CPU: all that it says itself about its variables. Each is an array of its bytes. */
 final class BlockCursor implements BrowseCursor {
 
-    private final CpuSession cpu;
+    private final Inquiry inquiry;
     private final ByteBuffer list;
     private final BrowseFilter filter;
     private int next;
 
-    private BlockCursor(CpuSession cpu, ByteBuffer list, BrowseFilter filter) {
-        this.cpu = cpu;
+    private BlockCursor(Inquiry inquiry, ByteBuffer list, BrowseFilter filter) {
+        this.inquiry = inquiry;
         this.list = list;
         this.filter = filter;
     }
 
-    static BlockCursor of(CpuSession cpu, BrowseFilter filter) throws ConnectorException {
-        return new BlockCursor(cpu, SystemQuery.dataBlocks(cpu), filter);
+    /** @param inquiry closed with the cursor */
+    static BlockCursor of(Inquiry inquiry, BrowseFilter filter) throws ConnectorException {
+        return new BlockCursor(inquiry, inquiry.dataBlocks(), filter);
     }
 
     @Override
     public List<BrowseNode> next(int max) throws ConnectorException {
-        cpu.requireOpen();
+        inquiry.cpu().requireOpen();
         List<BrowseNode> page = new ArrayList<>();
         for (; page.size() < max && next < list.capacity() / BlockList.ENTRY_BYTES; next++) {
             int number = BlockList.number(list, next);
-            BrowseNode node = node(number, number == 0 ? 0 : SystemQuery.dataBytes(cpu, number));
+            BrowseNode node = node(number, number == 0 ? 0 : inquiry.dataBytes(number));
             if (filter.match().matches(node.address())) {
                 page.add(node);
             }
@@ -60,5 +60,6 @@ final class BlockCursor implements BrowseCursor {
     @Override
     public void close() {
         next = Integer.MAX_VALUE;
+        inquiry.close();
     }
 }

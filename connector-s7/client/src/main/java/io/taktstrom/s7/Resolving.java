@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Deadline;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
@@ -38,7 +39,7 @@ final class Resolving {
         this.notices = notices;
     }
 
-    S7Group resolve(S7Session session, List<DataPoint> points) throws ConnectorException {
+    S7Group resolve(S7Session session, List<DataPoint> points, Deadline deadline) throws ConnectorException {
         @Nullable S7Address[] addresses = new S7Address[points.size()];
         int[] statuses = new int[points.size()];
         for (int i = 0; i < addresses.length; i++) {
@@ -47,6 +48,7 @@ final class Resolving {
         ReadWork work = new ReadWork(ReadPlan.of(Arrays.asList(addresses), limits));
         ReadPlan plan = probe(work);
         while (work.hidesValues()) {
+            deadline.check("resolve " + points.size() + " points at " + cpu);
             work = new ReadWork(plan);
             plan = probe(work);
         }

@@ -1,6 +1,7 @@
 package io.taktstrom.s7;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,8 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.kit.Deadline;
+import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
@@ -38,10 +41,15 @@ import io.taktstrom.spi.SubscriptionSettings;
 /** One live connection to one CPU: groups, and how they are read and written. */
 final class S7Session implements Connection {
 
+    /** A device that finds fault with other points each time does not keep the caller. */
+    private static final int MOST_TRIES = 8;
+
     private final CpuSession cpu;
     private final PduLimits limits;
     private final boolean hasSystemLists;
     private final SymbolFiles names;
+    private final MemoryGrant memory;
+    private final Duration browseTimeout;
     private final EpochNanoClock clock;
     private final ConnectionObserver observer;
     private final boolean observed;
@@ -52,6 +60,8 @@ final class S7Session implements Connection {
         this.limits = limits;
         this.hasSystemLists = S7Options.SYSTEM_LISTS.of(endpoint);
         this.names = SymbolFiles.of(endpoint);
+        this.memory = MemoryGrant.of(endpoint);
+        this.browseTimeout = CommonOptions.BROWSE_TIMEOUT.of(endpoint);
         this.clock = context.clock();
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
@@ -78,7 +88,7 @@ final class S7Session implements Connection {
             throw new InvalidRequestException("resolve at " + cpu + ": no points given");
         }
         long start = start();
-        S7Group group = resolving.resolve(this, points);
+        S7Group group = resolving.resolve(this, points, deadline());
         tell(Operation.RESOLVE, start);
         return group;
     }
@@ -104,15 +114,18 @@ final class S7Session implements Connection {
         }
         long start = start();
         into.reset(own, SampleBatch.NO_TIME, 0);
-        S7Group.Reads reads = own.reads();
-        while (!read(own, reads, into)) {
-            reads = own.reads();
+        for (int tries = 1; !read(own, own.reads(), into, tries == MOST_TRIES); tries++) {
+            // Again, with a better plan.
         }
         tell(Operation.READ, start);
     }
 
-    /** False when the error of a point hid the values of others, which are to be read anew, with a better plan. */
-    private boolean read(S7Group group, S7Group.Reads reads, SampleBatch into) throws ConnectorException {
+    /**
+     * False when the error of a point hid the values of others, which are to be read anew, with a better plan.
+     *
+     * @param last to take what there is: the error is then that of all whom it hides, until the next read
+     */
+    private boolean read(S7Group group, S7Group.Reads reads, SampleBatch into, boolean last) throws ConnectorException {
         ReadWork work = reads.take();
         try {
             cpu.run(work);
@@ -125,7 +138,9 @@ final class S7Session implements Connection {
             if (work.hidesValues()) {
                 ReadPlan better = work.better();
                 group.setReads(new S7Group.Reads(better));
-                return false;
+                if (!last) {
+                    return false;
+                }
             }
             into.reset(group, clock.epochNanos(), 0);
             work.addTo(into, group.statuses());
@@ -160,6 +175,11 @@ final class S7Session implements Connection {
         if (observed) {
             observer.onRoundTrips(work.requests());
         }
+        if (work.takesFewer()) {
+            observer.onNotice("write at " + cpu + ": the device answered only " + work.mostItems()
+                    + " of the variables in a request; the others were written again, from now on in smaller ones. Set maxItems="
+                    + work.mostItems());
+        }
         own.spareWrite().set(work);
         tell(Operation.WRITE, start);
     }
@@ -184,9 +204,24 @@ final class S7Session implements Connection {
     @Override
     public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
         cpu.requireOpen();
-        return names.isEmpty()
-                ? BlockCursor.of(cpu, filter)
-                : new SymbolCursor(cpu, names.load(observer::onNotice), filter);
+        if (!names.isEmpty()) {
+            return new SymbolCursor(cpu, names.load(observer::onNotice), filter);
+        }
+        Inquiry inquiry = inquiry("browse at " + cpu);
+        try {
+            return BlockCursor.of(inquiry, filter);
+        } catch (ConnectorException e) {
+            inquiry.close();
+            throw e;
+        }
+    }
+
+    private Inquiry inquiry(String what) {
+        return new Inquiry(cpu, memory, deadline(), what);
+    }
+
+    private Deadline deadline() {
+        return Deadline.after(clock, browseTimeout, CommonOptions.BROWSE_TIMEOUT.name());
     }
 
     @Override
@@ -199,9 +234,15 @@ final class S7Session implements Connection {
             cpu.checkAlive();
             return new DeviceInfo("S7 device", "", "UNKNOWN", details);
         }
-        ByteBuffer identification = SystemQuery.statusList(cpu, Szl.IDENTIFICATION);
-        ByteBuffer component = SystemQuery.statusList(cpu, Szl.COMPONENT);
-        ByteBuffer mode = SystemQuery.statusList(cpu, Szl.MODE);
+        try (Inquiry inquiry = inquiry("identify " + cpu)) {
+            return device(inquiry, details);
+        }
+    }
+
+    private DeviceInfo device(Inquiry inquiry, Map<String, String> details) throws ConnectorException {
+        ByteBuffer identification = inquiry.statusList(Szl.IDENTIFICATION);
+        ByteBuffer component = inquiry.statusList(Szl.COMPONENT);
+        ByteBuffer mode = inquiry.statusList(Szl.MODE);
         if (!identification.hasRemaining() && !component.hasRemaining()) {
             cpu.checkAlive();
         }

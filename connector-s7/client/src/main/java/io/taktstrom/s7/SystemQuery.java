@@ -2,18 +2,13 @@ package io.taktstrom.s7;
 
 import java.nio.ByteBuffer;
 
-import io.taktstrom.s7.engine.CpuSession;
 import io.taktstrom.s7.engine.Exchange;
-import io.taktstrom.s7.protocol.s7.BlockList;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
-import io.taktstrom.s7.protocol.s7.Szl;
 import io.taktstrom.s7.protocol.s7.UserData;
-import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.MalformedFrameException;
 
-/** Asks a CPU for one of its lists, in as many PDUs as it takes. */
+/** One question to a CPU whose answer comes in as many PDUs as it takes, each of them an exchange. */
 final class SystemQuery extends Exchange {
 
     /** The longest list of any CPU has some thousand records; whoever sends more means no good. */
@@ -21,70 +16,45 @@ final class SystemQuery extends Exchange {
 
     /** Writes the question; returns the size of its PDU. */
     @FunctionalInterface
-    private interface Question {
+    interface Question {
         int write(ByteBuffer out, int pdu);
     }
 
     private final int group;
     private final int subfunction;
     private final Question question;
-    private ByteBuffer list = ByteBuffer.allocate(0);
+    private ByteBuffer buffer = ByteBuffer.allocate(0);
+    private int bytes;
     private boolean following;
     private int sequence;
     private boolean more;
     private int error;
 
-    private SystemQuery(int group, int subfunction, Question question) {
+    SystemQuery(int group, int subfunction, Question question) {
         this.group = group;
         this.subfunction = subfunction;
         this.question = question;
     }
 
-    /** A system status list from its first byte; empty when the CPU does not have it, or does not give it. */
-    static ByteBuffer statusList(CpuSession cpu, int id) throws ConnectorException {
-        SystemQuery query = new SystemQuery(
-                UserData.GROUP_CPU, Szl.SUBFUNCTION, (out, pdu) -> Szl.writeRequest(out, pdu, 0, id, 0));
-        query.run(cpu);
-        if (query.error != S7ErrorCode.NONE) {
-            return ByteBuffer.allocate(0);
-        }
-        Szl.check(query.list, query.list.capacity(), id);
-        return query.list;
+    /** Why there is no list; 0 if there is one. */
+    int error() {
+        return error;
     }
 
-    /**
-     * The data blocks of a CPU, see {@link BlockList#number}; empty when there are none.
-     *
-     * @throws DeviceErrorException when the CPU does not say, as an S7-1200 or S7-1500
-     */
-    static ByteBuffer dataBlocks(CpuSession cpu) throws ConnectorException {
-        SystemQuery query = new SystemQuery(
-                UserData.GROUP_BLOCK, BlockList.LIST_OF_TYPE, (out, pdu) -> BlockList.writeDataBlocks(out, pdu, 0));
-        query.run(cpu);
-        if (query.error != S7ErrorCode.NONE && query.error != S7ErrorCode.BLOCK_NOT_FOUND) {
-            throw Resolving.refused(
-                    "browse at " + cpu
-                            + ": the CPU does not list its blocks; name the files of its project in the option"
-                            + " symbols",
-                    query.error);
-        }
-        return query.list;
+    /** What has come, from its first byte. */
+    ByteBuffer list() {
+        return buffer.slice(0, bytes);
     }
 
-    /** Bytes of data in a block; 0 when the CPU does not say. */
-    static int dataBytes(CpuSession cpu, int db) throws ConnectorException {
-        SystemQuery query = new SystemQuery(
-                UserData.GROUP_BLOCK, BlockList.INFO, (out, pdu) -> BlockList.writeInfo(out, pdu, 0, db));
-        query.run(cpu);
-        boolean known = query.error == S7ErrorCode.NONE && query.list.capacity() >= BlockList.LEAST_INFO_BYTES;
-        return known ? BlockList.dataBytes(query.list) : 0;
+    /** Whether there is more to come; then the next exchange asks for it. */
+    boolean follow() {
+        following = true;
+        return more;
     }
 
-    private void run(CpuSession cpu) throws ConnectorException {
-        do {
-            cpu.run(this);
-            following = true;
-        } while (more);
+    /** The most memory that this holds after one more answer of that size: the buffer doubles. */
+    int mostBytes(int answerBytes) {
+        return bytes + answerBytes <= buffer.capacity() ? buffer.capacity() : 2 * (bytes + answerBytes);
     }
 
     @Override
@@ -108,15 +78,17 @@ final class SystemQuery extends Exchange {
             error = error == S7ErrorCode.NONE ? S7ErrorCode.SZL_ID_UNKNOWN : error;
             return;
         }
-        int bytes = UserData.payloadBytes(in, pdu);
+        int added = UserData.payloadBytes(in, pdu);
         more = UserData.hasMore(in, pdu);
-        if (list.capacity() + bytes > MOST_BYTES || (more && bytes == 0)) {
+        if (bytes + added > MOST_BYTES || (more && added == 0)) {
             throw new MalformedFrameException("a list that does not end", UserData.PAYLOAD);
         }
         sequence = UserData.sequence(in, pdu);
-        list = ByteBuffer.allocate(list.capacity() + bytes)
-                .put(0, list, 0, list.capacity())
-                .put(list.capacity(), in, pdu + UserData.PAYLOAD, bytes);
+        if (bytes + added > buffer.capacity()) {
+            buffer = ByteBuffer.allocate(2 * (bytes + added)).put(0, buffer, 0, bytes);
+        }
+        buffer.put(bytes, in, pdu + UserData.PAYLOAD, added);
+        bytes += added;
     }
 
     @Override

@@ -187,6 +187,10 @@ final class ScriptedCpu implements AutoCloseable {
         script = newScript;
     }
 
+    int port() {
+        return server.getLocalPort();
+    }
+
     /** How many requests it has had. */
     long requests() {
         return requests.get();

@@ -76,6 +76,7 @@ final class ImportS7Command implements Callable<Integer> {
 
     private void print(List<ImportedSymbol> symbols) {
         PointLines points = new PointLines(shell.terminal().out(), connection, scan);
+        points.expect(symbols.stream().map(ImportedSymbol::name).toList());
         symbols.forEach(symbol -> points.print(symbol.name(), symbol.address().text(), symbol.comment()));
     }
 }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedSelectorException;
 import java.util.Arrays;
 
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
 import io.taktstrom.s7.protocol.s7.S7Header;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * which is held for no longer than it takes to write, or to hand answers over, but never while a thread waits for bytes;
  * only the thread that {@link #led leads} touches the inbox.
  */
-final class CpuLink {
+final class CpuLink implements Watched {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -71,6 +72,9 @@ final class CpuLink {
                 leads = leads || takeLead(exchange);
                 interrupted |= leads ? receive(exchange.deadline) : follow(exchange);
             }
+        } catch (RuntimeException | Error e) {
+            giveUp(e);
+            throw e;
         } finally {
             end(exchange, leads);
             if (interrupted) {
@@ -232,10 +236,16 @@ final class CpuLink {
                 return;
             }
             dispatch();
+        } catch (MalformedFrameException e) {
+            fail(new MalformedFrameException("answer of " + settings, e));
         } catch (ConnectorException e) {
             fail(e);
         } catch (IOException e) {
             fail(broke(e));
+        } catch (RuntimeException | Error e) {
+            // Whoever waits for what could not be handled hears of it as of any other loss.
+            giveUp(e);
+            Fatal.rethrow(e);
         }
     }
 
@@ -289,7 +299,8 @@ final class CpuLink {
     // ---- idle
 
     /** Takes what is there, if nobody else reads, and asks the CPU for a sign of life if it has been silent for long. */
-    void peek() {
+    @Override
+    public void peek() {
         if (takeLead()) {
             take();
             yieldLead();
@@ -368,6 +379,19 @@ final class CpuLink {
     @Nullable
     ConnectorException failure() {
         return failure;
+    }
+
+    @Override
+    public boolean isOver() {
+        return failure != null;
+    }
+
+    @Override
+    public void giveUp(Throwable cause) {
+        fail(new ConnectionLostException(
+                "connection to " + settings + " was given up: an error that nobody foresaw: " + cause
+                        + "; please report it",
+                cause));
     }
 
     private ConnectionLostException broke(IOException cause) {

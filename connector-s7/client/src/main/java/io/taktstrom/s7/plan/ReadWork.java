@@ -65,15 +65,13 @@ public final class ReadWork extends Exchange {
         int at = ReadVar.firstItem(pdu);
         for (int i = 0; i < items.size(); i++) {
             ReadPlan.Item item = items.get(i);
+            int bytes = DataItem.bytes(in, at);
             int code = DataItem.code(in, at);
+            // An item of another length is no value, but those behind it are where the check found them.
+            if (code == ReturnCode.OK && bytes != item.range().bytes()) {
+                code = ReturnCode.WRONG_LENGTH;
+            }
             if (code == ReturnCode.OK) {
-                int bytes = DataItem.bytes(in, at);
-                if (bytes != item.range().bytes()) {
-                    throw new MalformedFrameException(
-                            "an answer with " + bytes + " bytes of " + item.range() + ", which has "
-                                    + item.range().bytes(),
-                            at - pdu);
-                }
                 image.put(item.imageAt(), in, at + DataItem.HEADER_BYTES, bytes);
             } else {
                 int block = plan.blockAt(item.imageAt());

@@ -17,6 +17,7 @@ public final class S7Status {
             case ReturnCode.ACCESS_DENIED -> StatusCode.BAD_USER_ACCESS_DENIED;
             case ReturnCode.INVALID_ADDRESS, ReturnCode.NOT_AVAILABLE -> StatusCode.BAD_NODE_ID_UNKNOWN;
             case ReturnCode.TYPE_NOT_SUPPORTED, ReturnCode.TYPE_INCONSISTENT -> StatusCode.BAD_TYPE_MISMATCH;
+            case ReturnCode.WRONG_LENGTH -> StatusCode.BAD_DECODING_ERROR;
             default -> StatusCode.BAD_DEVICE_FAILURE;
         };
     }

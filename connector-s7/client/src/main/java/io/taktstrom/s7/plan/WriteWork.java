@@ -33,6 +33,10 @@ public final class WriteWork extends Exchange {
     private final ByteBuffer pdu;
     private final ByteBuffer data;
     private final int[] samples;
+    /** Of each item: where its data starts, and where it ends. */
+    private final int[] starts;
+
+    private final int[] ends;
     private final @Nullable S7Address[] addresses;
     private final @Nullable ValueCodec[] codecs;
     private ByteBuffer wire = ByteBuffer.allocate(0);
@@ -41,6 +45,10 @@ public final class WriteWork extends Exchange {
     private int items;
     private int dataEnd;
     private int requests;
+    private int mostItems;
+    private int sent;
+    private int answered;
+    private boolean takesFewer;
 
     /** @param addresses of the points of the group; null for one that cannot be written */
     public WriteWork(CpuSession cpu, List<? extends @Nullable S7Address> addresses, PduLimits limits) {
@@ -54,10 +62,13 @@ public final class WriteWork extends Exchange {
         this.limits = limits;
         pdu = ByteBuffer.allocate(limits.requestBytes());
         data = ByteBuffer.allocate(limits.requestBytes());
-        samples = new int[mostItems()];
+        mostItems = mostItems(limits);
+        samples = new int[mostItems];
+        starts = new int[mostItems];
+        ends = new int[mostItems];
     }
 
-    private int mostItems() {
+    private static int mostItems(PduLimits limits) {
         int byAnswer = limits.answerBytes() - ReadVar.ANSWER_BYTES;
         return Math.max(1, Math.min(Math.min(limits.items(), ReadVar.MOST_ITEMS), byAnswer));
     }
@@ -68,6 +79,17 @@ public final class WriteWork extends Exchange {
         items = 0;
         dataEnd = 0;
         requests = 0;
+        takesFewer = false;
+    }
+
+    /** Whether the device answered fewer items than it was sent with this batch. */
+    public boolean takesFewer() {
+        return takesFewer;
+    }
+
+    /** The most items in one request, as far as is known by now. */
+    public int mostItems() {
+        return mostItems;
     }
 
     /** How many requests the batch took. */
@@ -149,7 +171,7 @@ public final class WriteWork extends Exchange {
     /** Makes room for one more item with that many bytes; returns where its data goes. */
     private int room(int bytes, int sample) throws ConnectorException {
         int at = DataItem.padded(dataEnd);
-        if (items == samples.length
+        if (items == mostItems
                 || WriteVar.data(0, items + 1) + at + DataItem.HEADER_BYTES + bytes > limits.requestBytes()) {
             flush();
             at = 0;
@@ -157,19 +179,46 @@ public final class WriteWork extends Exchange {
             data.put(dataEnd, (byte) 0);
         }
         samples[items] = sample;
+        starts[items] = at;
+        ends[items] = at + DataItem.HEADER_BYTES + bytes;
         items++;
         dataEnd = at + DataItem.HEADER_BYTES + bytes;
         return at;
     }
 
-    /** Sends what has been added and takes note of what became of it. */
+    /**
+     * Sends what has been added and takes note of what became of it. What a device does not answer it is sent again, in
+     * requests of as many items as it did answer: a value that is written twice is the same value.
+     */
     public void flush() throws ConnectorException {
-        if (items > 0) {
+        while (items > 0) {
             requests++;
+            sent = Math.min(items, mostItems);
             cpu.run(this);
-            items = 0;
-            dataEnd = 0;
+            if (answered < sent) {
+                mostItems = answered;
+                takesFewer = true;
+            }
+            keepFrom(answered);
         }
+        dataEnd = 0;
+    }
+
+    /** Moves the items that are not answered to the front. */
+    private void keepFrom(int first) {
+        int rest = items - first;
+        if (rest > 0) {
+            pdu.put(WriteVar.item(0, 0), pdu, WriteVar.item(0, first), rest * VarItem.BYTES);
+            int moved = starts[first];
+            data.put(0, data, moved, dataEnd - moved);
+            dataEnd -= moved;
+            for (int i = 0; i < rest; i++) {
+                samples[i] = samples[first + i];
+                starts[i] = starts[first + i] - moved;
+                ends[i] = ends[first + i] - moved;
+            }
+        }
+        items = rest;
     }
 
     @Override
@@ -179,17 +228,18 @@ public final class WriteWork extends Exchange {
 
     @Override
     public int put(int request, ByteBuffer out, int at) {
-        int start = WriteVar.data(0, items);
-        WriteVar.writeRequest(pdu, 0, 0, items, dataEnd);
+        int start = WriteVar.data(0, sent);
+        int bytes = ends[sent - 1];
+        WriteVar.writeRequest(pdu, 0, 0, sent, bytes);
         out.put(at, pdu, 0, start);
-        out.put(at + start, data, 0, dataEnd);
-        return start + dataEnd;
+        out.put(at + start, data, 0, bytes);
+        return start + bytes;
     }
 
     @Override
     public void answer(int request, ByteBuffer in, int at) throws MalformedFrameException {
-        WriteVar.checkAnswer(in, at, items);
-        for (int i = 0; i < items; i++) {
+        answered = WriteVar.checkAnswer(in, at, sent);
+        for (int i = 0; i < answered; i++) {
             int code = WriteVar.code(in, at, i);
             if (code != ReturnCode.OK && statuses[samples[i]] == StatusCode.GOOD) {
                 statuses[samples[i]] = S7Status.of(code);
@@ -199,8 +249,9 @@ public final class WriteWork extends Exchange {
 
     @Override
     public void refused(int request, int error) {
+        answered = sent;
         int status = S7Status.ofError(error);
-        for (int i = 0; i < items; i++) {
+        for (int i = 0; i < sent; i++) {
             statuses[samples[i]] = status;
         }
     }

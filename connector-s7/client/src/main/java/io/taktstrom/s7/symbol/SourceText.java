@@ -21,6 +21,10 @@ final class SourceText {
     private int line = 1;
     private int lineStart;
 
+    // Of the word that is being read, up to where it is read.
+    private boolean constant;
+    private boolean integer;
+
     private SourceText(String file, String text) {
         this.file = file;
         this.text = text;
@@ -76,14 +80,37 @@ final class SourceText {
             return;
         }
         int end = at;
+        constant = false;
+        integer = true;
         while (end < text.length() && isWord(end)) {
+            constant |= text.charAt(end) == '#';
+            integer &= "0123456789-+".indexOf(text.charAt(end)) >= 0;
             end++;
         }
         if (end == at) {
-            throw wrong("'" + c + "' has no place here");
+            // Programs have more of them; in a declaration it will not be expected.
+            tokens.add(new Token(Token.Kind.SIGN, String.valueOf(c), startLine, startColumn));
+            skip(1);
+            return;
         }
-        tokens.add(new Token(Token.Kind.WORD, text.substring(at, end), startLine, startColumn));
+        Token word = new Token(Token.Kind.WORD, text.substring(at, end), startLine, startColumn);
+        tokens.add(word);
         at = end;
+        if (word.is("TITLE")) {
+            passOverTitle();
+        }
+    }
+
+    /** A title is what people like to write, quotes and all. */
+    private void passOverTitle() {
+        int equals = at;
+        while (equals < text.length() && (text.charAt(equals) == ' ' || text.charAt(equals) == '\t')) {
+            equals++;
+        }
+        if (equals < text.length() && text.charAt(equals) == '=') {
+            int end = text.indexOf('\n', equals);
+            at = end < 0 ? text.length() : end;
+        }
     }
 
     /** Numbers have a single dot inside, constants colons and dots: {@code 1.5}, {@code TOD#12:30:00.5}. */
@@ -99,18 +126,7 @@ final class SourceText {
                 && Character.isDigit(text.charAt(i - 1))
                 && i + 1 < text.length()
                 && Character.isDigit(text.charAt(i + 1));
-        boolean constant = text.substring(at, i).indexOf('#') >= 0;
-        return digitsAround && (constant || (c == '.' && isNumber(at, i)));
-    }
-
-    private boolean isNumber(int from, int to) {
-        for (int i = from; i < to; i++) {
-            char c = text.charAt(i);
-            if (!Character.isDigit(c) && c != '-' && c != '+') {
-                return false;
-            }
-        }
-        return true;
+        return digitsAround && (constant || (c == '.' && integer));
     }
 
     /** With {@code $} before a quote that is meant. */

@@ -2,8 +2,6 @@ package io.taktstrom.s7.symbol;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +12,7 @@ import java.util.Map;
 
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
-import io.taktstrom.s7.type.S7Struct;
+import io.taktstrom.s7.type.S7Type;
 
 /**
  * Reads what TIA Portal and STEP 7 export, all files together: sources of blocks and data types ({@code .db},
@@ -33,15 +31,15 @@ public final class SymbolImport {
     private static final int MOST_BYTES = 16 << 20;
 
     private final Map<String, Integer> numbers = new HashMap<>();
-    private final Map<String, Declared> types = new HashMap<>();
+    private final SymbolTypes types = new SymbolTypes();
     private final List<BlockSource.Block> blocks = new ArrayList<>();
     private final List<ImportedSymbol> tags = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
+    private final ImportBudget budget = new ImportBudget();
     private int nextNumber;
 
     /** @param dbNumbers of data blocks by name: TIA Portal does not write them into its sources */
     public SymbolImport(Map<String, Integer> dbNumbers) {
-        dbNumbers.forEach((name, number) -> numbers.put(BlockSource.key(name), number));
+        dbNumbers.forEach((name, number) -> numbers.put(SymbolTypes.key(name), number));
     }
 
     /** Gives data blocks without a number those from this one on, in the order of the files. */
@@ -72,66 +70,63 @@ public final class SymbolImport {
         } else if (name.endsWith(".xml")) {
             tags(file, TagTableXml.rows(file, bytes));
         } else if (name.matches(".*\\.(db|udt|scl|awl)")) {
-            blocks.addAll(new BlockSource(file, text(bytes), types).read());
+            blocks.addAll(new BlockSource(file, SourceCharset.text(file, bytes), types).read());
         } else {
             throw new SymbolException(
                     file, "expected a source (.db, .udt, .scl, .awl) or a PLC tag table (.xlsx, .xml)");
         }
     }
 
-    /** Sources are UTF-8 with a mark, or in the code page of the programmer. */
-    private static String text(byte[] bytes) {
-        String utf8 = new String(bytes, StandardCharsets.UTF_8);
-        return utf8.indexOf('\uFFFD') < 0 ? utf8 : new String(bytes, Charset.forName("windows-1252"));
-    }
-
     private void tags(String file, List<Tag> rows) {
         for (Tag tag : rows) {
-            S7Address address = tag.address(file);
-            if (address == null) {
-                notes.add(file + ": tag " + tag.name() + " is left out: its type " + tag.type()
-                        + " is a structure; import its data type and list its parts");
-            } else {
-                tags.add(new ImportedSymbol(tag.name(), address, tag.comment()));
+            try {
+                S7Address address = tag.place(file);
+                budget.takeVariable(file, tag.name());
+                tags.add(new ImportedSymbol(SymbolTree.shown(tag.name()), address, tag.comment()));
+            } catch (LeftOutException e) {
+                budget.note("tag " + Token.clipped(tag.name()) + " is left out: " + e.getMessage());
             }
         }
     }
 
     /**
-     * Looks up all types and gives each variable its place.
+     * Looks up all types and gives each variable its place. What cannot be taken is left out, see {@link #notes}.
      *
-     * @throws SymbolException when a type or the number of a data block is missing
+     * @throws SymbolException when the number of a data block is missing, or there are more variables than an import takes
      */
     public List<ImportedSymbol> finish() {
         List<ImportedSymbol> symbols = new ArrayList<>(tags);
-        TypeLookup lookup = new TypeLookup(types);
+        TypeLookup lookup = new TypeLookup(types, budget::note);
         for (BlockSource.Block block : blocks) {
             Token name = block.name();
-            if (block.optimized()) {
-                notes.add(block.file() + ":" + name.line() + ": data block " + name.shown()
+            if (block.optimized() || lookup.isOptimized(block.type())) {
+                budget.note(block.file() + ":" + name.line() + ": data block " + name.shown()
                         + " is left out: it has \"Optimized block access\", so its variables have no addresses");
                 continue;
             }
             int number = number(block);
-            S7Struct struct = lookup.block(block);
-            SymbolTree.flatten(
-                    block.file(),
-                    name.text(),
-                    struct,
-                    (path, offset, bit, type) -> new S7Address(S7Area.DATA_BLOCK, number, offset, bit, type),
-                    symbols);
+            S7Type type = lookup.block(block);
+            if (type != null) {
+                SymbolTree.flatten(
+                        block.file(),
+                        name.text(),
+                        type,
+                        (path, offset, bit, part) -> new S7Address(S7Area.DATA_BLOCK, number, offset, bit, part),
+                        symbols,
+                        budget);
+            }
         }
         return symbols;
     }
 
     private int number(BlockSource.Block block) {
         Token name = block.name();
-        Integer stated = block.number() > 0 ? (Integer) block.number() : numbers.get(BlockSource.key(name.text()));
+        Integer stated = block.number() > 0 ? (Integer) block.number() : numbers.get(SymbolTypes.key(name.text()));
         if (stated != null) {
             return stated;
         }
         if (nextNumber > 0) {
-            notes.add(block.file() + ":" + name.line() + ": data block " + name.shown() + " is DB" + nextNumber);
+            budget.note(block.file() + ":" + name.line() + ": data block " + name.shown() + " is DB" + nextNumber);
             return nextNumber++;
         }
         throw new SymbolException(
@@ -144,6 +139,6 @@ public final class SymbolImport {
 
     /** What was left out or decided, and why. */
     public List<String> notes() {
-        return List.copyOf(notes);
+        return budget.notes();
     }
 }

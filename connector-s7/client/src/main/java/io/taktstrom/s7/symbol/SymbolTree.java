@@ -11,31 +11,46 @@ import io.taktstrom.s7.type.S7Type;
 /** The parts of a data block that have an address: what is no structure, and arrays of it as a whole. */
 final class SymbolTree {
 
-    /** More than a deployment takes. */
-    private static final int MOST_SYMBOLS = 500_000;
-
     private final String file;
     private final Place place;
     private final List<ImportedSymbol> into;
+    private final ImportBudget budget;
 
     /** Where a part lies. */
     interface Place {
         S7Address at(String path, int offset, int bit, S7Type type);
     }
 
-    private SymbolTree(String file, Place place, List<ImportedSymbol> into) {
+    private SymbolTree(String file, Place place, List<ImportedSymbol> into, ImportBudget budget) {
         this.file = file;
         this.place = place;
         this.into = into;
+        this.budget = budget;
     }
 
-    static void flatten(String file, String name, S7Struct block, Place place, List<ImportedSymbol> into) {
-        new SymbolTree(file, place, into).structure(name, block, 0);
+    /**
+     * Adds the parts of a block.
+     *
+     * @throws SymbolException when they are more than an import takes
+     */
+    static void flatten(
+            String file, String name, S7Type block, Place place, List<ImportedSymbol> into, ImportBudget budget) {
+        new SymbolTree(file, place, into, budget).part(shown(name), block, 0, 0);
+    }
+
+    /** A name that a dot or a bracket is part of stays apart from a path: {@code Line."q.r"} is not {@code Line.q.r}. */
+    static String shown(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (".[],".indexOf(name.charAt(i)) >= 0) {
+                return '"' + name + '"';
+            }
+        }
+        return name;
     }
 
     private void structure(String path, S7Struct struct, int offset) {
         for (S7Struct.Field field : struct.fields()) {
-            part(path + "." + field.name(), field.type(), offset + field.offset(), field.bit());
+            part(path + "." + shown(field.name()), field.type(), offset + field.offset(), field.bit());
         }
     }
 
@@ -47,13 +62,11 @@ final class SymbolTree {
                 structure(path + index(array, i), element, offset + i * array.stride());
             }
         } else {
-            if (into.size() >= MOST_SYMBOLS) {
-                throw new SymbolException(file, "more than " + MOST_SYMBOLS + " variables");
-            }
+            budget.takeVariable(file, path);
             try {
                 into.add(new ImportedSymbol(path, place.at(path, offset, bit, type), ""));
             } catch (IllegalArgumentException e) {
-                throw new SymbolException(file, path + ": " + e.getMessage());
+                budget.note(path + " is left out: " + file + ": " + e.getMessage());
             }
         }
     }

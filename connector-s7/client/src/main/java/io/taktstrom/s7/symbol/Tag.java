@@ -3,7 +3,8 @@ package io.taktstrom.s7.symbol;
 import java.util.Locale;
 
 import io.taktstrom.s7.address.S7Address;
-import org.jspecify.annotations.Nullable;
+import io.taktstrom.s7.type.S7Scalar;
+import io.taktstrom.s7.type.S7Type;
 
 /**
  * A row of a PLC tag table.
@@ -13,22 +14,44 @@ import org.jspecify.annotations.Nullable;
  */
 record Tag(String name, String type, String address, String comment, int row) {
 
-    /** The place, or null for a tag of a data type. */
-    @Nullable
-    S7Address address(String file) {
+    /** TIA Portal: 128 characters for a name, less for the others. */
+    private static final int MOST_CHARACTERS = 256;
+
+    /**
+     * The place.
+     *
+     * @throws LeftOutException when the tag cannot be taken; the message says why
+     */
+    S7Address place(String file) {
+        Token at = new Token(Token.Kind.WORD, name, row, 1);
+        if (name.length() > MOST_CHARACTERS || type.length() > MOST_CHARACTERS || address.length() > MOST_CHARACTERS) {
+            throw new LeftOutException(
+                    file, at, "a name, type or address of more than " + MOST_CHARACTERS + " characters");
+        }
         String upper = type.toUpperCase(Locale.ROOT).strip();
         if (upper.startsWith("\"")) {
-            return null;
+            throw new LeftOutException(
+                    file, at, "its type " + type + " is a structure; import its data type and list its parts");
         }
-        // TIA Portal writes Time_Of_Day and String[20]; a counter or a timer has no type behind its address.
-        boolean numbered = address.matches("(?i)%?[TCZ]\\d+");
-        String text = numbered || upper.isEmpty()
-                ? address
-                : address + ":" + upper.replace('[', '(').replace(']', ')');
+        S7Type system = SystemTypes.of(upper);
+        // A counter or a timer has no type behind its address; TIA Portal writes Time_Of_Day and String[20].
+        if (address.matches("(?i)%?[TCZ]\\d+") || upper.isEmpty()) {
+            return parsed(file, at, address);
+        }
+        return parsed(
+                file,
+                at,
+                address + ":"
+                        + (system instanceof S7Scalar
+                                ? system.text()
+                                : upper.replace('[', '(').replace(']', ')')));
+    }
+
+    private static S7Address parsed(String file, Token at, String text) {
         try {
             return S7Address.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new SymbolException(file, "row " + row + ", tag " + name + ": " + e.getMessage());
+            throw new LeftOutException(file, at, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -7,6 +7,8 @@ package io.taktstrom.s7.symbol;
  */
 record Token(Kind kind, String text, int line, int column) {
 
+    private static final int MOST_SHOWN = 80;
+
     enum Kind {
         /** A keyword, a bare name, a number or a constant such as {@code T#1s}. */
         WORD,
@@ -25,6 +27,12 @@ record Token(Kind kind, String text, int line, int column) {
 
     /** For messages. */
     String shown() {
-        return kind == Kind.END ? "the end of the file" : kind == Kind.NAME ? '"' + text + '"' : "'" + text + "'";
+        String shown = clipped(text);
+        return kind == Kind.END ? "the end of the file" : kind == Kind.NAME ? '"' + shown + '"' : "'" + shown + "'";
+    }
+
+    /** The beginning of a text that may have no end. */
+    static String clipped(String text) {
+        return text.length() > MOST_SHOWN ? text.substring(0, MOST_SHOWN) + "..." : text;
     }
 }

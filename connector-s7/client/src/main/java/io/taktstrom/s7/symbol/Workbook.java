@@ -24,15 +24,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class Workbook {
 
-    /** Of one unpacked part: a tag table of all a CPU can have is a tenth of it. */
-    private static final int MOST_PART_BYTES = 64 << 20;
+    /** Of all parts together, unpacked: a tag table of all a CPU can have is a tenth of it. */
+    private static final int MOST_BYTES = 64 << 20;
 
-    private static final int MOST_COLUMNS = 256;
     private static final int MOST_PARTS = 10_000;
+    private static final int MOST_COLUMNS = 256;
+
+    /** Also those that only fill up a row. */
+    private static final int MOST_CELLS = 4_000_000;
+
+    /** Of one cell: the limit of Excel itself. */
+    private static final int MOST_CELL_CHARACTERS = 32_767;
+
+    /** Of all cells: many of them may refer to the same text. */
+    private static final long MOST_CHARACTERS = 64 << 20;
+
+    private static final int MOST_SHARED = 1_000_000;
 
     private final String file;
     private byte[] strings = new byte[0];
     private byte[] sheet = new byte[0];
+    private int unpacked;
+    private int cells;
+    private long characters;
 
     private Workbook(String file) {
         this.file = file;
@@ -57,11 +71,12 @@ final class Workbook {
                 if (++parts > MOST_PARTS) {
                     throw new SymbolException(file, "a workbook of more than " + MOST_PARTS + " parts");
                 }
-                byte[] part = part(zip);
                 if (entry.getName().equals("xl/sharedStrings.xml")) {
-                    strings = part;
+                    strings = part(zip);
                 } else if (entry.getName().equals("xl/worksheets/sheet1.xml")) {
-                    sheet = part;
+                    sheet = part(zip);
+                } else {
+                    passOver(zip);
                 }
             }
         }
@@ -71,12 +86,24 @@ final class Workbook {
     }
 
     private byte[] part(InputStream zip) throws IOException {
-        byte[] part = zip.readNBytes(MOST_PART_BYTES + 1);
-        if (part.length > MOST_PART_BYTES) {
-            throw new SymbolException(
-                    file, "a part of the workbook unpacks to more than " + MOST_PART_BYTES + " bytes");
-        }
+        byte[] part = zip.readNBytes(MOST_BYTES - unpacked + 1);
+        take(part.length);
         return part;
+    }
+
+    /** What is not wanted is unpacked too, to find what is behind it, but not kept. */
+    private void passOver(InputStream zip) throws IOException {
+        byte[] some = new byte[1 << 16];
+        for (int bytes = zip.read(some); bytes >= 0; bytes = zip.read(some)) {
+            take(bytes);
+        }
+    }
+
+    private void take(int bytes) {
+        if (bytes > MOST_BYTES - unpacked) {
+            throw new SymbolException(file, "the workbook unpacks to more than " + MOST_BYTES + " bytes");
+        }
+        unpacked += bytes;
     }
 
     private List<String> sharedStrings() throws XMLStreamException {
@@ -95,7 +122,10 @@ final class Workbook {
                 text.append(xml.getElementText());
             } else if (event == XMLStreamConstants.END_ELEMENT
                     && xml.getLocalName().equals("si")) {
-                all.add(text.toString());
+                all.add(cellText(text));
+                if (all.size() > MOST_SHARED) {
+                    throw new SymbolException(file, "more than " + MOST_SHARED + " texts");
+                }
             }
         }
         return all;
@@ -140,8 +170,26 @@ final class Workbook {
         }
         while (row.size() <= column) {
             row.add("");
+            cells++;
         }
-        row.set(column, isShared ? shared(shared, text.toString()) : text.toString());
+        String value = isShared ? shared(shared, text.toString()) : cellText(text);
+        characters += value.length();
+        if (cells > MOST_CELLS || characters > MOST_CHARACTERS) {
+            throw new SymbolException(
+                    file,
+                    cells > MOST_CELLS
+                            ? "more than " + MOST_CELLS + " cells"
+                            : "all cells together have more than " + MOST_CHARACTERS + " characters");
+        }
+        row.set(column, value);
+    }
+
+    private String cellText(StringBuilder text) {
+        if (text.length() > MOST_CELL_CHARACTERS) {
+            throw new SymbolException(
+                    file, "a cell of " + text.length() + " characters; at most " + MOST_CELL_CHARACTERS + " are right");
+        }
+        return text.toString();
     }
 
     private String shared(List<String> shared, String position) {
@@ -153,7 +201,10 @@ final class Workbook {
         } catch (NumberFormatException e) {
             // Said below: both are a position that leads nowhere.
         }
-        throw new SymbolException(file, "a cell refers to text '" + position + "', which the workbook does not have");
+        throw new SymbolException(
+                file,
+                "a cell refers to text '" + position.substring(0, Math.min(20, position.length()))
+                        + "', which the workbook does not have");
     }
 
     /** {@code BC7} is column 54; a cell without a place follows the one before it. */

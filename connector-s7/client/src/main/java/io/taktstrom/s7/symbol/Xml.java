@@ -5,8 +5,16 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Opens XML that a stranger may have written: no document types, no entities, nothing from elsewhere. */
+/**
+ * Opens XML that a stranger may have written: no document types, no entities, nothing from elsewhere, no element inside
+ * thousands of others.
+ */
 final class Xml {
+
+    /** Of the elements that we look at, none has half as many around it, or half as many attributes. */
+    private static final String MOST_NESTED = "64";
+
+    private static final String MOST_ATTRIBUTES = "256";
 
     private Xml() {}
 
@@ -15,6 +23,8 @@ final class Xml {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        factory.setProperty("jdk.xml.maxElementDepth", MOST_NESTED);
+        factory.setProperty("jdk.xml.elementAttributeLimit", MOST_ATTRIBUTES);
         return factory.createXMLStreamReader(in);
     }
 

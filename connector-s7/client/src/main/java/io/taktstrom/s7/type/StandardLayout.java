@@ -34,9 +34,18 @@ public final class StandardLayout {
      * @throws IllegalArgumentException when the structure becomes larger than 2 GiB
      */
     public void add(String fieldName, S7Type type) {
+        add(fieldName, type, false);
+    }
+
+    /**
+     * As {@link #add(String, S7Type)}.
+     *
+     * @param even whether it starts at an even byte, whatever its type: the first one in a section of a function block
+     */
+    public void add(String fieldName, S7Type type, boolean even) {
         boolean composite = type instanceof S7String || type instanceof S7Array || type instanceof S7Struct;
         long start = nextBit;
-        if (wasComposite || composite || type.wireBytes() > 1) {
+        if (even || wasComposite || composite || type.wireBytes() > 1) {
             start = align(start, 16);
         } else if (type != S7Scalar.BOOL) {
             start = align(start, 8);

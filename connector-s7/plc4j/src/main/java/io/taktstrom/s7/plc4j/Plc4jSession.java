@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.s7.engine.CpuSession;
 import io.taktstrom.s7.engine.Exchange;
 import io.taktstrom.s7.engine.LinkSettings;
@@ -92,8 +93,10 @@ final class Plc4jSession implements CpuSession {
                 if (!connecting.complete(plc)) {
                     closeLater(plc);
                 }
-            } catch (Exception e) {
+            } catch (Throwable e) {
+                // A class that is not there is an Error, and the cause all the same.
                 connecting.completeExceptionally(e);
+                Fatal.report(e);
             }
         });
         try {
@@ -223,8 +226,17 @@ final class Plc4jSession implements CpuSession {
                 }
             } catch (ExecutionException e) {
                 requireOpen();
-                throw fail(isTimeout(e) ? timedOut() : broke(e));
+                ConnectorException failure = fail(isTimeout(e) ? timedOut() : broke(e));
+                reportFatal(e);
+                throw failure;
             }
+        }
+    }
+
+    /** What no thread may survive, and a future keeps for itself. */
+    private static void reportFatal(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            Fatal.report(cause);
         }
     }
 
@@ -264,6 +276,19 @@ final class Plc4jSession implements CpuSession {
 
     /** In the worker's thread: nobody else would see that an idle connection has gone. */
     private void watch() {
+        try {
+            look();
+        } catch (RuntimeException | Error e) {
+            // A scheduled task that throws is not called again, and says so to nobody.
+            fail(new ConnectionLostException(
+                    "connection to " + settings + " was given up: an error that nobody foresaw in plc4j: " + e
+                            + "; please report it",
+                    e));
+            Fatal.report(e);
+        }
+    }
+
+    private void look() {
         long period = settings.heartbeat().toNanos();
         if (!plc.isConnected()) {
             fail(new ConnectionLostException("connection to " + settings + " was closed by the CPU"));
@@ -273,6 +298,7 @@ final class Plc4jSession implements CpuSession {
             } catch (Exception e) {
                 fail(new ConnectionLostException(
                         settings + " has been silent for too long; check the network and that the CPU runs", e));
+                reportFatal(e);
             }
         }
     }
@@ -320,8 +346,9 @@ final class Plc4jSession implements CpuSession {
                 () -> {
                     try {
                         plc.close();
-                    } catch (Exception e) {
+                    } catch (Throwable e) {
                         LOG.log(Level.DEBUG, "closing a connection of plc4j", e);
+                        Fatal.rethrow(e);
                     }
                 },
                 "takt-s7-plc4j-close");

@@ -1,6 +1,8 @@
 package io.taktstrom.s7.simulator;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
 import io.taktstrom.s7.protocol.s7.S7Function;
@@ -16,6 +18,13 @@ final class Exchange {
     private static final int START = 0x28;
 
     private static final int STOP = 0x29;
+
+    /** The name of the service behind its length, at the end of the parameters: of the program as a whole. */
+    private static final String PROGRAM = "P_PROGRAM";
+
+    /** Compress the memory, copy it to the card: nothing that a client sees. */
+    private static final Set<String> WITHOUT_EFFECT = Set.of("_GARB", "_MODU");
+
     private static final int SETUP_PARAMETER_BYTES = 8;
 
     private final Simulation simulation;
@@ -85,17 +94,36 @@ final class Exchange {
         return switch (function) {
             case S7Function.READ_VAR -> variables.read(in, out, pduBytes);
             case S7Function.WRITE_VAR -> variables.write(in, out);
-            case START -> control(in, out, START, true);
-            case STOP -> control(in, out, STOP, false);
+            case START, STOP -> control(in, out, function);
             default -> refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
         };
     }
 
-    private int control(ByteBuffer in, ByteBuffer out, int function, boolean run) {
-        simulation.cpu().setRunning(run);
+    /** Source: captures s7-300-cpu315-everything frames 57 to 64. */
+    private int control(ByteBuffer in, ByteBuffer out, int function) {
+        String service = service(in);
+        if (service.equals(PROGRAM)) {
+            simulation.cpu().setRunning(function == START);
+        } else if (function == STOP || !WITHOUT_EFFECT.contains(service)) {
+            return refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+        }
         S7Header.writeAnswer(out, 0, S7Header.ACK_DATA, S7Header.reference(in, 0), 1, 0, S7ErrorCode.NONE);
         out.put(S7Header.ANSWER_BYTES, (byte) function);
         return S7Header.ANSWER_BYTES + 1;
+    }
+
+    /** The name at the end of the parameters, behind its own length; empty if there is none. */
+    private static String service(ByteBuffer in) {
+        int start = S7Header.parameters(in, 0);
+        int end = start + S7Header.parameterBytes(in, 0);
+        for (int bytes = 1; end - bytes - 1 > start; bytes++) {
+            if (in.get(end - bytes - 1) == bytes) {
+                byte[] name = new byte[bytes];
+                in.get(end - bytes, name);
+                return new String(name, StandardCharsets.US_ASCII);
+            }
+        }
+        return "";
     }
 
     private int setup(ByteBuffer in, ByteBuffer out) {

@@ -21,7 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class SystemLists {
 
     /** "0A". */
-    static final short DATA_BLOCK = 0x3041;
+    private static final short DATA_BLOCK = 0x3041;
+    /** "08". */
+    private static final short ORGANIZATION_BLOCK = 0x3038;
+
+    /** The one that every program has: OB1, in FBD. Source: capture s7-connect-szl-blocks-download frame 31. */
+    private static final byte[] MAIN_PROGRAM = {0, 1, 0x22, 3};
 
     private static final int ALL_IDS = 0x0000;
     private static final int IDENTIFICATION = 0x0011;
@@ -191,8 +196,14 @@ final class SystemLists {
         return counts.array();
     }
 
-    /** Number, flags and language of each data block. */
-    byte[] dataBlocks() {
+    /** Number, flags and language of each block of a type; empty if there is none. */
+    byte[] blocks(short type) {
+        if (type == ORGANIZATION_BLOCK) {
+            return MAIN_PROGRAM.clone();
+        }
+        if (type != DATA_BLOCK) {
+            return new byte[0];
+        }
         ByteBuffer list = ByteBuffer.allocate(4 * simulation.cpu().blocks().size());
         simulation
                 .cpu()
@@ -202,17 +213,21 @@ final class SystemLists {
         return list.array();
     }
 
-    /** What a data block is, or null if there is none. */
-    byte @Nullable [] blockInfo(int number) {
-        Region block = simulation.cpu().block(number);
-        if (block == null) {
-            return null;
+    /** What a block is, or null if there is none. */
+    byte @Nullable [] blockInfo(short type, int number) {
+        if (type == ORGANIZATION_BLOCK) {
+            return number == MAIN_PROGRAM[1] ? info(type, 8, MAIN_PROGRAM[3], number, 2) : null;
         }
+        Region block = type == DATA_BLOCK ? simulation.cpu().block(number) : null;
+        return block == null ? null : info(type, 0x0A, 5, number, block.size());
+    }
+
+    private static byte[] info(short type, int subtype, int language, int number, int bytes) {
         ByteBuffer info = ByteBuffer.allocate(INFO_BYTES);
-        info.putShort(0, DATA_BLOCK).putShort(2, (short) 74).putShort(6, (short) 0x7070);
-        info.put(8, (byte) 1).put(9, (byte) 1).put(10, (byte) 5).put(11, (byte) 0x0A);
-        info.putShort(12, (short) number).putInt(14, block.size() + 92);
-        info.putShort(40, (short) block.size());
+        info.putShort(0, type).putShort(2, (short) 74).putShort(6, (short) 0x7070);
+        info.put(8, (byte) 1).put(9, (byte) 1).put(10, (byte) language).put(11, (byte) subtype);
+        info.putShort(12, (short) number).putInt(14, bytes + 92);
+        info.putShort(40, (short) bytes);
         info.put(66, (byte) 1);
         return info.array();
     }

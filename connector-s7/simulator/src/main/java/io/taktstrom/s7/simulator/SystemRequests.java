@@ -105,9 +105,9 @@ final class SystemRequests {
             pending = lists.blockCounts();
             return S7ErrorCode.NONE;
         }
-        boolean dataBlocks = bytes >= 2 && in.getShort(payload) == SystemLists.DATA_BLOCK;
+        short type = bytes >= 2 ? in.getShort(payload) : 0;
         if (function == 2) {
-            byte[] list = dataBlocks ? lists.dataBlocks() : new byte[0];
+            byte[] list = lists.blocks(type);
             pending = list;
             return list.length == 0 ? S7ErrorCode.BLOCK_NOT_FOUND : S7ErrorCode.NONE;
         }
@@ -115,7 +115,7 @@ final class SystemRequests {
             byte[] digits = new byte[5];
             in.get(payload + 2, digits);
             String number = new String(digits, StandardCharsets.US_ASCII);
-            byte[] info = dataBlocks && number.matches("\\d{5}") ? lists.blockInfo(Integer.parseInt(number)) : null;
+            byte[] info = number.matches("\\d{5}") ? lists.blockInfo(type, Integer.parseInt(number)) : null;
             if (info == null) {
                 return S7ErrorCode.BLOCK_NOT_FOUND;
             }
@@ -126,13 +126,17 @@ final class SystemRequests {
     }
 
     private int security(ByteBuffer in, int function, int payload, int bytes) {
+        CpuAccess access = simulation.access();
+        boolean none = access.password().isEmpty();
         if (function == CLEAR_PASSWORD) {
             exchange.setUnlocked(false);
-            return S7ErrorCode.NONE;
+            return none ? S7ErrorCode.ALREADY_ENABLED : S7ErrorCode.NONE;
         }
-        CpuAccess access = simulation.access();
-        if (function != PASSWORD || bytes < PASSWORD_BYTES || access.password().isEmpty()) {
+        if (function != PASSWORD || bytes < PASSWORD_BYTES) {
             return S7ErrorCode.FUNCTION_NOT_SUPPORTED;
+        }
+        if (none) {
+            return S7ErrorCode.NO_PASSWORD;
         }
         byte[] hidden = new byte[PASSWORD_BYTES];
         in.get(payload, hidden);

@@ -143,6 +143,66 @@ class RequestsIT {
         assertThat(cpu.get("first")).isEqualTo(3L);
     }
 
+    /** What Wireshark calls "legitimization not possible because password does not exist". */
+    @Test
+    void aPasswordWhereThereIsNoneIsRefusedAsSuch() throws IOException {
+        try (RawClient client = RawClient.ready(cpu, 2, 240)) {
+            client.send("0300002502f080" + "3207000000030008000c" + "000112041145" + "0100" + "ff090008"
+                    + hidden("secret  "));
+            assertThat(Short.toUnsignedInt(client.pdu().getShort(S7Header.REQUEST_BYTES + 10)))
+                    .isEqualTo(0xD605);
+            client.send("0300001d02f080" + "32070000000400080004" + "000112041145" + "0200" + "0a000000");
+            assertThat(Short.toUnsignedInt(client.pdu().getShort(S7Header.REQUEST_BYTES + 10)))
+                    .isEqualTo(0xD604);
+        }
+    }
+
+    /** Requests and answers of capture s7-connect-szl-blocks-download, frames 18, 19, 30 and 31, but for the counts. */
+    @Test
+    void theOrganizationBlockThatIsCountedIsListedToo() throws IOException {
+        try (RawClient client = RawClient.ready(cpu, 2, 240)) {
+            client.send("0300001d02f0803207000007000008000400011204114301000a000000");
+            assertThat(hex(client.pdu())).contains("303800013045000030430000304100013042000030440000");
+            client.send("0300001f02f080320700000b00000800060001120411430200ff0900023038");
+            assertThat(hex(client.pdu())).endsWith("ff09000400012203");
+            client.send("0300002502f080320700000c000008000c0001120411430300ff0900083038303030303141");
+            assertThat(hex(client.pdu())).contains("ff09004e3038");
+            client.send("0300002502f080320700000c000008000c0001120411430300ff0900083038303030303241");
+            assertThat(hex(client.pdu())).endsWith("d2090a000000");
+        }
+    }
+
+    private static String hex(ByteBuffer pdu) {
+        byte[] bytes = new byte[pdu.limit()];
+        pdu.get(0, bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** Capture s7-300-cpu315-everything, frames 57, 59, 61 and 63: stop, two services without effect, start. */
+    @Test
+    void onlyTheProgramIsStoppedAndStarted() throws IOException {
+        try (RawClient client = RawClient.ready(cpu, 2, 240)) {
+            client.send("0300001d02f080320100001c00000c000029000000000005" + "5f47415242");
+            assertThat(RawClient.error(client.pdu())).isEqualTo(S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+            client.send("0300001802f080320100001c0000070000" + "29000000000000");
+            assertThat(RawClient.error(client.pdu())).isEqualTo(S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+            assertThat(cpu.isRunning()).isTrue();
+            client.send("0300002102f080320100001c000010000029000000000009505f50524f4752414d");
+            assertThat(hex(client.pdu())).isEqualTo("320300001c0000010000000029");
+            assertThat(cpu.isRunning()).isFalse();
+            client.send("0300002302f080320100001d000012000028000000000000fd00024550055f4d4f4455");
+            assertThat(hex(client.pdu())).isEqualTo("320300001d0000010000000028");
+            client.send("0300002102f080320100001e000010000028000000000000fd0000055f47415242");
+            assertThat(hex(client.pdu())).isEqualTo("320300001e0000010000000028");
+            client.send("0300002102f080320100001e000010000028000000000000fd0000055f494e5345");
+            assertThat(RawClient.error(client.pdu())).isEqualTo(S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+            assertThat(cpu.isRunning()).isFalse();
+            client.send("0300002702f080320100001f000016000028000000000000fd0002432009505f50524f4752414d");
+            assertThat(hex(client.pdu())).isEqualTo("320300001f0000010000000028");
+            assertThat(cpu.isRunning()).isTrue();
+        }
+    }
+
     /** Each byte is hidden by 0x55 and the hidden one two places before it. */
     private static String hidden(String password) {
         byte[] hidden = password.getBytes(StandardCharsets.US_ASCII);

@@ -15,10 +15,17 @@ public final class ReturnCode {
     public static final int NOT_AVAILABLE = 0x0A;
     public static final int OK = 0xFF;
 
+    /** No code of the protocol: the item came, but with another number of bytes than was asked for. */
+    public static final int WRONG_LENGTH = 0x100;
+
     private ReturnCode() {}
 
     /** For messages: {@code 0x05 address out of range; check ...}. */
     public static String describe(int code) {
+        if (code == WRONG_LENGTH) {
+            return "the device answers with another number of bytes than was asked for; check the type in the address, or read"
+                    + " the variable in parts";
+        }
         return "0x%02X ".formatted(code)
                 + switch (code) {
                     case OK -> "good";

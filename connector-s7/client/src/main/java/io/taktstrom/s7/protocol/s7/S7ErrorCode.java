@@ -16,7 +16,11 @@ public final class S7ErrorCode {
     public static final int SZL_ID_UNKNOWN = 0xD401;
     public static final int SZL_INDEX_UNKNOWN = 0xD402;
     public static final int WRONG_PASSWORD = 0xD602;
-    public static final int NO_PASSWORD_SET = 0xD604;
+    public static final int ALREADY_LEGITIMIZED = 0xD603;
+    /** Also: there is no password to take back. */
+    public static final int ALREADY_ENABLED = 0xD604;
+    /** Wireshark and snap7 agree on it; 0xD604 they call differently. */
+    public static final int NO_PASSWORD = 0xD605;
 
     private S7ErrorCode() {}
 
@@ -41,7 +45,9 @@ public final class S7ErrorCode {
             case SZL_ID_UNKNOWN -> "the CPU does not have this system status list";
             case SZL_INDEX_UNKNOWN -> "the CPU does not have this index of the system status list";
             case WRONG_PASSWORD -> "wrong password; check the option password against the CPU's properties";
-            case NO_PASSWORD_SET -> "the CPU has no password; leave the option password out";
+            case ALREADY_LEGITIMIZED -> "the password has been given already";
+            case ALREADY_ENABLED -> "the connection may do all already; there is no password to give or to take back";
+            case NO_PASSWORD -> "the CPU has no password; leave the option password out";
             default -> byClass(code >>> 8);
         };
     }

@@ -51,16 +51,23 @@ public final class WriteVar {
         return item(pdu, items);
     }
 
-    /** Checks an answer without an error in its header: a return code for each item. */
-    public static void checkAnswer(ByteBuffer buffer, int pdu, int items) throws MalformedFrameException {
+    /**
+     * Checks an answer without an error in its header: a return code for each item, or for the first of them, from devices
+     * that take fewer at once and do not say so.
+     *
+     * @return how many items are answered, at least one
+     */
+    public static int checkAnswer(ByteBuffer buffer, int pdu, int items) throws MalformedFrameException {
         S7Function.checkAnswer(buffer, pdu, S7Function.WRITE_VAR, 2);
         int count = buffer.get(pdu + S7Header.ANSWER_BYTES + COUNT) & 0xFF;
-        if (count != items || S7Header.dataBytes(buffer, pdu) != items) {
+        if (count < 1 || count > items || S7Header.dataBytes(buffer, pdu) != count) {
             throw new MalformedFrameException(
                     "an answer with " + count + " items and " + S7Header.dataBytes(buffer, pdu)
-                            + " return codes to a write of " + items,
+                            + " return codes to a write of " + items
+                            + "; if the device takes fewer at once, set the option maxItems",
                     S7Header.ANSWER_BYTES + COUNT);
         }
+        return count;
     }
 
     /** What became of an item, see {@link ReturnCode}. */

@@ -1,0 +1,92 @@
+package io.taktstrom.s7;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+import io.taktstrom.s7.engine.CpuSession;
+import io.taktstrom.s7.engine.Exchange;
+import io.taktstrom.s7.engine.LinkSettings;
+import io.taktstrom.s7.engine.S7Backend;
+import io.taktstrom.s7.protocol.s7.ReadVar;
+import io.taktstrom.s7.protocol.s7.VarItem;
+import io.taktstrom.spi.ConnectionLostException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What nobody foresaw, in the thread that reads for all: everybody hears of it at once, with the cause. */
+@Timeout(60)
+class UnforeseenErrorIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(50);
+
+    /** One byte, whose answer nobody can handle. */
+    private static final class Broken extends Exchange {
+        private final Error trouble;
+
+        Broken(Error trouble) {
+            this.trouble = trouble;
+        }
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        @Override
+        public int put(int request, ByteBuffer out, int pdu) {
+            ReadVar.writeRequest(out, pdu, 0, 1);
+            VarItem.write(out, ReadVar.item(pdu, 0), VarItem.BYTE, 1, 0, 0x83, 0);
+            return ReadVar.REQUEST_BYTES + VarItem.BYTES;
+        }
+
+        @Override
+        public void answer(int request, ByteBuffer in, int pdu) {
+            throw trouble;
+        }
+
+        @Override
+        public void refused(int request, int error) {
+            throw trouble;
+        }
+    }
+
+    @Test
+    void endsTheConnectionWithItsCause() throws Exception {
+        StackOverflowError trouble = new StackOverflowError("deep");
+        try (ScriptedCpu cpu = new ScriptedCpu((request, wire) -> wire.send(request.answer()));
+                CpuSession first = open(cpu);
+                CpuSession second = open(cpu)) {
+            assertThatThrownBy(() -> first.run(new Broken(trouble)))
+                    .isInstanceOf(ConnectionLostException.class)
+                    .hasMessageContaining("127.0.0.1")
+                    .hasMessageContaining("nobody foresaw")
+                    .hasRootCause(trouble);
+            for (CpuSession session : new CpuSession[] {first, second}) {
+                assertThatThrownBy(() -> session.closed().toCompletableFuture().get(30, TimeUnit.SECONDS))
+                        .isInstanceOf(ExecutionException.class)
+                        .hasRootCause(trouble);
+            }
+        }
+    }
+
+    @Test
+    void whatIsFatalGoesOn() throws Exception {
+        InternalError trouble = new InternalError("the virtual machine says so");
+        try (ScriptedCpu cpu = new ScriptedCpu((request, wire) -> wire.send(request.answer()));
+                CpuSession session = open(cpu)) {
+            assertThatThrownBy(() -> session.run(new Broken(trouble))).isSameAs(trouble);
+            assertThatThrownBy(session::requireOpen).hasRootCause(trouble);
+            assertThat(session.closed().toCompletableFuture()).failsWithin(Duration.ofSeconds(30));
+        }
+    }
+
+    private static CpuSession open(ScriptedCpu cpu) throws Exception {
+        LinkSettings settings = new LinkSettings("127.0.0.1", cpu.port(), 0x0100, 0x0201, "", 480, 8, Duration.ZERO);
+        return S7Backend.open("engine", settings, LIMIT, LIMIT);
+    }
+}
