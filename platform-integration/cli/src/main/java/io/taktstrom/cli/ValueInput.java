@@ -1,6 +1,8 @@
 package io.taktstrom.cli;
 
 import java.math.BigInteger;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,14 +20,19 @@ import tools.jackson.databind.json.JsonMapper;
  * A value as someone types it, in the forms that {@link io.taktstrom.data.Values#put} takes.
  *
  * <p>Integers may also be {@code 16#FF} or {@code 0xFF}, {@code 8#17} and {@code 2#1010}; a {@code TIME} may be
- * {@code 250ms}; arrays and structures are JSON. Text is taken as it is.
+ * {@code 250ms}, {@code T#1d2h} or {@code 49d17h2m47s295ms}; arrays and structures are JSON. Text is taken as it is.
  */
 final class ValueInput {
 
     /** IEC 61131-3, 6.3.3: based literals; underscores may part digits. */
     private static final Pattern BASED = Pattern.compile("(?:(2|8|16)#|0[xX])([0-9A-Fa-f_]+)");
 
-    private static final Pattern DURATION = Pattern.compile(Durations.PATTERN);
+    /** IEC 61131-3, 6.3.4: duration literals; the prefix may be left out, underscores may part their units. */
+    private static final Pattern DURATION = Pattern.compile(
+            "(?:(?:T|LT|TIME|LTIME)#)?([+-]?)((?:\\d{1,9}(?:\\.\\d{1,9})?(?:ns|us|ms|s|m|h|d)_?)+)",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern PART = Pattern.compile("[\\d.]+[a-z]+");
 
     private ValueInput() {}
 
@@ -37,7 +44,7 @@ final class ValueInput {
         if (type instanceof ScalarType scalar) {
             return switch (scalar.kind()) {
                 case SIGNED, UNSIGNED -> integer(text);
-                case DURATION -> DURATION.matcher(text).matches() ? Durations.parse(text) : text;
+                case DURATION -> duration(scalar, text.strip());
                 case BOOLEAN -> text.strip().toLowerCase(Locale.ROOT);
                 default -> text;
             };
@@ -55,6 +62,24 @@ final class ValueInput {
             return new BigInteger(based.group(2).replace("_", ""), base == null ? 16 : Integer.parseInt(base));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("'" + text + "' has digits that its base does not have", e);
+        }
+    }
+
+    private static Duration duration(ScalarType type, String text) {
+        Matcher iec = DURATION.matcher(text);
+        try {
+            if (!iec.matches()) {
+                return Duration.parse(text);
+            }
+            Matcher part = PART.matcher(iec.group(2).toLowerCase(Locale.ROOT));
+            Duration sum = Duration.ZERO;
+            while (part.find()) {
+                sum = sum.plus(Durations.parse(part.group()));
+            }
+            return iec.group(1).equals("-") ? sum.negated() : sum;
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no " + type.text() + "; write 250ms, T#1d2h, 49d17h2m47s295ms or PT1H30M", e);
         }
     }
 

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         description = "Write values. Shows what would change and asks, unless told --yes.",
         footer = {
             "",
-            "Integers may be 255, 16#FF or 0xFF; a TIME 250ms; arrays and structures are JSON.",
+            "Integers may be 255, 16#FF or 0xFF; a TIME 250ms or T#1d2h; arrays and structures are JSON.",
             "",
             "Examples:",
             "  takt write ads://10.0.0.5/5.1.2.3.1.1 MAIN.setpoint=21.5",

@@ -47,6 +47,21 @@ class ValueInputTest {
         assertThat(typed(ScalarType.BOOL, "0")).isEqualTo(false);
         assertThat(typed(ScalarType.TIME, "250ms")).hasToString("PT0.25S");
         assertThat(typed(ScalarType.TIME, "PT1H")).hasToString("PT1H");
+        assertThat(typed(ScalarType.TIME, "T#1d2h")).hasToString("PT26H");
+        assertThat(typed(ScalarType.TIME, "49d17h2m47s295ms")).hasToString("PT1193H2M47.295S");
+        assertThat(typed(ScalarType.TIME, "time#1d_2h_3.5S")).hasToString("PT26H3.5S");
+        assertThat(typed(ScalarType.LTIME, "LTIME#-7ns")).hasToString("PT-0.000000007S");
+    }
+
+    @Test
+    void aTimeOfAnotherFormSaysWhichFormsFit() {
+        for (String text : List.of("5", "T#", "T#5", "1 h", "fast", "")) {
+            assertThatThrownBy(() -> typed(ScalarType.TIME, text))
+                    .hasMessageContaining("is no TIME; write 250ms, T#1d2h, 49d17h2m47s295ms or PT1H30M");
+        }
+        assertThatThrownBy(() -> typed(ScalarType.TIME, "49d17h2m47s296ms"))
+                .hasMessageContaining("out of the range of TIME");
+        assertThatThrownBy(() -> typed(ScalarType.TIME, "1us")).hasMessageContaining("finer than");
     }
 
     @Test
