@@ -81,6 +81,11 @@ abstract class AdsCommands implements AdsConnection {
             symbols.openHandles(List.of(DataPoint.of(name)), List.of(0), target);
         }
         try {
+            if (target[0].isSharedBit()) {
+                throw new InvalidRequestException(
+                        "write " + name + " at " + where + ": it is one bit of a byte, and the"
+                                + " device gives no handle for it; write it as a point, by resolve and write");
+            }
             check(backend.write(target[0].indexGroup(), target[0].indexOffset(), from), "write", name);
         } finally {
             symbols.release(target[0]);

@@ -6,6 +6,7 @@ import io.taktstrom.ads.engine.AdsStatus;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Holding;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
@@ -30,6 +31,11 @@ final class AdsGroup implements PointGroup {
             return resolutions.get(point).status();
         }
 
+        /** Whether the point was refused because its value is too large, so that nobody has memory for one. */
+        boolean isLimited(int point) {
+            return status(point) == StatusCode.BAD_ENCODING_LIMITS_EXCEEDED;
+        }
+
         /** Takes back what was read by name: it may be the value of something else. */
         void markStale(SampleBatch batch) {
             for (int i = 0; i < batch.size(); i++) {
@@ -45,28 +51,33 @@ final class AdsGroup implements PointGroup {
     private final List<DataPoint> points;
     private final DataType[] types;
     private final int arenaBytes;
+    /** What its values take. */
+    private final Holding memory;
+
     private volatile Plan plan;
     private volatile boolean closed;
 
-    AdsGroup(AdsSession session, List<DataPoint> points, Plan plan) {
+    AdsGroup(AdsSession session, List<DataPoint> points, Plan plan, Holding memory) {
         this.session = session;
         this.points = List.copyOf(points);
         this.plan = plan;
+        this.memory = memory;
         this.types = new DataType[points.size()];
         int arena = 0;
         for (int i = 0; i < types.length; i++) {
-            types[i] = type(points.get(i), plan.variable(i));
+            types[i] = type(points.get(i), plan, i);
             arena = Math.addExact(arena, types[i].arenaBytes());
         }
         this.arenaBytes = arena;
     }
 
-    private static DataType type(DataPoint point, @Nullable Variable variable) {
+    private static DataType type(DataPoint point, Plan plan, int i) {
+        Variable variable = plan.variable(i);
         if (variable != null) {
             return variable.type();
         }
         DataType stated = point.type();
-        return stated == null ? ScalarType.DWORD : stated;
+        return stated == null || plan.isLimited(i) ? ScalarType.DWORD : stated;
     }
 
     @Override
@@ -113,6 +124,7 @@ final class AdsGroup implements PointGroup {
             }
             closed = true;
         }
+        memory.close();
         session.closed(this);
     }
 }

@@ -22,6 +22,8 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Holding;
+import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
@@ -51,6 +53,7 @@ final class AdsSession extends AdsCommands {
     private final Subscriptions subscriptions;
     private final Subscribing subscribing;
     private final Upkeep upkeep;
+    private final MemoryGrant memory;
     private final Set<AdsGroup> groups = ConcurrentHashMap.newKeySet();
     private final AtomicReference<GroupWrite> spareWrite = new AtomicReference<>();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -62,6 +65,7 @@ final class AdsSession extends AdsCommands {
             Symbols symbols,
             Subscriptions subscriptions,
             ConnectContext context,
+            MemoryGrant memory,
             ReadPlan.Limits limits) {
         super(backend, where, symbols);
         this.backend = backend;
@@ -71,9 +75,15 @@ final class AdsSession extends AdsCommands {
         this.clock = context.clock();
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
+        this.memory = memory;
         this.limits = limits;
         this.subscribing = new Subscribing(backend, clock, symbols, subscriptions, this::read);
-        this.upkeep = new Upkeep("takt-ads-upkeep-" + where, new Renewal());
+        this.upkeep = new Upkeep(
+                "takt-ads-upkeep-" + where,
+                new Renewal(),
+                clock,
+                failure -> observer.onNotice("keep the subscriptions of " + where + " alive: " + failure
+                        + ", which was not foreseen; begins again"));
     }
 
     static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
@@ -86,9 +96,11 @@ final class AdsSession extends AdsCommands {
                 AdsOptions.MAX_FRAME_BYTES.of(endpoint),
                 AdsOptions.MAX_IN_FLIGHT.of(endpoint));
         String where = settings.target().toString();
-        Symbols symbols =
-                new Symbols(backend, where, context.observer()::onNotice, subscriptions::epochEnded, limits.inFlight());
-        AdsSession session = new AdsSession(backend, where, symbols, subscriptions, context, limits);
+        Allowance allowance = Allowance.of(endpoint, context.clock());
+        Symbols symbols = new Symbols(
+                backend, where, context.observer()::onNotice, subscriptions::epochEnded, limits.inFlight(), allowance);
+        AdsSession session =
+                new AdsSession(backend, where, symbols, subscriptions, context, allowance.memory(), limits);
         subscriptions.bind(backend, symbols, session.subscribing::complete, session.upkeep::look);
         return session;
     }
@@ -120,15 +132,25 @@ final class AdsSession extends AdsCommands {
             throw new InvalidRequestException("resolve at " + where + ": no points given");
         }
         long start = start();
-        AdsGroup group = new AdsGroup(this, points, plan(points));
+        AdsGroup group = grouped(points);
         groups.add(group);
         tell(Operation.RESOLVE, start);
         return group;
     }
 
-    private AdsGroup.Plan plan(List<DataPoint> points) throws ConnectorException {
+    private AdsGroup grouped(List<DataPoint> points) throws ConnectorException {
         Symbols.Resolved resolved = symbols.resolve(points);
-        return plan(resolved, resolved.resolutions());
+        Holding held = new Holding(memory);
+        AdsGroup group = null;
+        try {
+            List<Resolution> granted = ValueMemory.grant(symbols, memory, held, points, resolved.resolutions());
+            group = new AdsGroup(this, points, plan(resolved, granted), held);
+            return group;
+        } finally {
+            if (group == null) {
+                held.close();
+            }
+        }
     }
 
     private AdsGroup.Plan plan(Symbols.Resolved resolved, List<Resolution> resolutions) {
@@ -162,11 +184,7 @@ final class AdsSession extends AdsCommands {
             Symbols.Resolved resolved = symbols.resolve(group.points());
             List<Resolution> kept = new ArrayList<>();
             for (int i = 0; i < group.size(); i++) {
-                kept.add(keepType(
-                        group,
-                        i,
-                        old.variable(i) != null,
-                        resolved.resolutions().get(i)));
+                kept.add(keepType(group, i, old, resolved.resolutions().get(i)));
             }
             AdsGroup.Plan plan = plan(resolved, kept);
             group.setPlan(plan);
@@ -176,11 +194,15 @@ final class AdsSession extends AdsCommands {
     }
 
     /** The types of a group stay, so a variable of another type is not for it. */
-    private Resolution keepType(AdsGroup group, int point, boolean known, Resolution found) {
+    private Resolution keepType(AdsGroup group, int point, AdsGroup.Plan old, Resolution found) {
         Variable variable = found.variable();
         if (variable == null || variable.type().equals(group.typeAt(point))) {
             return found;
         }
+        if (old.isLimited(point)) {
+            return old.resolutions().get(point);
+        }
+        boolean known = old.variable(point) != null;
         return Resolution.bad(
                 StatusCode.BAD_TYPE_MISMATCH,
                 group.points().get(point).address() + " at " + where + (known ? " has become " : " is there now, as ")
@@ -400,7 +422,13 @@ final class AdsSession extends AdsCommands {
             subscriptions.endAll(null);
             groups.forEach(AdsGroup::close);
             backend.close();
+            symbols.close();
         }
+    }
+
+    /** What its device has cost so far. */
+    MemoryGrant memory() {
+        return memory;
     }
 
     @Override

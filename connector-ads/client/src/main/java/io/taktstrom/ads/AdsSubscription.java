@@ -120,15 +120,23 @@ final class AdsSubscription implements Subscription {
         return StatusCode.withOverflow(status);
     }
 
-    /** Variables have moved: what this frame has brought so far may be of other variables. */
+    /**
+     * Variables have moved: what this frame has brought so far may be of other variables. Each point is told so once, however
+     * many samples it had.
+     */
     void doubt() {
         if (open) {
             int[] changed = statuses.clone();
+            BitSet doubtful = new BitSet();
             for (int i = 0; i < batch.size(); i++) {
-                batch.setStatusAt(i, AdsStatus.STALE);
-                told.set(batch.pointAt(i));
-                changed[batch.pointAt(i)] = AdsStatus.STALE;
+                doubtful.set(batch.pointAt(i));
             }
+            batch.reset(group, batch.receivedAt(), sequence);
+            doubtful.stream().forEach(point -> {
+                batch.addBad(point, SampleBatch.NO_TIME, AdsStatus.STALE);
+                told.set(point);
+                changed[point] = AdsStatus.STALE;
+            });
             statuses = changed;
         }
     }
@@ -200,7 +208,7 @@ final class AdsSubscription implements Subscription {
         deliver();
         for (int i = 0; i < read.size(); i++) {
             int point = read.pointAt(i);
-            if (!seen.get(point)) {
+            if (!seen.get(point) && !isToldAlready(point, read.statusAt(i))) {
                 if (!open) {
                     open = true;
                     batch.reset(group, read.receivedAt(), sequence);
@@ -212,6 +220,11 @@ final class AdsSubscription implements Subscription {
             }
         }
         deliver();
+    }
+
+    /** A point whose variable is not found again yet is Bad already. */
+    private boolean isToldAlready(int point, int status) {
+        return told.get(point) && (status == AdsStatus.STALE || status == StatusCode.BAD_NO_COMMUNICATION);
     }
 
     /** Delivers what was read of points that the device does not notify of. */

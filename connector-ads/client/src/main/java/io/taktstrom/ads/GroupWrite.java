@@ -11,6 +11,7 @@ import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.ReadWriteCommand;
 import io.taktstrom.ads.protocol.SumResults;
 import io.taktstrom.ads.protocol.SumWrite;
+import io.taktstrom.ads.symbol.TimeRange;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.spi.ConnectorException;
@@ -55,10 +56,14 @@ final class GroupWrite {
                 statusOut[i] = movable;
             }
             if (variable != null && statusOut[i] == StatusCode.GOOD) {
-                if (items > 0 && !fits(variable, limits)) {
+                if (items > 0 && (variable.isSharedBit() || !fits(variable, limits))) {
                     flush(backend, statusOut);
                 }
                 statusOut[i] = add(variable, batch, i);
+            }
+            if (variable != null && statusOut[i] == StatusCode.GOOD && variable.isSharedBit()) {
+                // Alone, and in its turn: one before it may be of the same byte.
+                flush(backend, statusOut);
             }
         }
         flush(backend, statusOut);
@@ -79,6 +84,9 @@ final class GroupWrite {
         int at = values.position();
         values = withRoom(values, at + variable.bytes());
         int status = ValueEncoder.put(batch, i, variable.type(), values, at);
+        if (status == StatusCode.GOOD && variable.timed() && !TimeRange.holds(variable.type(), values, at)) {
+            status = StatusCode.BAD_OUT_OF_RANGE;
+        }
         if (status == StatusCode.GOOD) {
             values.position(at + variable.bytes());
             if (items == samples.length) {
@@ -102,7 +110,9 @@ final class GroupWrite {
         if (items > 1 && !noSums) {
             writeTogether(backend, statusOut);
         }
-        if (items > 0) {
+        if (items == 1 && variable(0).isSharedBit()) {
+            writeBit(backend, statusOut);
+        } else if (items > 0) {
             writeAlone(backend, statusOut);
         }
         items = 0;
@@ -134,6 +144,26 @@ final class GroupWrite {
             written(i, code == AdsErrorCode.NO_ERROR ? SumResults.result(results, 0, i) : code, statusOut);
         }
         items = 0;
+    }
+
+    /** A bit of a byte, which the device gave no handle for: the others are written as they were just before. */
+    private void writeBit(AdsBackend backend, int[] statusOut) throws ConnectorException {
+        Variable variable = variable(0);
+        int wanted = values.get(0) << variable.bit();
+        values.limit(1).position(0);
+        int code = backend.read(variable.indexGroup(), variable.indexOffset(), values);
+        roundTrips++;
+        if (code == AdsErrorCode.NO_ERROR && values.hasRemaining()) {
+            statusOut[samples[0]] = StatusCode.BAD_DECODING_ERROR;
+            return;
+        }
+        if (code == AdsErrorCode.NO_ERROR) {
+            values.put(0, (byte) ((values.get(0) & ~(1 << variable.bit())) | wanted))
+                    .position(0);
+            code = backend.write(variable.indexGroup(), variable.indexOffset(), values);
+            roundTrips++;
+        }
+        written(0, code, statusOut);
     }
 
     private void writeAlone(AdsBackend backend, int[] statusOut) throws ConnectorException {

@@ -8,15 +8,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status Good, or why there is no variable
  * @param variable null unless the status is Good
+ * @param parts how many values the variable comes to, see {@code Located}
  * @param problem the status in words, with the address and a remedy; empty when it is Good
  */
-record Resolution(int status, @Nullable Variable variable, String problem) {
+record Resolution(int status, @Nullable Variable variable, long parts, String problem) {
 
     static Resolution of(Variable variable) {
-        return new Resolution(StatusCode.GOOD, variable, "");
+        return of(variable, 1);
+    }
+
+    static Resolution of(Variable variable, long parts) {
+        return new Resolution(StatusCode.GOOD, variable, parts, "");
     }
 
     static Resolution bad(int status, String problem) {
-        return new Resolution(status, null, problem);
+        return new Resolution(status, null, 0, problem);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.engine.AdsStatus;
 import io.taktstrom.ads.engine.Notification;
+import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.TransmissionMode;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
@@ -90,13 +91,13 @@ record Subscribing(
             for (int i = 0; i < granted; i++) {
                 int status = AdsStatus.of(notifications.get(i).result());
                 results[watched.get(i).point()] = status;
-                if (lacksResources(status)) {
+                if (canBePolled(notifications.get(i).result())) {
                     polled.set(watched.get(i).point());
                     refused.add(notifications.get(i));
                 }
             }
             polled.stream().forEach(point -> results[point] = StatusCode.GOOD_OVERLOAD);
-            notifications.removeIf(one -> lacksResources(AdsStatus.of(one.result())));
+            notifications.removeIf(one -> canBePolled(one.result()));
             subscriptions.release(refused);
             wanted = subscription.begin(results, notifications);
         } finally {
@@ -116,8 +117,12 @@ record Subscribing(
         }
     }
 
-    private static boolean lacksResources(int status) {
-        return status == StatusCode.BAD_TOO_MANY_OPERATIONS || status == StatusCode.BAD_OUT_OF_MEMORY;
+    /**
+     * Whether the device itself, and not a router on the way or we, will not notify: for want of resources, for good, or for a
+     * reason of its own that reading may not have (0x700). Not when variables have moved: then all is resolved anew.
+     */
+    private static boolean canBePolled(int code) {
+        return code >= AdsErrorCode.DEVICE_ERROR && code < AdsErrorCode.CLIENT_ERROR && !AdsStatus.isStale(code);
     }
 
     private void poll(AdsSubscription subscription, AdsGroup.Plan plan, BitSet polled, boolean refused)

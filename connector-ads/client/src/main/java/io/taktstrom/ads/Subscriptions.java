@@ -17,6 +17,7 @@ import io.taktstrom.ads.engine.Notification;
 import io.taktstrom.ads.engine.NotificationListener;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.TransmissionMode;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
@@ -198,7 +199,13 @@ final class Subscriptions implements NotificationListener {
     @Override
     public void lost(ConnectorException cause) {
         for (AdsSubscription subscription : snapshot()) {
-            subscription.deliverLost();
+            try {
+                subscription.deliverLost();
+            } catch (Throwable e) {
+                // The sink that ended the connection fails again, as like as not; the others are to hear of it.
+                Fatal.rethrow(e);
+                notices.accept("a sink failed when told that its connection is lost: " + e);
+            }
         }
         over.countDown();
     }

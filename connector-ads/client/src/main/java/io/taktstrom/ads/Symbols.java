@@ -16,11 +16,16 @@ import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.SymbolEntry;
 import io.taktstrom.ads.protocol.SymbolTable;
 import io.taktstrom.ads.protocol.UploadSizes;
+import io.taktstrom.ads.symbol.BrowseRules;
+import io.taktstrom.ads.symbol.Found;
 import io.taktstrom.ads.symbol.Located;
 import io.taktstrom.ads.symbol.RawAddress;
 import io.taktstrom.ads.symbol.SymbolCatalog;
+import io.taktstrom.ads.symbol.TimeRange;
 import io.taktstrom.ads.symbol.TypeCatalog;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Deadline;
+import io.taktstrom.kit.Holding;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.spi.BrowseCursor;
@@ -46,12 +51,17 @@ final class Symbols {
     private final String where;
     private final Consumer<String> notices;
     private final int inFlight;
+    private final Allowance allowance;
 
     private final IntConsumer onVoid;
 
     private final AtomicInteger epoch = new AtomicInteger();
 
-    private Known known = new Known(null, NO_VERSION, -1);
+    private Known known = new Known(null, null, NO_VERSION, -1);
+    /** What the catalog takes. */
+    private volatile @Nullable Holding held;
+
+    private volatile boolean closed;
     /** Null as long as nobody asked. */
     private volatile @Nullable Boolean minimal;
 
@@ -60,13 +70,34 @@ final class Symbols {
      * @param notices told what an operator should know
      * @param onVoid told, when an epoch ends, which status its points have until they are resolved anew
      * @param inFlight most requests on their way at once
+     * @param allowance what the tables may cost
      */
-    Symbols(AdsBackend backend, String where, Consumer<String> notices, IntConsumer onVoid, int inFlight) {
+    Symbols(
+            AdsBackend backend,
+            String where,
+            Consumer<String> notices,
+            IntConsumer onVoid,
+            int inFlight,
+            Allowance allowance) {
         this.backend = backend;
         this.where = where;
         this.notices = notices;
         this.onVoid = onVoid;
         this.inFlight = inFlight;
+        this.allowance = allowance;
+    }
+
+    /** Lets go of the tables. Waits for nobody. */
+    void close() {
+        closed = true;
+        letGo();
+    }
+
+    private void letGo() {
+        Holding before = held;
+        if (before != null) {
+            before.close();
+        }
     }
 
     /** Counts up each time when what was resolved before becomes void. */
@@ -97,23 +128,33 @@ final class Symbols {
      * What is known of the device.
      *
      * @param catalog its tables, null if it has none
+     * @param refusal why it has none, if they are more than was granted
      * @param version the symbol version before they were fetched, or {@link #NO_VERSION}: as long as the device has the
      *     same one, they hold
      */
-    private record Known(@Nullable SymbolCatalog catalog, int version, int epoch) {}
+    private record Known(
+            @Nullable SymbolCatalog catalog, @Nullable ConnectorException refusal, int version, int epoch) {}
 
     /** Where variables are, and the symbol version of the device for which that holds, or {@link #NO_VERSION}. */
     record Resolved(List<Resolution> resolutions, int version, int epoch) {}
 
     /** What is known of the device as it is now: one round trip if nothing has changed. */
-    private synchronized Known current() throws ConnectorException {
+    private synchronized Known current(Deadline deadline) throws ConnectorException {
         int version = readVersion();
         if (known.epoch() == epoch.get() && version != NO_VERSION && version != known.version()) {
             invalidate(known.epoch());
         }
         int now = epoch.get();
         if (known.epoch() != now) {
-            known = new Known(new TableUpload(backend, where, notices).fetch(), version, now);
+            // Not known while they are fetched: both would not have room.
+            known = new Known(null, null, NO_VERSION, -1);
+            letGo();
+            TableUpload.Tables tables = new TableUpload(backend, where, allowance.memory(), deadline, notices).fetch();
+            held = tables.held();
+            if (closed) {
+                letGo();
+            }
+            known = new Known(tables.catalog(), tables.refusal(), version, now);
         }
         return known;
     }
@@ -170,6 +211,7 @@ final class Symbols {
 
     /** Finds the variable of each point, in order. */
     Resolved resolve(List<DataPoint> points) throws ConnectorException {
+        Deadline deadline = allowance.deadline();
         int version = NO_VERSION;
         int validIn = epoch.get();
         Resolution[] found = new Resolution[points.size()];
@@ -183,23 +225,36 @@ final class Symbols {
             }
         }
         if (!named.isEmpty()) {
-            Known now = current();
+            Known now = current(deadline);
             SymbolCatalog catalog = now.catalog();
             version = now.version();
             validIn = now.epoch();
             List<Integer> open = new ArrayList<>();
             for (int i : named) {
-                Located located =
-                        catalog == null ? null : catalog.find(points.get(i).address());
-                if (located == null) {
+                Resolution inTables = catalog == null ? null : inTables(catalog, points.get(i));
+                if (inTables == null) {
                     open.add(i);
                 } else {
-                    found[i] = of(located, points.get(i));
+                    found[i] = inTables;
                 }
             }
-            askDevice(points, found, open, catalog == null ? TypeCatalog.EMPTY : catalog.types());
+            askDevice(points, found, open, catalog == null ? TypeCatalog.EMPTY : catalog.types(), deadline);
         }
         return new Resolved(List.of(found), version, validIn);
+    }
+
+    /** Null when the tables do not have it. */
+    private @Nullable Resolution inTables(SymbolCatalog catalog, DataPoint point) {
+        Found found = catalog.find(point.address());
+        if (!found.outOfBounds().isEmpty()) {
+            return Resolution.bad(StatusCode.BAD_INDEX_RANGE_INVALID, at(found.outOfBounds()));
+        }
+        return found.located() == null ? null : of(found.located(), point);
+    }
+
+    /** A problem, with the device it is of. */
+    String at(String problem) {
+        return where + ": " + problem;
     }
 
     /** What a point is whose address is numbers; null when it is a name. */
@@ -234,10 +289,19 @@ final class Symbols {
                     StatusCode.BAD_NOT_READABLE,
                     located.address() + " at " + where + ": " + located.typeName() + " has no value");
         }
+        if (located.isBeyond()) {
+            return Resolution.bad(
+                    StatusCode.BAD_ENCODING_LIMITS_EXCEEDED,
+                    located.address() + " at " + where + ": " + located.typeName()
+                            + " has more parts than can be looked"
+                            + " at as one value, or parts that lie over each other again and again; read what you need"
+                            + " of it by name");
+        }
         DataType stated = point.type();
         DataType type = actual;
         if (stated != null && !TypeCheck.fits(stated, actual)) {
-            if (!TypeCheck.isOpaque(actual) || stated.imageBytes() != actual.imageBytes()) {
+            boolean other = TypeCheck.isOpaque(actual) || TypeCheck.isNumberOf(stated, actual);
+            if (!other || stated.imageBytes() != actual.imageBytes()) {
                 return Resolution.bad(
                         StatusCode.BAD_TYPE_MISMATCH,
                         located.address() + " at " + where + " is " + located.typeName() + " of " + actual.imageBytes()
@@ -245,18 +309,22 @@ final class Symbols {
             }
             type = stated;
         }
-        return Resolution.of(new Variable(
-                located.indexGroup(),
-                located.indexOffset(),
-                type.imageBytes(),
-                type,
-                located.bit(),
-                located.writable(),
-                true));
+        return Resolution.of(
+                new Variable(
+                        located.indexGroup(),
+                        located.indexOffset(),
+                        type.imageBytes(),
+                        type,
+                        located.bit(),
+                        located.writable(),
+                        true,
+                        type == actual ? located.timed() : TimeRange.isConcerned(type)),
+                located.parts());
     }
 
     /** Looks up by name what the tables do not have, as many at once as may be on their way. */
-    private void askDevice(List<DataPoint> points, Resolution[] found, List<Integer> open, TypeCatalog types)
+    private void askDevice(
+            List<DataPoint> points, Resolution[] found, List<Integer> open, TypeCatalog types, Deadline deadline)
             throws ConnectorException {
         int room = Math.min(inFlight, open.size());
         ByteBuffer[] buffers = new ByteBuffer[room];
@@ -265,6 +333,7 @@ final class Symbols {
             buffers[i] = allocate(SYMBOL_BYTES);
         }
         for (int first = 0; first < open.size(); first += room) {
+            deadline.check("find " + points.size() + " points at " + where);
             int count = Math.min(room, open.size() - first);
             for (int i = 0; i < count; i++) {
                 ByteBuffer name = encoded(points.get(open.get(first + i)).address());
@@ -366,12 +435,17 @@ final class Symbols {
 
     /** Walks the device's variables as they are now. */
     BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
-        SymbolCatalog catalog = current().catalog();
+        Known now = current(allowance.deadline());
+        ConnectorException refusal = now.refusal();
+        if (refusal != null) {
+            throw AdsStatus.limited("browse " + where, refusal);
+        }
+        SymbolCatalog catalog = now.catalog();
         if (catalog == null) {
             throw AdsStatus.refused(
                     "browse " + where + ": the device gives no symbol table; use names that you know",
                     AdsErrorCode.SERVICE_NOT_SUPPORTED);
         }
-        return catalog.browse(filter);
+        return catalog.browse(filter, new BrowseRules(where, allowance::deadline, BrowseRules.MOST_NODES, notices));
     }
 }

@@ -7,54 +7,106 @@ import java.util.function.Consumer;
 import io.taktstrom.ads.engine.AdsBackend;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
+import io.taktstrom.ads.protocol.TableBudget;
 import io.taktstrom.ads.protocol.UploadSizes;
 import io.taktstrom.ads.symbol.SymbolCatalog;
 import io.taktstrom.ads.symbol.TypeCatalog;
-import io.taktstrom.model.Glob;
-import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.kit.Deadline;
+import io.taktstrom.kit.Holding;
+import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
-/** Fetches a device's symbols and types. One use. */
+/**
+ * Fetches a device's symbols and types. One use.
+ *
+ * <p>The sizes are the device's word. What is announced, what has come and what is made of it is taken from the connection's
+ * {@link MemoryGrant} before it is allocated; all requests together are done before a {@link Deadline}.
+ */
 final class TableUpload {
-
-    /** No device has as much to tell; a size beyond it is nonsense. */
-    private static final long MOST_BYTES = 128L * 1024 * 1024;
-
-    /** A symbol with a name: the tables of some servers have none. */
-    private static final BrowseFilter NAMED = new BrowseFilter(Glob.of("?**"), false);
 
     private static final int PART_BYTES = 32 * 1024;
 
     private final AdsBackend backend;
     private final String where;
+    private final MemoryGrant memory;
+    private final Deadline deadline;
     private final Consumer<String> notices;
+    private @Nullable ConnectorException refusal;
+    /** Bytes that were asked for, and not granted, to read a table any further. */
+    private long refused;
 
-    TableUpload(AdsBackend backend, String where, Consumer<String> notices) {
+    TableUpload(AdsBackend backend, String where, MemoryGrant memory, Deadline deadline, Consumer<String> notices) {
         this.backend = backend;
         this.where = where;
+        this.memory = memory;
+        this.deadline = deadline;
         this.notices = notices;
     }
 
-    /** What the device tells; null when that is nothing of use. */
-    @Nullable
-    SymbolCatalog fetch() throws ConnectorException {
+    /**
+     * What came of it.
+     *
+     * @param catalog null when the device tells nothing of use
+     * @param held what the catalog takes, for whoever has it to give back
+     * @param refusal why there is no catalog, if the device tells more than is granted
+     */
+    record Tables(
+            @Nullable SymbolCatalog catalog,
+            Holding held,
+            @Nullable ConnectorException refusal) {}
+
+    Tables fetch() throws ConnectorException {
+        Holding held = new Holding(memory);
+        SymbolCatalog catalog = null;
         try {
+            catalog = catalog(held);
+        } catch (MalformedFrameException e) {
+            long wanted = refused;
+            if (wanted != 0) {
+                refuse(memory.refused(held.held() + wanted, what("read the tables")));
+                return new Tables(null, held, refusal);
+            }
+            notices.accept(
+                    where + ": the symbol tables are unreadable, names are looked up one by one: " + e.getMessage());
+        } catch (DeviceErrorException e) {
+            refuse(e);
+        } finally {
+            if (catalog == null) {
+                held.close();
+            }
+        }
+        return new Tables(catalog, held, refusal);
+    }
+
+    private void refuse(ConnectorException cause) {
+        refusal = cause;
+        notices.accept(cause.getMessage() + "; until then names are looked up one by one");
+    }
+
+    private @Nullable SymbolCatalog catalog(Holding held) throws ConnectorException {
+        TableBudget budget = bytes -> {
+            boolean taken = held.tryTake(bytes);
+            refused = taken ? 0 : bytes;
+            return taken;
+        };
+        try (Holding raw = new Holding(memory)) {
             UploadSizes sizes = sizes();
-            ByteBuffer symbols = sizes == null ? null : table(IndexGroup.SYMBOL_UPLOAD, sizes.symbolBytes());
+            ByteBuffer symbols = sizes == null ? null : table(IndexGroup.SYMBOL_UPLOAD, sizes.symbolBytes(), raw);
             if (sizes == null || symbols == null) {
                 return null;
             }
-            ByteBuffer types = table(IndexGroup.DATA_TYPE_UPLOAD, sizes.dataTypeBytes());
-            SymbolCatalog catalog =
-                    types == null ? SymbolCatalog.of(symbols, TypeCatalog.EMPTY) : SymbolCatalog.of(symbols, types);
-            return catalog.browse(NAMED).next(1).isEmpty() ? null : catalog;
-        } catch (MalformedFrameException e) {
-            notices.accept(
-                    where + ": the symbol tables are unreadable, names are looked up one by one: " + e.getMessage());
-            return null;
+            ByteBuffer types = table(IndexGroup.DATA_TYPE_UPLOAD, sizes.dataTypeBytes(), raw);
+            TypeCatalog known = types == null ? TypeCatalog.EMPTY : TypeCatalog.of(types, budget);
+            SymbolCatalog catalog = SymbolCatalog.of(symbols, known, budget);
+            return catalog.hasNames() ? catalog : null;
         }
+    }
+
+    private String what(String work) {
+        return work + " of " + where;
     }
 
     private @Nullable UploadSizes sizes() throws ConnectorException {
@@ -67,25 +119,37 @@ final class TableUpload {
         return code == AdsErrorCode.NO_ERROR ? UploadSizes.read(into, 0, into.position()) : null;
     }
 
-    private @Nullable ByteBuffer table(int indexGroup, long bytes) throws ConnectorException {
+    /** Null when the device does not give it. */
+    private @Nullable ByteBuffer table(int indexGroup, long bytes, Holding raw) throws ConnectorException {
         if (bytes == 0) {
             return null;
         }
-        if (bytes > MOST_BYTES) {
-            notices.accept(where + ": announces a table of " + bytes + " bytes, which is ignored");
-            return null;
+        String work = what("upload table 0x" + Integer.toHexString(indexGroup));
+        // On its way it is in the receiving buffer, too.
+        raw.take(bytes > Integer.MAX_VALUE / 2 ? -1 : 2 * bytes, work + ", " + bytes + " bytes");
+        deadline.check(work);
+        AdsBackend.Whole whole = backend.readWhole(indexGroup, 0, (int) bytes);
+        if (whole.result() == AdsErrorCode.NO_ERROR) {
+            return whole.value();
         }
-        ByteBuffer into = allocate((int) bytes);
-        int code = backend.read(indexGroup, 0, into);
+        int code = whole.result();
         if (isTooLarge(code)) {
-            code = readInParts(indexGroup, into);
+            ByteBuffer into = allocate(PART_BYTES);
+            code = AdsErrorCode.NO_ERROR;
+            boolean more = true;
+            while (code == AdsErrorCode.NO_ERROR && more) {
+                deadline.check(work);
+                int start = into.position();
+                into = withRoom(into, (int) bytes);
+                code = backend.read(indexGroup, start, into.limit(Math.min((int) bytes, start + PART_BYTES)));
+                more = into.position() < bytes && into.position() > start;
+            }
+            if (code == AdsErrorCode.NO_ERROR) {
+                return into.flip();
+            }
         }
-        if (code != AdsErrorCode.NO_ERROR) {
-            notices.accept(
-                    where + ": gives no table 0x" + Integer.toHexString(indexGroup) + ": " + AdsErrorCode.of(code));
-            return null;
-        }
-        return into.flip();
+        notices.accept(where + ": gives no table 0x" + Integer.toHexString(indexGroup) + ": " + AdsErrorCode.of(code));
+        return null;
     }
 
     private static boolean isTooLarge(int code) {
@@ -94,16 +158,12 @@ final class TableUpload {
                 || code == AdsErrorCode.INVALID_AMS_LENGTH;
     }
 
-    /** For a device that cannot send it all at once; the index offset says where a part starts. */
-    private int readInParts(int indexGroup, ByteBuffer into) throws ConnectorException {
-        int bytes = into.limit();
-        int code = AdsErrorCode.NO_ERROR;
-        int start = -1;
-        while (code == AdsErrorCode.NO_ERROR && into.position() < bytes && into.position() > start) {
-            start = into.position();
-            code = backend.read(indexGroup, start, into.limit(Math.min(bytes, start + PART_BYTES)));
+    /** Room for one more part; grows only as parts come. */
+    private static ByteBuffer withRoom(ByteBuffer into, int most) {
+        if (into.position() + PART_BYTES <= into.capacity() || into.capacity() >= most) {
+            return into;
         }
-        return code;
+        return allocate((int) Math.min(most, 2L * into.capacity())).put(into.flip());
     }
 
     private static ByteBuffer allocate(int bytes) {

@@ -1,8 +1,12 @@
 package io.taktstrom.ads;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.spi.ConnectorException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that keeps the subscriptions of a session alive, for as long as there are any: makes those anew that became
@@ -12,6 +16,8 @@ import io.taktstrom.spi.ConnectorException;
  *   WATCHING --became void--&gt; back off --&gt; RENEWING --all are well--&gt; WATCHING
  *                               ^---- the device is not ready ----'
  * </pre>
+ *
+ * <p>What it cannot handle is told, and it begins again, see {@link GuardedThread}.
  *
  * <p>Not the receiving thread: a renewal asks the device many things, and meanwhile other subscriptions want their samples.
  */
@@ -41,24 +47,28 @@ final class Upkeep implements Runnable {
 
     private final String name;
     private final Work work;
+    private final EpochNanoClock clock;
+    private final Consumer<Throwable> report;
+    private @Nullable GuardedThread thread;
     private boolean running;
     private boolean due;
     private boolean closed;
     private long backOff;
     private long lastRenewal;
 
-    Upkeep(String name, Work work) {
+    /** @param report hears what was not foreseen */
+    Upkeep(String name, Work work, EpochNanoClock clock, Consumer<Throwable> report) {
         this.name = name;
         this.work = work;
+        this.clock = clock;
+        this.report = report;
     }
 
     /** There are subscriptions. */
     synchronized void start() {
         if (!running && !closed) {
             running = true;
-            Thread thread = new Thread(this, name);
-            thread.setDaemon(true);
-            thread.start();
+            thread = GuardedThread.start(name, this, report, clock);
         }
     }
 
@@ -70,6 +80,9 @@ final class Upkeep implements Runnable {
 
     synchronized void close() {
         closed = true;
+        if (thread != null) {
+            thread.end();
+        }
         notifyAll();
     }
 
@@ -85,6 +98,9 @@ final class Upkeep implements Runnable {
             } catch (ConnectorException e) {
                 // Whoever uses the connection hears of it; while there is one, the next look may do better.
                 retry();
+            } catch (RuntimeException | Error e) {
+                retry();
+                throw e;
             }
         }
     }

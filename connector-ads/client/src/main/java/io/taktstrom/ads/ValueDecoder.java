@@ -2,6 +2,7 @@ package io.taktstrom.ads;
 
 import java.nio.ByteBuffer;
 
+import io.taktstrom.ads.symbol.TimeRange;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataType;
@@ -32,6 +33,8 @@ final class ValueDecoder {
         DataType type = variable.type();
         if (bytes != variable.bytes()) {
             batch.addBad(point, sourceTime, StatusCode.BAD_DECODING_ERROR);
+        } else if (variable.timed() && !TimeRange.holds(type, buffer, position)) {
+            batch.addBad(point, sourceTime, StatusCode.BAD_OUT_OF_RANGE);
         } else if (variable.bit() != StructType.WHOLE) {
             batch.add(point, sourceTime, status, (buffer.get(position) >> variable.bit()) & 1);
         } else if (type instanceof ScalarType scalar) {

@@ -4,6 +4,7 @@ import io.taktstrom.ads.engine.AdsStatus;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.symbol.Located;
+import io.taktstrom.ads.symbol.TimeRange;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.StructType;
 
@@ -15,18 +16,39 @@ import io.taktstrom.model.StructType;
  * @param bit see {@link Located#bit}
  * @param writable whether the device lets it be written
  * @param symbolic whether its place follows from a name, so that it may move
+ * @param timed whether its values need a look at their {@link TimeRange}
  */
 record Variable(
-        int indexGroup, int indexOffset, int bytes, DataType type, int bit, boolean writable, boolean symbolic) {
+        int indexGroup,
+        int indexOffset,
+        int bytes,
+        DataType type,
+        int bit,
+        boolean writable,
+        boolean symbolic,
+        boolean timed) {
 
     /** A variable at a place that was given as numbers or as a handle. */
     static Variable at(int indexGroup, int indexOffset, DataType type, boolean symbolic) {
-        return new Variable(indexGroup, indexOffset, type.imageBytes(), type, StructType.WHOLE, true, symbolic);
+        return new Variable(
+                indexGroup,
+                indexOffset,
+                type.imageBytes(),
+                type,
+                StructType.WHOLE,
+                true,
+                symbolic,
+                TimeRange.isConcerned(type));
     }
 
     /** The same variable by a handle. */
     Variable by(int handle) {
-        return new Variable(IndexGroup.VALUE_BY_HANDLE, handle, bytes, type, bit, writable, symbolic);
+        return new Variable(IndexGroup.VALUE_BY_HANDLE, handle, bytes, type, bit, writable, symbolic, timed);
+    }
+
+    /** Whether it is one bit of a byte that others share, and cannot be written without them. */
+    boolean isSharedBit() {
+        return bit != StructType.WHOLE && indexGroup != IndexGroup.VALUE_BY_HANDLE;
     }
 
     /** Whether another variable may come to lie at its place; a handle then dies, or stays with its variable. */

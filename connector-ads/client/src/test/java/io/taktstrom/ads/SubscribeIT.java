@@ -170,6 +170,21 @@ class SubscribeIT {
         }
     }
 
+    /** A server without notifications, one that has its own reasons, one that lacks something: what can be read is sampled. */
+    @ParameterizedTest
+    @ValueSource(ints = {0x700, 0x701, 0x702, 0x70A, 0x70B, 0x713, 0x717, 0x723, 0x73F})
+    void whateverTheDeviceRefusesANotificationWithThePointIsPolled(int code) throws Exception {
+        try (ScriptedPeer peer = new ScriptedPeer((request, wire) ->
+                        wire.send(request.command() == QuietPlc.ADD ? request.result(code) : plc.answer(request)));
+                Connection connection = peer.connect("")) {
+            RecordingSink sink = new RecordingSink();
+            Subscription subscription =
+                    connection.subscribe(connection.resolve(QuietPlc.dints(1)), QuietPlc.EACH_CHANGE, sink);
+            assertThat(subscription.statusAt(0)).isEqualTo(StatusCode.GOOD_OVERLOAD);
+            assertThat(sink.awaitCount(1)).extracting(RecordedSample::status).containsExactly(StatusCode.GOOD);
+        }
+    }
+
     @Test
     void ofADeviceThatTakesNoMoreNotificationsTheRestIsPolled() throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> {

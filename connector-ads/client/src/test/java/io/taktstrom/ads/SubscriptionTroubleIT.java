@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -81,6 +82,57 @@ class SubscriptionTroubleIT {
             assertThat(sizes.get(sizes.size() - 1)).isEqualTo(4);
             assertThatThrownBy(() -> connection.closed().toCompletableFuture().get(30, TimeUnit.SECONDS));
             assertThat(sink.samples()).hasSize(8);
+        }
+    }
+
+    /** Three samples and then the version that puts them in doubt: the point is Bad once, not three times. */
+    @Test
+    void aPointWithManySamplesInTheFrameOfAnOnlineChangeIsBadOnce() throws Exception {
+        AtomicInteger version = new AtomicInteger(1);
+        try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> wire.send(
+                        request.command() == 2 && request.group() == 0xF008
+                                ? request.value(new byte[] {version.byteValue()})
+                                : request.command() == 2 && request.group() == 0xF00F
+                                        ? request.result(0x701)
+                                        : plc.answer(request)));
+                Connection connection = peer.connect("maxSumCommands=1")) {
+            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            RecordingSink sink = new RecordingSink();
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, sink);
+            sink.awaitCount(1);
+            assertThat(plc.lastHandle()).isEqualTo(102);
+            ByteBuffer data = Request.little(20 + 3 * 12 + 9);
+            data.putInt(16 + 3 * 12 + 9).putInt(1).putLong(QuietPlc.TIME).putInt(4);
+            for (int i = 1; i <= 3; i++) {
+                data.putInt(102).putInt(4).putInt(i);
+            }
+            data.putInt(101).putInt(1).put((byte) 2);
+            version.set(2);
+            peer.sendToAll(QuietPlc.add(peer).notification(Request.bytes(data)));
+            assertThat(sink.awaitCount(3))
+                    .extracting(RecordedSample::status)
+                    .containsExactly(StatusCode.GOOD, StatusCode.BAD_OUT_OF_SERVICE, StatusCode.GOOD);
+        }
+    }
+
+    /** The thread that receives ends with it: nobody may wait for samples that nobody delivers. */
+    @Test
+    void aSinkThatThrowsAnErrorEndsTheConnectionAndTheOtherSinksHearOfIt() throws Exception {
+        try (ScriptedPeer peer = plc.peer();
+                Connection connection = peer.connect("")) {
+            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
+                if (batch.longAt(0) == 13) {
+                    throw new AssertionError("a sink that fails");
+                }
+            });
+            RecordingSink sink = new RecordingSink();
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, sink);
+            sink.awaitCount(1);
+            peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 101, 13));
+            assertThatThrownBy(() -> connection.closed().toCompletableFuture().get(30, TimeUnit.SECONDS))
+                    .hasStackTraceContaining("a sink that fails");
+            sink.awaitSample(sample -> sample.status() == StatusCode.BAD_NO_COMMUNICATION);
         }
     }
 

@@ -70,8 +70,13 @@ public final class MemoryGrant {
      */
     public void take(long bytes, String what) throws DeviceErrorException {
         if (!tryTake(bytes)) {
-            throw new DeviceErrorException(refusal(bytes, what), StatusCode.BAD_ENCODING_LIMITS_EXCEEDED, 0);
+            throw refused(bytes, what);
         }
+    }
+
+    /** The exception with which {@link #take} refuses, to be thrown by who took in vain. */
+    public DeviceErrorException refused(long bytes, String what) {
+        return new DeviceErrorException(refusal(bytes, what), StatusCode.BAD_ENCODING_LIMITS_EXCEEDED, 0);
     }
 
     /** The words with which {@link #take} refuses, for who must refuse otherwise. */

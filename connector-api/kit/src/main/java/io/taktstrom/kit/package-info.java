@@ -4,6 +4,7 @@
  * <pre>
  *   what a device may cost              threads that live long
  *   MemoryGrant   bytes held for it     GuardedThread   begins again after a failure, reported and counted
+ *   Holding       ... by one thing, given back at once
  *   Deadline      time, all together    Fatal           what no thread may survive
  * </pre>
  */

@@ -9,6 +9,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
@@ -24,6 +25,9 @@ final class Scalars {
     private static final int LONGEST_NUMBER = 1000;
 
     private static final int LONGEST_INTEGER = 20;
+
+    /** So many names of an enumeration stand in a message. */
+    private static final int MOST_NAMES = 20;
 
     private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
@@ -61,12 +65,22 @@ final class Scalars {
         try {
             bits = member == null ? integer(type, type.base(), value) : member.value();
         } catch (NumberFormatException e) {
-            throw Values.mismatch(type, value);
+            throw notAMember(type, value);
         }
         if (!type.base().holds(bits)) {
             throw Values.outOfRange(type, value);
         }
         return bits;
+    }
+
+    private static IllegalArgumentException notAMember(EnumType type, Object value) {
+        String names = type.members().stream()
+                .limit(MOST_NAMES)
+                .map(member -> Values.shown(member.name()))
+                .collect(Collectors.joining(", "));
+        int more = type.members().size() - MOST_NAMES;
+        return new IllegalArgumentException("value " + Values.shown(value) + " is no member of " + type.text()
+                + ", which has " + (names.isEmpty() ? "none" : names) + (more > 0 ? " and " + more + " more" : ""));
     }
 
     static long toBits(ScalarType type, Object value) {
@@ -151,7 +165,8 @@ final class Scalars {
         try {
             nanos = duration.toNanos();
         } catch (ArithmeticException e) {
-            throw Values.mismatch(type, value);
+            // More than 292 years.
+            throw Values.outOfRange(type, value);
         }
         if (nanos % type.nanosPerTick() != 0) {
             throw new IllegalArgumentException(

@@ -11,6 +11,7 @@ import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
@@ -110,13 +111,23 @@ class ValuesTest {
         refused(ScalarType.LREAL, new BigDecimal("-1e400"), "out of the range of LREAL");
         refused(ScalarType.TIME, Duration.ofMillis(-1), "out of the range of TIME");
         refused(ScalarType.TIME, Duration.ofMillis(4_294_967_296L), "out of the range of TIME");
-        refused(ScalarType.LTIME, Duration.ofDays(200_000), "LTIME");
+        refused(ScalarType.LTIME, Duration.ofDays(200_000), "out of the range of LTIME");
         refused(ScalarType.DATE, LocalDate.of(1969, 12, 31), "out of the range of DATE");
         refused(ScalarType.DATE, LocalDate.MAX, "DATE");
         refused(ScalarType.DT, LocalDateTime.of(2106, 2, 7, 6, 28, 16), "out of the range of DT");
         refused(ScalarType.LDT, LocalDateTime.MAX, "LDT");
         refused(STATE, 40_000, "out of the range");
         refused(STATE, "Huge", "out of the range");
+    }
+
+    @Test
+    void aWrongNameOfAnEnumerationListsItsMembers() {
+        refused(STATE, "Rum", "value Rum is no member of ");
+        refused(STATE, "Rum", "Run");
+        List<EnumType.Member> members = IntStream.range(0, 25)
+                .mapToObj(i -> new EnumType.Member("m" + i, i))
+                .toList();
+        refused(new EnumType("E", ScalarType.INT, members), "x", "m19 and 5 more");
     }
 
     @Test
@@ -140,7 +151,7 @@ class ValuesTest {
         refused(ScalarType.CHAR, "\u20ac", "does not fit type CHAR");
         refused(ScalarType.TIME, 5, "does not fit type TIME");
         refused(ScalarType.DT, LocalDate.EPOCH, "does not fit type DT");
-        refused(STATE, "Stop", "value Stop (String) does not fit type E_State");
+        refused(STATE, "Stop", "value Stop is no member of E_State, which has Idle, Run, Huge");
         refused(StringType.string(5), 5, "does not fit type STRING(5)");
         refused(StringType.string(5), List.of("a"), "does not fit type STRING(5)");
         refused(ScalarType.INT, Map.of(), "does not fit type INT");

@@ -29,7 +29,7 @@ class PointLinesTest {
     /** Of the same name, the address is another each time: that of how often it came before, for want of a better one. */
     private static List<String> ids(List<String> names) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        PointLines lines = new PointLines(new PrintStream(out, false, StandardCharsets.UTF_8), "plc", null);
+        PointLines lines = new PointLines(new Outlet(new PrintStream(out, false, StandardCharsets.UTF_8)), "plc", null);
         lines.expect(names);
         List<String> seen = new ArrayList<>();
         for (String name : names) {

@@ -49,6 +49,10 @@ class ValueInputTest {
         assertThat(typed(ScalarType.BOOL, "0")).isEqualTo(false);
         assertThat(typed(ScalarType.TIME, "250ms")).hasToString("PT0.25S");
         assertThat(typed(ScalarType.TIME, "PT1H")).hasToString("PT1H");
+        assertThat(typed(ScalarType.TIME, "T#1d2h")).hasToString("PT26H");
+        assertThat(typed(ScalarType.TIME, "49d17h2m47s295ms")).hasToString("PT1193H2M47.295S");
+        assertThat(typed(ScalarType.TIME, "time#1d_2h_3.5S")).hasToString("PT26H3.5S");
+        assertThat(typed(ScalarType.LTIME, "LTIME#-7ns")).hasToString("PT-0.000000007S");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -62,6 +63,21 @@ public interface AdsBackend extends AutoCloseable {
 
     /** Command 7, for each of the notifications that has a handle. A device that does not know one is not an error. */
     void deleteNotifications(List<Notification> notifications) throws ConnectorException;
+
+    /** What came of a read: its return code, and what was read, from position to limit. */
+    record Whole(int result, ByteBuffer value) {}
+
+    /**
+     * As {@link #read}, of a size that only the device vouches for: as far as the backend can, memory is taken as the bytes
+     * arrive.
+     *
+     * @param most bytes to ask for
+     */
+    default Whole readWhole(int indexGroup, int indexOffset, int most) throws ConnectorException {
+        ByteBuffer into = ByteBuffer.allocate(most).order(ByteOrder.LITTLE_ENDIAN);
+        int result = read(indexGroup, indexOffset, into);
+        return new Whole(result, into.flip());
+    }
 
     /**
      * Has something done by the thread that calls the listener, between two calls of it.

@@ -62,6 +62,11 @@ public final class AdsStatus {
         return of(code) == STALE;
     }
 
+    /** A request that we refuse as a whole, because the device has more to say than was granted; {@code why} says what. */
+    public static DeviceErrorException limited(String what, Throwable why) {
+        return new DeviceErrorException(what + ": " + why.getMessage(), StatusCode.BAD_ENCODING_LIMITS_EXCEEDED, 0);
+    }
+
     /** A request that the device refused as a whole; {@code what} says which and where. */
     public static DeviceErrorException refused(String what, int code) {
         return new DeviceErrorException(what + ": " + AdsErrorCode.of(code), of(code), code);

@@ -3,11 +3,13 @@ package io.taktstrom.ads.engine;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.spi.ConnectionLostException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads idle links now and then. Nobody waits for anything there, so else nobody would see that the peer has closed
- * them. One thread for all links; there is none without links.
+ * them. One thread for all links; there is none without links. What goes wrong with one ends that one, and no other.
  */
 final class IdleWatch implements Runnable {
 
@@ -29,12 +31,34 @@ final class IdleWatch implements Runnable {
 
     @Override
     public void run() {
-        do {
-            for (RouterLink link : links) {
-                link.reading().peek();
+        boolean needed = true;
+        try {
+            while (needed) {
+                for (RouterLink link : links) {
+                    look(link);
+                }
+                LockSupport.parkNanos(this, PERIOD_NANOS);
+                needed = isNeeded();
             }
-            LockSupport.parkNanos(this, PERIOD_NANOS);
-        } while (isNeeded());
+        } finally {
+            if (needed) {
+                forgetThread();
+            }
+        }
+    }
+
+    private static void look(RouterLink link) {
+        try {
+            link.reading().peek();
+        } catch (Throwable e) {
+            Fatal.rethrow(e);
+            link.fail(new ConnectionLostException("connection to " + link + ": reading it failed: " + e, e));
+        }
+    }
+
+    /** Something fatal ends this thread; should the process go on, the next link starts another. */
+    private synchronized void forgetThread() {
+        thread = null;
     }
 
     private boolean isNeeded() {

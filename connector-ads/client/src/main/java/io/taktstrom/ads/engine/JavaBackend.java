@@ -1,6 +1,7 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -106,6 +107,39 @@ final class JavaBackend implements AdsBackend {
     @Override
     public int readDeviceInfo(ByteBuffer into) throws ConnectorException {
         return request(AdsCommand.READ_DEVICE_INFO, 0, 0, null, into, timeoutNanos);
+    }
+
+    @Override
+    public Whole readWhole(int indexGroup, int indexOffset, int most) throws ConnectorException {
+        Arrival arrival = new Arrival(most);
+        int result = request(AdsCommand.READ, indexGroup, indexOffset, null, null, arrival);
+        return new Whole(result, arrival.value.flip());
+    }
+
+    /** Memory for an answer, once it is there. */
+    private static final class Arrival implements Slot.Answered {
+        private final int most;
+        private ByteBuffer value = ByteBuffer.allocate(0);
+
+        Arrival(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public int most() {
+            return most;
+        }
+
+        @Override
+        public ByteBuffer room(int bytes) {
+            value = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            return value;
+        }
+
+        @Override
+        public void answered(Slot slot) {
+            // All is done by the room.
+        }
     }
 
     /** @param hook looks at the answer before anything behind it is looked at */

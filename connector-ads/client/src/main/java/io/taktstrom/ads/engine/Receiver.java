@@ -5,16 +5,19 @@ import java.util.PriorityQueue;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.protocol.AmsHeader;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The thread of a link that has notifications: reads when nobody else does, and alone calls the listeners. It does not
- * hold the read role while it calls them, so a listener may send requests, and others need not wait for a slow one.
+ * hold the read role while it calls them, so a listener may send requests, and others need not wait for a slow one. What a
+ * listener throws ends the link, and all of them hear of it.
  */
 final class Receiver implements Runnable, ReadRole.Goal {
 
+    private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
     private static final long LONG_NANOS = 3_600_000_000_000L;
 
     private record Call(long at, Runnable call) {}
@@ -53,10 +56,14 @@ final class Receiver implements Runnable, ReadRole.Goal {
     public void run() {
         try {
             work();
-        } catch (RuntimeException | Error e) {
-            link.fail(new ConnectionLostException(
-                    "notifications of " + link + ": a listener failed; the log says how", e));
-            throw e;
+        } catch (Throwable e) {
+            ConnectionLostException cause = new ConnectionLostException(
+                    "notifications of " + link + ": a listener failed; the log says how", e);
+            link.fail(cause);
+            Fatal.rethrow(e);
+            LOG.log(System.Logger.Level.ERROR, cause.getMessage(), e);
+            // Nobody receives any more, so nobody else would tell the other listeners.
+            link.tellLost(cause);
         }
     }
 

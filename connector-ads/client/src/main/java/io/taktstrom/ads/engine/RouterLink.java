@@ -10,6 +10,7 @@ import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.NotificationFrame;
 import io.taktstrom.ads.protocol.RouterCommand;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * one at a time reads, see {@link ReadRole}. Each keeps its own deadline; a link that has become silent is given up.
  */
 final class RouterLink {
+
+    private static final System.Logger LOG = System.getLogger(RouterLink.class.getName());
 
     private final String name;
     private final SocketChannel channel;
@@ -293,7 +296,12 @@ final class RouterLink {
     /** Last act of the receiver. */
     void tellLost(ConnectorException cause) {
         for (JavaBackend backend : backends) {
-            backend.tellLost(cause);
+            try {
+                backend.tellLost(cause);
+            } catch (Throwable e) {
+                Fatal.rethrow(e);
+                LOG.log(System.Logger.Level.ERROR, "a listener of " + backend + " failed when told of its loss", e);
+            }
         }
     }
 }

@@ -150,7 +150,7 @@ final class Sending {
         Slot slot = inFlight.claim(owner, command, first, second, into, hook, inbox.frames());
         if (slot != null) {
             checkOpen(slot, owner);
-            int readLength = into == null ? 0 : into.remaining();
+            int readLength = into != null ? into.remaining() : hook != null ? hook.most() : 0;
             inbox.expect(AmsHeader.BYTES + 2 * Integer.BYTES + readLength);
             sender.add(owner.target(), owner.source(), command, slot.invokeId(), first, second, from, readLength);
         }

@@ -27,6 +27,16 @@ final class Slot implements ReadRole.Goal {
     /** Called by the reading thread, before it looks at the frame behind this one. */
     interface Answered {
         void answered(Slot slot) throws MalformedFrameException;
+
+        /** How many bytes to ask for, where there is no buffer for them yet. */
+        default int most() {
+            return 0;
+        }
+
+        /** A buffer for so many bytes, {@link #most} at most, now that they have come. */
+        default @Nullable ByteBuffer room(int bytes) {
+            return null;
+        }
     }
 
     /** Slots of a link: what an invoke id has bits for, besides the generation. */
@@ -149,6 +159,10 @@ final class Slot implements ReadRole.Goal {
 
     private void copy(ByteBuffer buffer, int position, int length) throws MalformedFrameException {
         ByteBuffer target = into;
+        Answered owner = hook;
+        if (target == null && owner != null && length <= owner.most()) {
+            target = owner.room(length);
+        }
         int room = target == null ? 0 : target.remaining();
         if (length > room) {
             throw new MalformedFrameException(

@@ -15,7 +15,14 @@ public final class DataTypeTable {
     /** All data types of an upload. */
     public static List<DataTypeEntry> readAll(ByteBuffer buffer, int position, int length, Charset charset)
             throws MalformedFrameException {
-        TableReader reader = new TableReader(buffer, position, length, charset);
+        return readAll(buffer, position, length, charset, TableBudget.UNLIMITED);
+    }
+
+    /** All data types of an upload, as far as the budget goes: who sends them may not be trusted. */
+    public static List<DataTypeEntry> readAll(
+            ByteBuffer buffer, int position, int length, Charset charset, TableBudget budget)
+            throws MalformedFrameException {
+        TableReader reader = new TableReader(buffer, position, length, charset, budget);
         List<DataTypeEntry> types = new ArrayList<>();
         while (reader.hasEntry()) {
             types.add(DataTypeEntry.read(reader, 0));
@@ -26,6 +33,6 @@ public final class DataTypeTable {
     /** The one data type that was asked for by name; what follows it is skipped. */
     public static DataTypeEntry readOne(ByteBuffer buffer, int position, int length, Charset charset)
             throws MalformedFrameException {
-        return DataTypeEntry.read(new TableReader(buffer, position, length, charset), 0);
+        return DataTypeEntry.read(new TableReader(buffer, position, length, charset, TableBudget.UNLIMITED), 0);
     }
 }

@@ -15,7 +15,14 @@ public final class SymbolTable {
     /** All symbols of an upload. */
     public static List<SymbolEntry> readAll(ByteBuffer buffer, int position, int length, Charset charset)
             throws MalformedFrameException {
-        TableReader reader = new TableReader(buffer, position, length, charset);
+        return readAll(buffer, position, length, charset, TableBudget.UNLIMITED);
+    }
+
+    /** All symbols of an upload, as far as the budget goes: who sends them may not be trusted. */
+    public static List<SymbolEntry> readAll(
+            ByteBuffer buffer, int position, int length, Charset charset, TableBudget budget)
+            throws MalformedFrameException {
+        TableReader reader = new TableReader(buffer, position, length, charset, budget);
         List<SymbolEntry> symbols = new ArrayList<>();
         while (reader.hasEntry()) {
             symbols.add(SymbolEntry.read(reader));
@@ -26,6 +33,6 @@ public final class SymbolTable {
     /** The one symbol that was asked for by name; what follows it is skipped. */
     public static SymbolEntry readOne(ByteBuffer buffer, int position, int length, Charset charset)
             throws MalformedFrameException {
-        return SymbolEntry.read(new TableReader(buffer, position, length, charset));
+        return SymbolEntry.read(new TableReader(buffer, position, length, charset, TableBudget.UNLIMITED));
     }
 }

@@ -8,28 +8,37 @@ import io.taktstrom.spi.MalformedFrameException;
 
 /**
  * Reads a table, or one entry of it, from front to back. No read goes beyond its end, and nothing is allocated for a
- * length before it is checked.
+ * length before it is checked, and granted.
  */
 final class TableReader {
+
+    /** What a record around the fields of an entry takes, with the lists and maps that it will be in: measured, about. */
+    private static final int ENTRY_BYTES = 240;
+    /** What a field takes: a number its word, and a place in a list for what has several. */
+    private static final int FIELD_BYTES = 8;
+    /** What a text takes besides its characters. */
+    private static final int TEXT_BYTES = 48;
 
     private final ByteBuffer buffer;
     /** Where offsets in messages count from. */
     private final int table;
 
     private final Charset charset;
+    private final TableBudget budget;
     private final int end;
     private int position;
 
-    TableReader(ByteBuffer buffer, int position, int length, Charset charset) {
-        this(buffer, position, position, position + length, charset);
+    TableReader(ByteBuffer buffer, int position, int length, Charset charset, TableBudget budget) {
+        this(buffer, position, position, position + length, charset, budget);
     }
 
-    private TableReader(ByteBuffer buffer, int table, int position, int end, Charset charset) {
+    private TableReader(ByteBuffer buffer, int table, int position, int end, Charset charset, TableBudget budget) {
         this.buffer = buffer;
         this.table = table;
         this.position = position;
         this.end = end;
         this.charset = charset;
+        this.budget = budget;
     }
 
     /** A reader for an entry that starts here with its own length, 4 bytes; goes on behind that entry. */
@@ -39,7 +48,8 @@ final class TableReader {
         if (length < minBytes || length > remaining()) {
             throw malformed("entry of " + length + " bytes, allowed are " + minBytes + " to " + remaining());
         }
-        TableReader entry = new TableReader(buffer, table, position, position + (int) length, charset);
+        TableReader entry = new TableReader(buffer, table, position, position + (int) length, charset, budget);
+        grant(ENTRY_BYTES);
         entry.position += 4;
         position = entry.end;
         return entry;
@@ -88,6 +98,8 @@ final class TableReader {
         if (bytes == 0) {
             return "";
         }
+        // Twice the characters: names are kept once more, as keys.
+        grant(TEXT_BYTES + 2L * bytes);
         byte[] text = new byte[bytes];
         buffer.get(start, text);
         return new String(text, charset);
@@ -109,12 +121,19 @@ final class TableReader {
         return new MalformedFrameException(message, position - table);
     }
 
+    private void grant(long bytes) throws MalformedFrameException {
+        if (!budget.take(bytes)) {
+            throw malformed("more than is granted");
+        }
+    }
+
     private int remaining() {
         return end - position;
     }
 
     private int advance(int bytes) throws MalformedFrameException {
         need(bytes);
+        grant(FIELD_BYTES);
         int start = position;
         position += bytes;
         return start;

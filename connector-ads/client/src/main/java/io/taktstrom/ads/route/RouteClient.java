@@ -153,11 +153,12 @@ public final class RouteClient implements AutoCloseable {
     }
 
     /**
-     * There is no route of this number. Which code TwinCAT says it with, no public source tells: behind the first route
-     * any refusal counts that will not be another next time.
+     * There is no route of this number: 0x716 (the adstool of the Rust crate ads takes it for the end of the list), or
+     * 0x70C. No document says which, so behind the first route any refusal counts that will not be another next time.
      */
     private static boolean isEnd(int code, int number) {
         return code == AdsErrorCode.NOT_FOUND
+                || code == AdsErrorCode.NO_MORE_HANDLES
                 || (number > 0
                         && code >= AdsErrorCode.DEVICE_ERROR
                         && code < AdsErrorCode.CLIENT_ERROR

@@ -91,7 +91,8 @@ final class BaseTypes {
     /** The integer that holds an enumeration. */
     static ScalarType integer(int typeId, int size) {
         DataType type = identified(typeId, size);
-        if (type instanceof ScalarType scalar && scalar.kind() != ScalarType.Kind.FLOAT) {
+        if (type instanceof ScalarType scalar
+                && (scalar.kind() == ScalarType.Kind.SIGNED || scalar.kind() == ScalarType.Kind.UNSIGNED)) {
             return scalar;
         }
         return switch (size) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param type null when no value can be read from it
  * @param typeName the device's own name of the type
  * @param comment what the device's programmer wrote about it, or empty
+ * @param extent what its type comes to when it is expanded
  * @param bit 0 to 7 when it is one bit of its byte, otherwise {@link StructType#WHOLE}
  */
 public record Located(
@@ -27,7 +28,11 @@ public record Located(
         String typeName,
         String comment,
         boolean writable,
-        int bit) {
+        int bit,
+        Extent extent) {
+
+    /** Room for the path of a part: names in names in names, and each of a device's choice. */
+    private static final int LONGEST_ADDRESS = 4096;
 
     /** The variable of a symbol-table entry, or of a device's answer about one name. */
     public static Located of(SymbolEntry entry, TypeCatalog types) {
@@ -45,17 +50,19 @@ public record Located(
                 entry.typeName(),
                 entry.comment(),
                 !entry.has(SymbolEntry.FLAG_READ_ONLY),
-                StructType.WHOLE);
+                StructType.WHOLE,
+                type == null ? Extent.EMPTY : types.extent(type));
     }
 
-    /** A part of this variable. One bit of a byte cannot be written without its neighbours, so it is read-only. */
+    /** A part of this variable. */
     Located part(
             String suffix,
             int offset,
             @Nullable DataType partType,
             String partTypeName,
             String partComment,
-            int partBit) {
+            int partBit,
+            Extent partExtent) {
         int bytes = partType == null ? 0 : partType.imageBytes();
         return new Located(
                 address + suffix,
@@ -65,11 +72,32 @@ public record Located(
                 partType,
                 partTypeName,
                 partComment,
-                writable && partBit == StructType.WHOLE,
-                partBit);
+                writable,
+                partBit,
+                partExtent);
+    }
+
+    /** How many values it comes to: what an object for each of them would cost. */
+    public long parts() {
+        return extent.parts();
+    }
+
+    /** Whether its values need a look at their {@link TimeRange}. */
+    public boolean timed() {
+        return extent.timed();
+    }
+
+    /** Whether it is too much to be read as one value, though its parts may be. */
+    public boolean isBeyond() {
+        return type != null && extent.isBeyond(type.imageBytes());
+    }
+
+    /** Whether a list of its parts must not be begun. */
+    boolean isEndless() {
+        return (type != null && extent.isEndless(type.imageBytes())) || address.length() > LONGEST_ADDRESS;
     }
 
     BrowseNode node() {
-        return new BrowseNode(address, type, typeName, comment, writable);
+        return new BrowseNode(address, isBeyond() ? null : type, typeName, comment, writable);
     }
 }

@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import io.taktstrom.ads.protocol.DataTypeEntry;
+import io.taktstrom.ads.symbol.TypeCatalog.StructMember;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.StructType;
-import org.jspecify.annotations.Nullable;
 
 /** The parts of structures and arrays: one by name or index, or all of them. */
 record Parts(TypeCatalog types) {
@@ -19,87 +19,103 @@ record Parts(TypeCatalog types) {
         return new Parts(types);
     }
 
-    /** The part that the rest of an address names, {@code .a[1].b}; null when there is none. */
-    @Nullable
-    Located walk(Located whole, String rest) {
-        Located current = whole;
+    /** The part that the rest of an address names, {@code .a[1].b}. */
+    Found walk(Located whole, String rest) {
+        Found found = Found.at(whole);
         int at = 0;
-        while (current != null && at < rest.length()) {
+        while (found.located() != null && at < rest.length()) {
+            Located current = found.located();
             int end = rest.length();
             if (rest.charAt(at) == '.') {
                 int next = IntStream.range(at + 1, rest.length())
                         .filter(i -> rest.charAt(i) == '.' || rest.charAt(i) == '[')
                         .findFirst()
                         .orElse(end);
-                current = member(current, rest.substring(at + 1, next));
+                found = member(current, rest.substring(at + 1, next));
                 end = next;
             } else {
                 int close = rest.indexOf(']', at);
-                current = rest.charAt(at) != '[' || close < 0 ? null : element(current, rest.substring(at + 1, close));
+                found = rest.charAt(at) != '[' || close < 0
+                        ? Found.NOTHING
+                        : element(current, rest.substring(at + 1, close));
                 end = close + 1;
             }
             at = end;
         }
-        return current;
+        return found;
     }
 
-    private @Nullable Located member(Located whole, String name) {
-        if (!(whole.type() instanceof StructType struct)) {
-            return null;
-        }
-        StructType.Field field = struct.field(name);
-        return field == null ? null : member(whole, struct, field);
+    private Found member(Located whole, String name) {
+        StructMember member = whole.type() instanceof StructType struct ? types.member(struct, name) : null;
+        return member == null ? Found.NOTHING : Found.at(member(whole, member));
     }
 
-    private Located member(Located whole, StructType struct, StructType.Field field) {
-        DataTypeEntry entry = types.member(struct.name(), field.name());
+    private Located member(Located whole, StructMember member) {
+        StructType.Field field = member.field();
+        DataTypeEntry entry = member.entry();
         return whole.part(
                 "." + field.name(),
                 field.offset(),
                 field.type(),
                 entry == null ? field.type().text() : entry.typeName(),
                 entry == null ? "" : entry.comment(),
-                field.bit());
+                field.bit(),
+                types.extent(field.type()));
     }
 
-    private static @Nullable Located element(Located whole, String indices) {
+    private Found element(Located whole, String indices) {
         if (!(whole.type() instanceof ArrayType array)) {
-            return null;
+            return Found.NOTHING;
         }
         String[] words = indices.split(",", -1);
         if (words.length > array.bounds().size()) {
-            return null;
+            return Found.NOTHING;
         }
         long index = 0;
         for (int dimension = 0; dimension < words.length; dimension++) {
             ArrayType.Bound bound = array.bounds().get(dimension);
-            int value;
+            long value;
             try {
-                value = Integer.parseInt(words[dimension].strip());
+                value = Long.parseLong(words[dimension].strip());
             } catch (NumberFormatException e) {
-                return null;
+                return Found.NOTHING;
             }
             if (value < bound.lower() || value > bound.upper()) {
-                return null;
+                return new Found(null, outOfBounds(whole, indices, value, array));
             }
             index = index * bound.count() + (value - bound.lower());
         }
-        return element(whole, array, words.length, (int) index, indices);
+        return Found.at(element(whole, array, words.length, (int) index, indices));
+    }
+
+    private static String outOfBounds(Located whole, String indices, long value, ArrayType array) {
+        String bounds = array.bounds().stream()
+                .map(bound -> bound.lower() + ".." + bound.upper())
+                .collect(Collectors.joining(","));
+        return "index " + value + " of " + whole.address() + "[" + indices + "] is out of bounds, which are [" + bounds
+                + "]";
     }
 
     /** Element {@code index} in the first {@code dimensions}: a row when the array has more. */
-    private static Located element(Located whole, ArrayType array, int dimensions, int index, String indices) {
+    private Located element(Located whole, ArrayType array, int dimensions, int index, String indices) {
         List<ArrayType.Bound> inner =
                 array.bounds().subList(dimensions, array.bounds().size());
         DataType type = inner.isEmpty() ? array.element() : new ArrayType(array.element(), inner);
-        return whole.part("[" + indices + "]", index * type.imageBytes(), type, type.text(), "", StructType.WHOLE);
+        return whole.part(
+                "[" + indices + "]",
+                index * type.imageBytes(),
+                type,
+                type.text(),
+                "",
+                StructType.WHOLE,
+                types.extent(type));
     }
 
     /** All direct parts, made one by one; none for what has no parts. */
     Iterator<Located> of(Located whole) {
         if (whole.type() instanceof StructType struct) {
-            return struct.fields().stream()
-                    .map(field -> member(whole, struct, field))
+            return types.members(struct).stream()
+                    .map(member -> member(whole, member))
                     .iterator();
         }
         if (whole.type() instanceof ArrayType array) {

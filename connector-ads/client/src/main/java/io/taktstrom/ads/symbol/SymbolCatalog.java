@@ -8,11 +8,11 @@ import java.util.Map;
 
 import io.taktstrom.ads.protocol.SymbolEntry;
 import io.taktstrom.ads.protocol.SymbolTable;
+import io.taktstrom.ads.protocol.TableBudget;
 import io.taktstrom.model.StringType;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.MalformedFrameException;
-import org.jspecify.annotations.Nullable;
 
 /** A device's symbols by name: the index-offset cache. Case does not matter, as in IEC 61131-3. */
 public final class SymbolCatalog {
@@ -30,19 +30,16 @@ public final class SymbolCatalog {
     }
 
     /** Reads an upload of 0xF00B, from position to limit. */
-    public static SymbolCatalog of(ByteBuffer symbolTable, TypeCatalog types) throws MalformedFrameException {
+    public static SymbolCatalog of(ByteBuffer symbolTable, TypeCatalog types, TableBudget budget)
+            throws MalformedFrameException {
         return new SymbolCatalog(
                 SymbolTable.readAll(
                         symbolTable,
                         symbolTable.position(),
                         symbolTable.remaining(),
-                        StringType.Encoding.WINDOWS_1252.charset()),
+                        StringType.Encoding.WINDOWS_1252.charset(),
+                        budget),
                 types);
-    }
-
-    /** Reads uploads of 0xF00B and 0xF00E. */
-    public static SymbolCatalog of(ByteBuffer symbolTable, ByteBuffer dataTypeTable) throws MalformedFrameException {
-        return of(symbolTable, TypeCatalog.of(dataTypeTable));
     }
 
     public TypeCatalog types() {
@@ -55,10 +52,8 @@ public final class SymbolCatalog {
 
     /**
      * Where a variable lies, or a part of one: {@code MAIN.axis[2].position}. No round trip.
-     *
-     * @return null when there is no such variable or part
      */
-    public @Nullable Located find(String address) {
+    public Found find(String address) {
         String wanted = key(address);
         // The longest symbol that the address starts with: names of symbols have dots, and sometimes brackets,
         // themselves.
@@ -68,7 +63,7 @@ public final class SymbolCatalog {
                 return Parts.of(types).walk(Located.of(symbol, types), address.substring(end));
             }
         }
-        return null;
+        return Found.NOTHING;
     }
 
     private static int lastBoundary(String text, int end) {
@@ -76,9 +71,14 @@ public final class SymbolCatalog {
     }
 
     /** Walks all symbols, and their parts if wanted, in the order of the device. */
-    public BrowseCursor browse(BrowseFilter filter) {
+    public BrowseCursor browse(BrowseFilter filter, BrowseRules rules) {
         return new SymbolCursor(
-                symbols.stream().map(symbol -> Located.of(symbol, types)).iterator(), Parts.of(types), filter);
+                symbols.stream().map(symbol -> Located.of(symbol, types)).iterator(), Parts.of(types), filter, rules);
+    }
+
+    /** Whether any symbol has a name: the tables of some servers have none. */
+    public boolean hasNames() {
+        return symbols.stream().anyMatch(symbol -> !symbol.name().isEmpty());
     }
 
     private static String key(String name) {

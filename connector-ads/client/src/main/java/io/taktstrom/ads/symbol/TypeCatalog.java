@@ -2,8 +2,10 @@ package io.taktstrom.ads.symbol;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.taktstrom.ads.protocol.ArrayBound;
 import io.taktstrom.ads.protocol.DataTypeEntry;
 import io.taktstrom.ads.protocol.DataTypeTable;
+import io.taktstrom.ads.protocol.TableBudget;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
@@ -24,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A device's data types by name. A type whose table entry contradicts itself becomes an array of its bytes: readable,
- * and never decoded wrongly.
+ * and never decoded wrongly. Each type of the table is built once, whatever it is a part of, so that a hostile table costs
+ * no more than an honest one; what it would come to when it is expanded is its {@link Extent}.
  */
 public final class TypeCatalog {
 
@@ -34,18 +38,23 @@ public final class TypeCatalog {
     /** Structures in structures in structures; far beyond any program, and safe for the stack. */
     private static final int MAX_DEPTH = 64;
 
+    /** IEC 61131-3 has no limit, TwinCAT has three, and arrays of arrays count together. */
+    static final int MOST_DIMENSIONS = 32;
+
     private final Map<String, DataTypeEntry> entries;
     private final Map<String, DataType> known = new ConcurrentHashMap<>();
+    private final Map<StructType, Extent> extents = Collections.synchronizedMap(new IdentityHashMap<>());
+    private final Map<StructType, Members> members = Collections.synchronizedMap(new IdentityHashMap<>());
 
     private TypeCatalog(Map<String, DataTypeEntry> entries) {
         this.entries = entries;
     }
 
     /** Reads an upload of 0xF00E, from position to limit. */
-    public static TypeCatalog of(ByteBuffer table) throws MalformedFrameException {
+    public static TypeCatalog of(ByteBuffer table, TableBudget budget) throws MalformedFrameException {
         Map<String, DataTypeEntry> entries = new HashMap<>();
         for (DataTypeEntry entry : DataTypeTable.readAll(
-                table, table.position(), table.remaining(), StringType.Encoding.WINDOWS_1252.charset())) {
+                table, table.position(), table.remaining(), StringType.Encoding.WINDOWS_1252.charset(), budget)) {
             entries.putIfAbsent(key(entry.name()), entry);
         }
         return new TypeCatalog(entries);
@@ -65,19 +74,51 @@ public final class TypeCatalog {
         return type(typeName, adsTypeId, size, new HashSet<>());
     }
 
-    /** The table's entry of a structure's member, or null. */
+    /** What a type comes to when it is expanded. */
+    Extent extent(DataType type) {
+        if (type instanceof ArrayType array) {
+            return Extent.array(array, extent(array.element()));
+        }
+        Extent known = type instanceof StructType struct ? extents.get(struct) : null;
+        return known == null ? Extent.leaf(type) : known;
+    }
+
+    /** A field, and the table's entry of it if there is one. */
+    record StructMember(StructType.Field field, @Nullable DataTypeEntry entry) {}
+
+    /** Of one structure, which may have tens of thousands: found without a search. */
+    private record Members(List<StructMember> inOrder, Map<String, StructMember> byName) {}
+
+    /** A member of a structure by name; null if it has none. */
     @Nullable
-    DataTypeEntry member(String structName, String memberName) {
-        DataTypeEntry entry = entries.get(key(structName));
+    StructMember member(StructType struct, String memberName) {
+        return index(struct).byName().get(key(memberName));
+    }
+
+    /** All members, in the order of the device. */
+    List<StructMember> members(StructType struct) {
+        return index(struct).inOrder();
+    }
+
+    private Members index(StructType struct) {
+        return members.computeIfAbsent(struct, this::makeIndex);
+    }
+
+    private Members makeIndex(StructType struct) {
+        Map<String, DataTypeEntry> described = new HashMap<>();
+        DataTypeEntry entry = entries.get(key(struct.name()));
         for (int depth = 0; entry != null && depth < MAX_DEPTH; depth++) {
-            for (DataTypeEntry member : entry.subItems()) {
-                if (member.name().equalsIgnoreCase(memberName)) {
-                    return member;
-                }
-            }
+            entry.subItems().forEach(member -> described.putIfAbsent(key(member.name()), member));
             entry = entries.get(key(entry.typeName()));
         }
-        return null;
+        List<StructMember> inOrder = new ArrayList<>();
+        Map<String, StructMember> byName = new HashMap<>();
+        for (StructType.Field field : struct.fields()) {
+            StructMember member = new StructMember(field, described.get(key(field.name())));
+            inOrder.add(member);
+            byName.putIfAbsent(key(field.name()), member);
+        }
+        return new Members(inOrder, byName);
     }
 
     private @Nullable DataType type(String typeName, int adsTypeId, int size, Set<String> building) {
@@ -92,10 +133,50 @@ public final class TypeCatalog {
         if (type == null) {
             type = build(typeName, building);
         }
-        return type != null && type.imageBytes() == size ? type : BaseTypes.identified(adsTypeId, size);
+        if (type == null || type.imageBytes() != size) {
+            type = named(typeName, adsTypeId, size, building);
+        }
+        return type != null ? type : BaseTypes.identified(adsTypeId, size);
     }
 
-    /** Builds each type once, and none within itself, so that a hostile table costs no more than an honest one. */
+    /** An array whose bounds only its name says. */
+    private @Nullable DataType named(String typeName, int adsTypeId, int size, Set<String> building) {
+        NamedArray array = NamedArray.of(typeName);
+        long count = array == null ? -1 : count(array.bounds(), size);
+        if (array == null || count < 0) {
+            return null;
+        }
+        DataType element = type(array.element(), adsTypeId, (int) (size / count), building);
+        return element == null ? null : arrayOf(element, array.bounds());
+    }
+
+    /** Number of elements; -1 if an image of this size cannot have them. */
+    private static long count(List<ArrayType.Bound> bounds, int size) {
+        long count = 1;
+        for (ArrayType.Bound bound : bounds) {
+            count *= bound.count();
+            if (count > size) {
+                return -1;
+            }
+        }
+        return size % count == 0 ? count : -1;
+    }
+
+    /** Null for more dimensions than anybody has. */
+    private static @Nullable ArrayType arrayOf(DataType element, List<ArrayType.Bound> bounds) {
+        int inner = element instanceof ArrayType array ? array.bounds().size() : 0;
+        return bounds.size() + inner > MOST_DIMENSIONS ? null : new ArrayType(element, bounds);
+    }
+
+    /** Whether an array can have these bounds: a device may state 4294967296 elements, and any first index. */
+    static boolean isBound(long lower, long upper) {
+        return lower >= Integer.MIN_VALUE
+                && upper <= Integer.MAX_VALUE
+                && lower <= upper
+                && upper - lower < Integer.MAX_VALUE;
+    }
+
+    /** Builds each type once, and none within itself. */
     private @Nullable DataType build(String typeName, Set<String> building) {
         DataTypeEntry entry = entries.get(key(typeName));
         if (entry == null || building.size() > MAX_DEPTH || !building.add(key(typeName))) {
@@ -132,31 +213,23 @@ public final class TypeCatalog {
     }
 
     private @Nullable DataType array(DataTypeEntry entry, Set<String> building) {
+        if (entry.arrayBounds().size() > MOST_DIMENSIONS) {
+            return null;
+        }
         List<ArrayType.Bound> bounds = new ArrayList<>();
-        long count = 1;
         for (ArrayBound bound : entry.arrayBounds()) {
             long upper = bound.lowerBound() + bound.elements() - 1;
-            if (bound.elements() < 1 || upper > Integer.MAX_VALUE) {
+            if (!isBound(bound.lowerBound(), upper)) {
                 return null;
             }
             bounds.add(new ArrayType.Bound(bound.lowerBound(), (int) upper));
-            count *= bound.elements();
-            if (count > entry.size()) {
-                return null;
-            }
         }
-        if (entry.size() % count != 0) {
+        long count = count(bounds, entry.size());
+        if (count < 0) {
             return null;
         }
         DataType element = type(entry.typeName(), entry.typeId(), (int) (entry.size() / count), building);
-        if (element == null) {
-            return null;
-        }
-        if (element instanceof ArrayType inner) {
-            bounds.addAll(inner.bounds());
-            element = inner.element();
-        }
-        return new ArrayType(Encodings.required(element, entry.attributes()), bounds);
+        return element == null ? null : arrayOf(Encodings.required(element, entry.attributes()), bounds);
     }
 
     private @Nullable DataType structure(DataTypeEntry entry, Set<String> building) {
@@ -164,13 +237,17 @@ public final class TypeCatalog {
             return null;
         }
         List<StructType.Field> fields = new ArrayList<>();
+        Extent extent = Extent.EMPTY;
         for (DataTypeEntry member : entry.subItems()) {
             StructType.Field field = isMemory(member) ? field(member, entry.size(), building) : null;
             if (field != null) {
                 fields.add(field);
+                extent = extent.plus(field.bit() == StructType.WHOLE ? extent(field.type()) : Extent.BIT);
             }
         }
-        return new StructType(entry.name(), fields, entry.size());
+        StructType struct = new StructType(entry.name(), fields, entry.size());
+        extents.put(struct, extent);
+        return struct;
     }
 
     private static boolean isMemory(DataTypeEntry member) {

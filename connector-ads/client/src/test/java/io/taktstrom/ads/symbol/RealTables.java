@@ -10,13 +10,15 @@ import java.util.HexFormat;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
+import io.taktstrom.spi.ConnectorException;
+
 /** Uploads of two real TwinCAT 3 systems; the files name their sources. */
 final class RealTables {
 
     private RealTables() {}
 
-    static SymbolCatalog catalog(String system) throws IOException {
-        return SymbolCatalog.of(table(system + "-symbols.hex"), table(system + "-data-types.hex"));
+    static SymbolCatalog catalog(String system) throws ConnectorException {
+        return Tables.catalog(table(system + "-symbols.hex"), table(system + "-data-types.hex"));
     }
 
     static ByteBuffer table(String file) {

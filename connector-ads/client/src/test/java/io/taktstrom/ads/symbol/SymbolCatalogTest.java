@@ -1,6 +1,5 @@
 package io.taktstrom.ads.symbol;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -46,7 +45,7 @@ class SymbolCatalogTest {
         "MAIN.hurz_STRING,     0x65CA0, STRING(80)",
         "MAIN.hurz_WSTRING,    0x65CF2, WSTRING(80)",
     })
-    void aNameIsAPlaceAndAType(String address, String offset, String type) throws IOException {
+    void aNameIsAPlaceAndAType(String address, String offset, String type) throws ConnectorException {
         Located located = found(RealTables.catalog(PLC30), address);
         assertThat(located.indexGroup()).isEqualTo(0x4040);
         assertThat(located.indexOffset()).isEqualTo(Integer.decode(offset));
@@ -56,7 +55,7 @@ class SymbolCatalogTest {
     }
 
     @Test
-    void anElementOfAMatrixLiesRowByRow() throws IOException {
+    void anElementOfAMatrixLiesRowByRow() throws ConnectorException {
         SymbolCatalog catalog = RealTables.catalog(PLC30);
         Located matrix = found(catalog, "MAIN.hurz_MULTI_INT_ARRAY");
         assertThat(matrix.type())
@@ -91,12 +90,12 @@ class SymbolCatalogTest {
                 "[0]",
                 "."
             })
-    void whatIsNotThereIsNotFound(String address) throws IOException {
-        assertThat(RealTables.catalog(PLC30).find(address)).isNull();
+    void whatIsNotThereIsNotFound(String address) throws ConnectorException {
+        assertThat(RealTables.catalog(PLC30).find(address).located()).isNull();
     }
 
     @Test
-    void aMemberOfAStructureInAnArrayIsFoundAtItsOffset() throws IOException {
+    void aMemberOfAStructureInAnArrayIsFoundAtItsOffset() throws ConnectorException {
         SymbolCatalog catalog = RealTables.catalog(PLC30);
         Located array = found(catalog, "MAIN.hurz_STRUCT_ARRAY");
         StructType struct = (StructType) ((ArrayType) Objects.requireNonNull(array.type())).element();
@@ -110,7 +109,7 @@ class SymbolCatalogTest {
     }
 
     @Test
-    void anEnumerationKnowsItsNames() throws IOException {
+    void anEnumerationKnowsItsNames() throws ConnectorException {
         Located state = found(RealTables.catalog(PLC30), "MAIN.eState");
         assertThat(state.type()).isInstanceOf(EnumType.class);
         EnumType type = (EnumType) Objects.requireNonNull(state.type());
@@ -120,14 +119,14 @@ class SymbolCatalogTest {
     }
 
     @Test
-    void stringsInAnArrayKeepTheirLength() throws IOException {
+    void stringsInAnArrayKeepTheirLength() throws ConnectorException {
         Located strings = found(RealTables.catalog(PLC30), "MAIN.hurz_STRING_ARRAY");
         assertThat(strings.type()).isEqualTo(ArrayType.of(StringType.string(80), 8));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {PLC30, TC31})
-    void everyTypeFillsExactlyTheMemoryOfItsSymbol(String system) throws IOException {
+    void everyTypeFillsExactlyTheMemoryOfItsSymbol(String system) throws ConnectorException {
         for (BrowseNode node : all(RealTables.catalog(system), new BrowseFilter(BrowseFilter.ALL.match(), false))) {
             Located located = found(RealTables.catalog(system), node.address());
             assertThat(located.size())
@@ -138,7 +137,7 @@ class SymbolCatalogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {PLC30, TC31})
-    void whateverBrowseShowsCanBeFound(String system) throws IOException {
+    void whateverBrowseShowsCanBeFound(String system) throws ConnectorException {
         SymbolCatalog catalog = RealTables.catalog(system);
         List<BrowseNode> nodes = all(catalog, BrowseFilter.ALL);
         assertThat(nodes).hasSizeGreaterThan(catalog.size());
@@ -150,14 +149,14 @@ class SymbolCatalogTest {
     }
 
     @Test
-    void pagesOfAnySizeGiveTheSameNodes() throws IOException {
+    void pagesOfAnySizeGiveTheSameNodes() throws ConnectorException {
         SymbolCatalog catalog = RealTables.catalog(TC31);
-        List<BrowseNode> whole = catalog.browse(BrowseFilter.ALL).next(Integer.MAX_VALUE);
+        List<BrowseNode> whole = Tables.browse(catalog, BrowseFilter.ALL).next(Integer.MAX_VALUE);
         assertThat(all(catalog, BrowseFilter.ALL)).isEqualTo(whole);
     }
 
     @Test
-    void aPatternSelectsParts() throws IOException {
+    void aPatternSelectsParts() throws ConnectorException {
         List<BrowseNode> nodes = all(RealTables.catalog(PLC30), BrowseFilter.matching("main.HURZ_multi*[1,*]"));
         assertThat(nodes)
                 .extracting(BrowseNode::address)
@@ -182,14 +181,14 @@ class SymbolCatalogTest {
             }
             SymbolCatalog catalog;
             try {
-                catalog = SymbolCatalog.of(
+                catalog = Tables.catalog(
                         RealTables.table("tc31-symbols.hex"),
                         ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN));
             } catch (MalformedFrameException e) {
                 continue;
             }
-            for (BrowseNode node : catalog.browse(BrowseFilter.ALL).next(3000)) {
-                Located located = catalog.find(node.address());
+            for (BrowseNode node : Tables.browse(catalog, BrowseFilter.ALL).next(3000)) {
+                Located located = catalog.find(node.address()).located();
                 if (located != null && located.type() != null) {
                     assertThat(located.type().imageBytes())
                             .as("seed %d, %s", seed, node.address())
@@ -200,12 +199,12 @@ class SymbolCatalogTest {
     }
 
     private static Located found(SymbolCatalog catalog, String address) {
-        return Objects.requireNonNull(catalog.find(address), address);
+        return Objects.requireNonNull(catalog.find(address).located(), address);
     }
 
     private static List<BrowseNode> all(SymbolCatalog catalog, BrowseFilter filter) throws ConnectorException {
         List<BrowseNode> nodes = new ArrayList<>();
-        try (BrowseCursor cursor = catalog.browse(filter)) {
+        try (BrowseCursor cursor = Tables.browse(catalog, filter)) {
             for (List<BrowseNode> page = cursor.next(7); !page.isEmpty(); page = cursor.next(7)) {
                 assertThat(page).hasSizeLessThanOrEqualTo(7);
                 nodes.addAll(page);
