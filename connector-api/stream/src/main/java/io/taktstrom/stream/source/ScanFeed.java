@@ -7,6 +7,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Notices;
 
@@ -118,6 +119,7 @@ final class ScanFeed {
         try {
             scan.sink().onSamples(batch);
         } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             sinkFailures.incrementAndGet();
             notices.tell(
                     "scan " + scan.scanClass().name() + ": the sink failed on " + batch.size() + " samples: "
