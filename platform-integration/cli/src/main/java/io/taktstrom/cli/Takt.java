@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,9 @@ public final class Takt implements Runnable {
     /** A process that was told to end gets this long for it. */
     private static final long STOP_SECONDS = 5;
 
+    /** How long whoever reads our output may take for the last of it. */
+    private static final Duration FLUSHING = Duration.ofSeconds(1);
+
     /** What a shell reports for a process that SIGINT ended. */
     private static final int INTERRUPTED = 130;
 
@@ -54,7 +58,10 @@ public final class Takt implements Runnable {
         StopSignal stop = new StopSignal();
         CompletableFuture<Integer> code = new CompletableFuture<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, code), "takt-stop"));
-        code.complete(run(args, Terminal.ofProcess(), stop));
+        Terminal terminal = Terminal.ofProcess();
+        LastWords lastWords = new LastWords(terminal, Runtime.getRuntime()::halt).start();
+        Thread.setDefaultUncaughtExceptionHandler(lastWords);
+        code.complete(run(args, new Shell(terminal, stop, lastWords)));
         System.exit(code.join());
     }
 
@@ -64,12 +71,16 @@ public final class Takt implements Runnable {
     }
 
     static int run(String[] args, Terminal terminal, StopSignal stop) {
-        try {
-            return commandLine(new Shell(terminal, stop)).execute(args);
-        } finally {
-            terminal.out().flush();
-            terminal.err().flush();
-        }
+        return run(args, new Shell(terminal, stop));
+    }
+
+    private static int run(String[] args, Shell shell) {
+        int code = commandLine(shell).execute(args);
+        boolean flushed = Patience.within(FLUSHING, () -> {
+            shell.terminal().out().flush();
+            shell.terminal().err().flush();
+        });
+        return flushed ? code : FAILED;
     }
 
     /** The JVM's own exit code after a signal is 130 or 143, whatever was achieved: only halting changes it. */
