@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import io.taktstrom.kit.Fatal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -61,8 +62,18 @@ public final class Takt implements Runnable {
         Terminal terminal = Terminal.ofProcess();
         LastWords lastWords = new LastWords(terminal, Runtime.getRuntime()::halt).start();
         Thread.setDefaultUncaughtExceptionHandler(lastWords);
-        code.complete(run(args, new Shell(terminal, stop, lastWords)));
+        code.complete(codeOf(args, new Shell(terminal, stop, lastWords)));
         System.exit(code.join());
+    }
+
+    private static int codeOf(String[] args, Shell shell) {
+        try {
+            return run(args, shell);
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            shell.lastWords().uncaughtException(Thread.currentThread(), e);
+            return FAILED;
+        }
     }
 
     /** Runs a command without a terminal. Never throws, never ends the process. */
