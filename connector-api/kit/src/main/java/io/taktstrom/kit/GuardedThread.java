@@ -25,14 +25,16 @@ public final class GuardedThread {
     private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final Runnable work;
+    private final Runnable last;
     private final Consumer<Throwable> report;
     private final EpochNanoClock clock;
     private final Thread thread;
     private final AtomicLong failures = new AtomicLong();
     private volatile boolean ending;
 
-    private GuardedThread(String name, Runnable work, Consumer<Throwable> report, EpochNanoClock clock) {
+    private GuardedThread(String name, Runnable work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
         this.work = work;
+        this.last = last;
         this.report = report;
         this.clock = clock;
         thread = new Thread(this::run, name);
@@ -46,9 +48,24 @@ public final class GuardedThread {
      * @param report hears what it threw, on this thread
      */
     public static GuardedThread start(String name, Runnable work, Consumer<Throwable> report, EpochNanoClock clock) {
-        GuardedThread guarded = new GuardedThread(name, work, report, clock);
-        guarded.thread.start();
+        GuardedThread guarded = unstarted(name, work, () -> {}, report, clock);
+        guarded.begin();
         return guarded;
+    }
+
+    /**
+     * As {@link #start}, for an owner that must know its thread before it runs; {@link #begin} starts it.
+     *
+     * @param last is done once, on this thread, when it ends, whatever ends it
+     */
+    public static GuardedThread unstarted(
+            String name, Runnable work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+        return new GuardedThread(name, work, last, report, clock);
+    }
+
+    /** Starts it; once. */
+    public void begin() {
+        thread.start();
     }
 
     /** How often the work has thrown. */
@@ -73,6 +90,20 @@ public final class GuardedThread {
     }
 
     private void run() {
+        try {
+            repeat();
+        } finally {
+            try {
+                last.run();
+            } catch (Throwable e) {
+                // What is fatal goes on from here anyway.
+                failures.incrementAndGet();
+                tell(e);
+            }
+        }
+    }
+
+    private void repeat() {
         long pause = FIRST_PAUSE_NANOS;
         while (!ending) {
             long begin = clock.nanoTime();

@@ -33,6 +33,14 @@ public enum DropReason {
         this.text = text;
     }
 
+    /**
+     * Whether the deployment asked for it: by a stage that leaves samples out, or by a ring that holds the latest of each
+     * point. A policy for a full ring asks for none: it only says which sample goes when there is no room.
+     */
+    public boolean wasAskedFor() {
+        return this == CONFLATED || this == DEADBAND || this == DOWNSAMPLED || this == FILTERED;
+    }
+
     /** Its name in meters and reports. */
     public String text() {
         return text;

@@ -12,6 +12,8 @@ import java.util.random.RandomGenerator;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.Stage;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.GuardedThread;
 
 /**
  * Carries samples from any number of sources through stages and a bounded ring to one sink, and accounts for each of
@@ -22,7 +24,7 @@ import io.taktstrom.data.Stage;
  *
  * <p>When the sink's receiver is away (an {@code IOException}) the pipeline tries again for ever; meanwhile the ring
  * fills and its {@link OverflowPolicy} decides. When the sink fails otherwise, the flush unit is dropped and counted.
- * Neither ends the pipeline.
+ * Neither ends the pipeline, nor does anything else but what is {@linkplain Fatal fatal}.
  */
 public final class Pipeline implements AutoCloseable {
 
@@ -41,6 +43,7 @@ public final class Pipeline implements AutoCloseable {
     private final SampleQueue staged;
     private final SampleBatch batch;
     private final BackOff retry;
+    private final GuardedThread guard;
     private final Thread thread;
 
     private volatile boolean closing;
@@ -65,8 +68,13 @@ public final class Pipeline implements AutoCloseable {
         staged = new SampleQueue(unit, settings.largestSampleBytes());
         batch = new SampleBatch(unit, settings.largestSampleBytes());
         retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
-        thread = new Thread(this::run, "taktstrom-stream-" + name);
-        thread.setDaemon(true);
+        guard = GuardedThread.unstarted(
+                "taktstrom-stream-" + name,
+                this::run,
+                this::end,
+                e -> notices.tell("stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
+                clock);
+        thread = guard.thread();
     }
 
     /**
@@ -85,7 +93,7 @@ public final class Pipeline implements AutoCloseable {
             EpochNanoClock clock,
             Consumer<String> listener) {
         Pipeline pipeline = new Pipeline(name, settings, stages, sink, clock, listener);
-        pipeline.thread.start();
+        pipeline.guard.begin();
         return pipeline;
     }
 
@@ -120,24 +128,29 @@ public final class Pipeline implements AutoCloseable {
         return sinkFailures.get();
     }
 
+    /** How often its thread has met what nobody had foreseen, and gone on. */
+    public long threadFailures() {
+        return guard.failures();
+    }
+
     private void run() {
-        try {
-            boolean more = true;
-            while (more && hasTime()) {
-                try {
-                    more = !staged.isEmpty() || ring.take(staged) > 0;
-                    if (more) {
-                        deliver();
-                    }
-                } catch (InterruptedException e) {
-                    // From close(), whose time is over; from anyone else it means nothing.
-                    more = !closing;
+        boolean more = true;
+        while (more && hasTime()) {
+            try {
+                more = !staged.isEmpty() || ring.take(staged) > 0;
+                if (more) {
+                    deliver();
                 }
+            } catch (InterruptedException e) {
+                // From close(), whose time is over; from anyone else it means nothing.
+                more = !closing;
             }
-        } finally {
-            ring.settle();
-            closeSink();
         }
+    }
+
+    private void end() {
+        ring.settle();
+        closeSink();
     }
 
     private boolean hasTime() {
@@ -154,6 +167,7 @@ public final class Pipeline implements AutoCloseable {
             failed("publish to", e, "trying again until it works");
             pause(retry.nextNanos());
         } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             failed("publish to", e, staged.size() + " samples are dropped, correct the sink or what it is sent");
             ring.fail(staged);
             staged.clear();
@@ -191,6 +205,7 @@ public final class Pipeline implements AutoCloseable {
         try {
             sink.close();
         } catch (IOException | RuntimeException | Error e) {
+            Fatal.rethrow(e);
             failed("close", e, "its receiver may miss a goodbye");
         }
     }
@@ -206,7 +221,7 @@ public final class Pipeline implements AutoCloseable {
             closing = true;
         }
         ring.close();
-        LockSupport.unpark(thread);
+        guard.end();
         if (Thread.currentThread() == thread) {
             return;
         }

@@ -3,6 +3,7 @@ package io.taktstrom.stream;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.Stage;
+import io.taktstrom.kit.Fatal;
 
 /** Runs a stage for one source, and books what it does not pass on. Called by the source's thread. Hot. */
 final class StageLink implements AccountedSink {
@@ -33,6 +34,7 @@ final class StageLink implements AccountedSink {
         try {
             stage.process(batch, out);
         } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             // The next batch may be better, and a source must not die of it.
             why = DropReason.STAGE_FAILED;
             notices.tell(

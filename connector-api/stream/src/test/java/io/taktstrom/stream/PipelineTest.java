@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
@@ -312,5 +313,49 @@ class PipelineTest {
                 .forEach(Thread::interrupt);
         send(started.inlet(), 1);
         awaitPublished(started, 1);
+    }
+
+    @Test
+    void whatNobodyHadForeseenIsCountedAndThePipelineGoesOn() {
+        sink.failing(new IllegalStateException("odd"));
+        AtomicBoolean failed = new AtomicBoolean();
+        Pipeline started =
+                Pipeline.start("test", PipelineSettings.STANDARD, List.of(), sink, EpochNanoClock.system(), message -> {
+                    if (failed.compareAndSet(false, true)) {
+                        throw new IllegalStateException("a listener that fails");
+                    }
+                });
+        pipeline = started;
+        SampleSink inlet = started.inlet();
+        send(inlet, 1);
+        await().until(() -> started.threadFailures() == 1);
+        send(inlet, 2);
+        awaitPublished(started, 2);
+        assertThat(sink.published()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void anExhaustedHeapEndsTheThreadByWayOfTheDefaultHandlerWithClosedBooks() {
+        Thread.UncaughtExceptionHandler former = Thread.getDefaultUncaughtExceptionHandler();
+        List<Throwable> uncaught = Collections.synchronizedList(new ArrayList<>());
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+        try {
+            OutOfMemoryError exhausted = new OutOfMemoryError("for a test");
+            sink.failing(exhausted);
+            Pipeline started = start();
+            send(started.inlet(), 1);
+            await().dontCatchUncaughtExceptions().until(() -> uncaught.contains(exhausted));
+            assertThat(started.accounting().dropped(DropReason.CLOSED)).isEqualTo(1);
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(former);
+        }
+    }
+
+    @Test
+    void whatADeploymentAsksForIsNoLossAndWhatAFullRingDropsIsOne() {
+        assertThat(DropReason.values())
+                .filteredOn(DropReason::wasAskedFor)
+                .containsExactly(
+                        DropReason.CONFLATED, DropReason.DEADBAND, DropReason.DOWNSAMPLED, DropReason.FILTERED);
     }
 }

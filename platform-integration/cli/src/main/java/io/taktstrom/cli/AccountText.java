@@ -28,6 +28,15 @@ final class AccountText {
                         reasons.isEmpty() ? "" : " (" + reasons + ")");
     }
 
+    /** Whether each sample reached the sink, but for those that the deployment asked to leave out. */
+    static boolean isWhole(Accounting account) {
+        return account.isBalanced()
+                && account.buffered() == 0
+                && account.dropped().entrySet().stream()
+                        .allMatch(
+                                entry -> entry.getValue() == 0 || entry.getKey().wasAskedFor());
+    }
+
     private static String reason(Map.Entry<DropReason, Long> entry) {
         return entry.getKey().text() + " " + entry.getValue();
     }

@@ -65,6 +65,7 @@ final class DemoCommand implements Callable<Integer> {
         Screen screen = Screen.ofTable(shell);
         RunningDeployment running = RunningDeployment.start(
                 deployment, new RunContext(EpochNanoClock.system(), screen.console(), screen::note));
+        shell.lastWords().setBooks(running::accounts);
         try (running) {
             for (int i = 0;
                     i < FIRST_GLANCES && !screen.hasSamples() && !shell.stop().await(FIRST_GLANCE);
@@ -87,7 +88,7 @@ final class DemoCommand implements Callable<Integer> {
         out.println("  takt browse ads://127.0.0.1:48898/192.0.2.1.1.1:851 --match \"Press.**\"");
         out.println("  takt watch ads://127.0.0.1:48898/192.0.2.1.1.1:851 Press.fForce Press.fRam");
         boolean arrived =
-                accounts.values().stream().allMatch(account -> account.isBalanced() && account.published() > 0);
+                accounts.values().stream().allMatch(account -> AccountText.isWhole(account) && account.published() > 0);
         return arrived ? Takt.GOOD : Takt.FAILED;
     }
 

@@ -11,6 +11,7 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.runtime.BrowseBudget;
 import io.taktstrom.runtime.PointSelection;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectContext;
@@ -71,9 +72,10 @@ final class DryRun {
         List<PointConfig> points = new ArrayList<>(deployment.points().stream()
                 .filter(point -> point.connection().equals(config.name()))
                 .toList());
+        BrowseBudget budget = new BrowseBudget(config.endpoint(), EpochNanoClock.system());
         for (PointBrowse browse : deployment.browses()) {
             if (browse.connection().equals(config.name())) {
-                List<BrowseNode> found = PointSelection.of(connection, browse, shell::note);
+                List<BrowseNode> found = PointSelection.of(connection, browse, budget, shell::note);
                 found.forEach(node -> points.add(browse.point(node)));
                 failed |= found.isEmpty();
             }

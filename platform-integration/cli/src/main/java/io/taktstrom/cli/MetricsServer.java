@@ -2,55 +2,53 @@ package io.taktstrom.cli;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
+import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.source.ManagedConnection;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers {@code GET /metrics} for Prometheus and {@code GET /health} with what runs and whether all is well: 200 when
- * every device is connected and the books balance, otherwise 503. One thread, without encryption or passwords.
+ * every device is connected and the books balance, otherwise 503. Without encryption or passwords.
  */
 final class MetricsServer implements AutoCloseable {
 
     private static final int OK = 200;
-    private static final int WRONG_METHOD = 405;
     private static final int UNWELL = 503;
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    private final HttpServer server;
-    private final ExecutorService executor = Executors.newSingleThreadExecutor(work -> {
-        Thread thread = new Thread(work, "taktstrom-metrics");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final HttpPort port;
+    private volatile @Nullable RunningDeployment running;
 
-    private MetricsServer(HttpServer server) {
-        this.server = server;
+    private MetricsServer(InetSocketAddress address, Consumer<String> notices) throws IOException {
+        port = HttpPort.bind(
+                address,
+                this::page,
+                EpochNanoClock.system(),
+                e -> notices.accept("metrics: " + Notices.inWords(e) + "; going on in a moment"));
     }
 
     /**
      * Takes the port, and answers nothing yet.
      *
+     * @param notices hears what nobody had foreseen
      * @throws IOException when the port is taken or not of this machine
      */
-    static MetricsServer bind(InetSocketAddress address) throws IOException {
+    static MetricsServer bind(InetSocketAddress address, Consumer<String> notices) throws IOException {
         try {
-            return new MetricsServer(HttpServer.create(address, 0));
+            return new MetricsServer(address, notices);
         } catch (IOException e) {
             throw new IOException(
                     "cannot serve metrics on " + address + ": " + e.getMessage() + "; choose another port", e);
@@ -61,33 +59,28 @@ final class MetricsServer implements AutoCloseable {
         return registry;
     }
 
-    InetSocketAddress address() {
-        return server.getAddress();
+    InetSocketAddress address() throws IOException {
+        return port.address();
     }
 
-    void start(RunningDeployment running) {
-        server.createContext(
-                "/metrics", exchange -> answer(exchange, OK, "text/plain; version=0.0.4", registry::scrape));
-        server.createContext("/health", exchange -> {
-            boolean well = isWell(running);
-            answer(exchange, well ? OK : UNWELL, "application/json", () -> health(running, well));
-        });
-        server.setExecutor(executor);
-        server.start();
+    void start(RunningDeployment deployment) {
+        running = deployment;
+        port.start();
     }
 
-    private static void answer(HttpExchange exchange, int code, String type, Supplier<String> text) throws IOException {
-        try (exchange) {
-            if (!exchange.getRequestMethod().equals("GET")) {
-                exchange.getResponseHeaders().set("Allow", "GET");
-                exchange.sendResponseHeaders(WRONG_METHOD, -1);
-                return;
-            }
-            byte[] body = text.get().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
-            exchange.sendResponseHeaders(code, body.length);
-            exchange.getResponseBody().write(body);
+    private HttpAnswer page(String path) {
+        RunningDeployment now = running;
+        if (now == null) {
+            return HttpAnswer.refusal(UNWELL, "Service Unavailable");
         }
+        if (path.equals("/metrics")) {
+            return HttpAnswer.page(OK, "text/plain; version=0.0.4", registry.scrape());
+        }
+        if (path.equals("/health")) {
+            boolean well = isWell(now);
+            return HttpAnswer.page(well ? OK : UNWELL, "application/json", health(now, well));
+        }
+        return HttpAnswer.refusal(404, "Not Found");
     }
 
     private static boolean isWell(RunningDeployment running) {
@@ -129,8 +122,7 @@ final class MetricsServer implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        executor.shutdownNow();
+        port.close();
         registry.close();
     }
 }

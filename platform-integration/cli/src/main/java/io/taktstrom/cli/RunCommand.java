@@ -15,7 +15,7 @@ import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
+import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,8 +31,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Run a deployment file until stopped, whatever happens to the devices and sinks.",
             "",
-            "At the end it says what became of every sample. The exit code is 1 when a device never answered or when"
-                    + " samples did not reach their sink."
+            "At the end it says what became of every sample. The exit code is 1 when a device never answered or could not"
+                    + " be browsed to the end, and when samples did not reach their sink, unless the file asks to leave"
+                    + " them out."
         },
         footer = {
             "",
@@ -44,6 +45,8 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
 
     private static final Duration GLANCE = Duration.ofMillis(250);
+    /** How long the books may take, which go to whoever reads our output. */
+    private static final Duration PRINTING = Duration.ofMillis(300);
 
     private final Shell shell;
 
@@ -91,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
         if (metrics == null) {
             return run(deployment, null);
         }
-        try (MetricsServer server = MetricsServer.bind(metrics)) {
+        try (MetricsServer server = MetricsServer.bind(metrics, shell::note)) {
             return run(deployment, server);
         }
     }
@@ -108,6 +111,7 @@ final class RunCommand implements Callable<Integer> {
                         screen.console(),
                         screen::note,
                         server == null ? null : server.registry()));
+        shell.lastWords().setBooks(running::accounts);
         try (running) {
             screen.note("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
             if (server != null) {
@@ -117,19 +121,15 @@ final class RunCommand implements Callable<Integer> {
             duty.repeat(shell.stop(), GLANCE, () -> {
                 answered.addAll(connected(running));
                 screen.draw(running);
-                stopWhenNobodyReads();
+                if (screen.isUnread()) {
+                    // As a command in a pipe should. Only a console sink writes while the deployment runs.
+                    shell.stop().ask();
+                }
             });
             answered.addAll(connected(running));
         }
         screen.draw(running);
         return report(running, answered);
-    }
-
-    /** As a command in a pipe should. Only a console sink writes while the deployment runs. */
-    private void stopWhenNobodyReads() {
-        if (shell.terminal().out().checkError()) {
-            shell.stop().ask();
-        }
     }
 
     private static List<String> connected(RunningDeployment running) {
@@ -140,22 +140,45 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int report(RunningDeployment running, Set<String> answered) {
-        int code = Takt.GOOD;
+        int code = shell.lastWords().failures() == 0 ? Takt.GOOD : Takt.FAILED;
         for (RunningConnection connection : running.connections()) {
-            if (!answered.contains(connection.name())) {
-                shell.note(connection.name() + " at " + connection.managed().endpoint() + " never answered");
+            String what = whatIsMissing(connection, answered);
+            if (!what.isEmpty()) {
+                shell.note(connection.name() + " at " + connection.managed().endpoint() + " " + what);
                 code = Takt.FAILED;
             }
         }
-        for (var entry : running.accounts().entrySet()) {
-            Accounting account = entry.getValue();
-            shell.terminal().out().println(AccountText.line(entry.getKey(), account));
-            boolean reached = account.isBalanced()
-                    && account.buffered() == 0
-                    && account.dropped(DropReason.SINK_FAILED) == 0
-                    && account.dropped(DropReason.CLOSED) == 0;
-            code = reached ? code : Takt.FAILED;
+        StringBuilder books = new StringBuilder();
+        for (Pipeline pipeline : running.pipelines()) {
+            Accounting account = pipeline.accounting();
+            books.append(AccountText.line(pipeline.name(), account)).append(System.lineSeparator());
+            if (!AccountText.isWhole(account) || pipeline.threadFailures() > 0) {
+                code = Takt.FAILED;
+            }
+        }
+        boolean printed = Patience.within(PRINTING, () -> {
+            shell.terminal().out().print(books);
+            shell.terminal().out().flush();
+        });
+        if (!printed) {
+            shell.note("nobody reads the output; the books are:\n" + books);
+            code = Takt.FAILED;
         }
         return code;
+    }
+
+    private static String whatIsMissing(RunningConnection connection, Set<String> answered) {
+        if (!answered.contains(connection.name())) {
+            return "never answered";
+        }
+        if (connection.managed().threadFailures() > 0) {
+            return "met an internal error, and went on";
+        }
+        return switch (connection.browsing()) {
+            case NONE, DONE -> "";
+            case WAITING -> "was not browsed to the end";
+            case CUT -> "has more than was sampled; points that it was browsed for were left out";
+            case FAILED -> "could not be browsed, " + connection.browseFailures() + " times tried";
+        };
     }
 }

@@ -14,6 +14,7 @@ final class SampleLines implements OpenSink {
     private final Terminal terminal;
     private final SampleFormat format;
     private final TextBuffer text = new TextBuffer();
+    private volatile boolean unread;
 
     SampleLines(Terminal terminal, SampleFormat format) {
         this.terminal = terminal;
@@ -32,8 +33,14 @@ final class SampleLines implements OpenSink {
         }
         text.writeTo(terminal.out());
         if (endOfBatch && terminal.out().checkError()) {
+            unread = true;
             throw new IllegalStateException("standard output is closed: nobody reads it any more");
         }
+    }
+
+    /** Whether the reader has gone. Waits for nobody, as a question to the stream would while it is being written. */
+    boolean isUnread() {
+        return unread;
     }
 
     @Override

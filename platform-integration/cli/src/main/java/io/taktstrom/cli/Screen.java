@@ -59,6 +59,13 @@ final class Screen {
         }
     }
 
+    /** Whether whoever read the samples has gone. */
+    boolean isUnread() {
+        return console instanceof SampleLines lines
+                ? lines.isUnread()
+                : shell.terminal().out().checkError();
+    }
+
     /** Whether there is anything to draw. */
     boolean hasSamples() {
         return board != null && board.hasRows();

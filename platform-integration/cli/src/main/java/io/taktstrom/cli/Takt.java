@@ -2,11 +2,13 @@ package io.taktstrom.cli;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import io.taktstrom.kit.Fatal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -35,6 +37,9 @@ public final class Takt implements Runnable {
     /** A process that was told to end gets this long for it. */
     private static final long STOP_SECONDS = 5;
 
+    /** How long whoever reads our output may take for the last of it. */
+    private static final Duration FLUSHING = Duration.ofSeconds(1);
+
     /** What a shell reports for a process that SIGINT ended. */
     private static final int INTERRUPTED = 130;
 
@@ -54,8 +59,20 @@ public final class Takt implements Runnable {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, code), "takt-stop"));
         Terminal terminal = Terminal.ofProcess();
         terminal.takeOver();
-        code.complete(run(args, terminal, stop));
+        LastWords lastWords = new LastWords(terminal, Runtime.getRuntime()::halt).start();
+        Thread.setDefaultUncaughtExceptionHandler(lastWords);
+        code.complete(codeOf(args, new Shell(terminal, stop, lastWords)));
         System.exit(code.join());
+    }
+
+    private static int codeOf(String[] args, Shell shell) {
+        try {
+            return run(args, shell);
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            shell.lastWords().uncaughtException(Thread.currentThread(), e);
+            return FAILED;
+        }
     }
 
     /** Runs a command without a terminal. Never throws, never ends the process. */
@@ -64,12 +81,16 @@ public final class Takt implements Runnable {
     }
 
     static int run(String[] args, Terminal terminal, StopSignal stop) {
-        try {
-            return commandLine(new Shell(terminal, stop)).execute(args);
-        } finally {
-            terminal.out().flush();
-            terminal.err().flush();
-        }
+        return run(args, new Shell(terminal, stop));
+    }
+
+    private static int run(String[] args, Shell shell) {
+        int code = commandLine(shell).execute(args);
+        boolean flushed = Patience.within(FLUSHING, () -> {
+            shell.terminal().out().flush();
+            shell.terminal().err().flush();
+        });
+        return flushed ? code : FAILED;
     }
 
     /** The JVM's own exit code after a signal is 130 or 143, whatever was achieved: only halting changes it. */

@@ -71,15 +71,11 @@ record Terminal(
         return new Terminal(in, out, err, false, false, false, false);
     }
 
-    /** From now on what others print in this process passes here, too: libraries, and the JVM about dying threads. */
+    /** From now on what libraries print in this process passes here, too. */
     void takeOver() {
         PrintStream others = new PrintStream(err, true, StandardCharsets.UTF_8);
         System.setOut(others);
         System.setErr(others);
-        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {
-            err.println("takt: thread " + thread.getName() + " ended by a mistake of ours:");
-            err.printLines(Trace.of(thrown));
-        });
     }
 
     /** The JDK knows only whether both input and output are one. Where there is no /proc, none is: plain lines work everywhere. */

@@ -71,18 +71,34 @@ final class WatchCommand implements Callable<Integer> {
                 ? Screen.ofLines(shell, new SampleLines(shell.terminal(), new JsonFormat()))
                 : Screen.forSamples(shell);
         ScanClass scan = new ScanClass("watch", ScanClass.Mode.NOTIFY, cycle, Duration.ZERO);
-        try (RunningDeployment running = RunningDeployment.start(
+        RunningDeployment running = RunningDeployment.start(
                 ConsoleDeployment.of("device", device.endpoint(device.provider()), scan, points()),
-                new RunContext(EpochNanoClock.system(), screen.console(), screen::note))) {
+                new RunContext(EpochNanoClock.system(), screen.console(), screen::note));
+        shell.lastWords().setBooks(running::accounts);
+        try (running) {
             duty.repeat(shell.stop(), GLANCE, () -> {
                 screen.draw(running);
-                if (shell.terminal().out().checkError()) {
-                    // Nobody reads any more.
+                if (screen.isUnread()) {
                     shell.stop().ask();
                 }
             });
         }
-        return Takt.GOOD;
+        return report(running, screen);
+    }
+
+    /** A reader that has gone has seen enough. */
+    private int report(RunningDeployment running, Screen screen) {
+        if (screen.isUnread()) {
+            return Takt.GOOD;
+        }
+        int code = Takt.GOOD;
+        for (var entry : running.accounts().entrySet()) {
+            if (!AccountText.isWhole(entry.getValue())) {
+                shell.note("not everything was shown: " + AccountText.line(entry.getKey(), entry.getValue()));
+                code = Takt.FAILED;
+            }
+        }
+        return code;
     }
 
     /** Someone who mistyped an address wants to know at once; of a bad one among good ones the table tells. */

@@ -2,15 +2,22 @@ package io.taktstrom.cli;
 
 import java.io.Console;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.PrintStream;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.Timer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -20,6 +27,8 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
@@ -211,6 +220,50 @@ class ArchitectureTest {
     @Test
     void nothingIsTimedByAThreadThatOneMistakeEnds() {
         noClasses().should().dependOnClassesThat().areAssignableTo(Timer.class).check(ALL);
+    }
+
+    /**
+     * Whatever lives long is a {@code GuardedThread}. These few are short, wait for one thing, or belong to connectors that
+     * guard their own.
+     */
+    @Test
+    void nobodyElseMakesThreads() {
+        Set<String> makers = ALL.stream()
+                .flatMap(type -> type.getConstructorCallsFromSelf().stream())
+                .filter(call -> call.getTargetOwner().isEquivalentTo(Thread.class))
+                .map(call -> call.getOriginOwner().getName())
+                .filter(name -> name.matches("io\\.taktstrom\\.(kit|stream|runtime|cli|deployment)\\..*"))
+                .collect(Collectors.toSet());
+        assertThat(makers)
+                .containsExactlyInAnyOrder(
+                        "io.taktstrom.kit.GuardedThread",
+                        "io.taktstrom.stream.source.ManagedConnection",
+                        "io.taktstrom.runtime.Together",
+                        "io.taktstrom.cli.LastWords",
+                        "io.taktstrom.cli.Patience",
+                        "io.taktstrom.cli.Takt");
+    }
+
+    /** In the sources: compiled, a resource that is closed looks the same. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"../../connector-api/kit", "../../connector-api/stream", "../runtime", "../model", "../cli"})
+    void whoCatchesEverythingLetsGoOnWhatIsFatal(String module) throws IOException {
+        Pattern all = Pattern.compile("catch \\((?:[\\w |]+\\| )?(?:Throwable|Error) (\\w+)\\) \\{\\s*([^}]*)");
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(Path.of(module, "src/main/java"))) {
+            files = walk.filter(file -> file.toString().endsWith(".java"))
+                    // The end of both: there is nowhere to go on to.
+                    .filter(file -> !file.endsWith("LastWords.java") && !file.endsWith("GuardedThread.java"))
+                    .toList();
+        }
+        assertThat(files).isNotEmpty();
+        for (Path file : files) {
+            Matcher matcher = all.matcher(Files.readString(file));
+            while (matcher.find()) {
+                assertThat(matcher.group(2)).as("%s", file).contains("Fatal.rethrow(" + matcher.group(1) + ")");
+            }
+        }
     }
 
     @Test

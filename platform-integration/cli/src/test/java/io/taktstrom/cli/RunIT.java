@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -277,6 +279,25 @@ class RunIT {
                 .contains("press.oil")
                 .doesNotContain("press.force");
         assertThat(Ran.takt("find", file.toString(), "unit=bar").code()).isEqualTo(Takt.FAILED);
+    }
+
+    /** A full ring is no wish: the policy only says which sample goes. */
+    @ParameterizedTest
+    @CsvSource({"dropOldest,1", "dropNewest,1", "conflate,0"})
+    void whatAFullRingDropsIsALossAndWhatConflatingLeavesOutIsNot(String policy, int code) throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {browse: plc, match: "Press.**", scan: poll}
+                streams:
+                  - {id: all, from: "**", to: [lines], ring: {capacity: %d, onFull: %s}}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl, sync: 0s}
+                """.formatted(policy.equals("conflate") ? 1000 : 1, policy));
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
+        if (code == Takt.FAILED) {
+            assertThat(books(ran.out(), "all.lines").get(3)).isPositive();
+        }
+        assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(code);
     }
 
     @Test

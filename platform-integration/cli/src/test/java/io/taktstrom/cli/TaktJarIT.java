@@ -183,6 +183,27 @@ class TaktJarIT {
         }
     }
 
+    /** A pipe that nobody reads is full after a while, and then each write waits for ever. */
+    @Test
+    void aReaderWhoDoesNotReadDoesNotHoldUpTheEnd() throws Exception {
+        try (AdsSimulator plc =
+                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+            Path file = DeploymentText.write(directory, plc, """
+                    points:
+                      - {browse: plc, match: "**", scan: poll}
+                    streams:
+                      - {id: all, from: "**", to: [console]}
+                    sinks:
+                      console: {type: console}
+                    """);
+            List<String> unread = List.of("bash", "-c", "exec 3> >(exec sleep 600); \"$@\" >&3", "takt");
+            try (TaktProcess run = TaktProcess.start(directory, unread, "run", file.toString(), "--seconds", "5")) {
+                assertThat(run.code()).as(run.err()).isEqualTo(Takt.FAILED);
+                assertThat(run.err()).contains("nobody reads the output").containsPattern("all.console: received \\d+");
+            }
+        }
+    }
+
     private static List<String> lines(Path file) throws IOException {
         return Files.readAllLines(file);
     }

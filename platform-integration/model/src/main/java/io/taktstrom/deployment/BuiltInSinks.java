@@ -31,14 +31,21 @@ public final class BuiltInSinks {
     public static final Option<String> CSV_PATH = Option.text(
             "path", FILE, null, "File to append to; a relative path starts at the deployment file's directory.");
 
+    public static final Option<String> CSV_FORMULAS = Option.choice(
+            "formulas",
+            List.of("mark", "keep"),
+            "mark",
+            "What becomes of a text that a spreadsheet would execute, because it begins with = + - @, a tab or a line's end and"
+                    + " is no number: 'mark' puts a ' in front of it, and of a text that begins with ' itself.");
+
     public static final SinkDescriptor CONSOLE =
             new SinkDescriptor("console", "Prints each sample as a line of text.", List.of());
 
     public static final SinkDescriptor JSONL = new SinkDescriptor(
             "jsonl", "Appends each sample as a line of JSON.", List.of(JSONL_PATH, JSONL_ROTATE, SYNC));
 
-    public static final SinkDescriptor CSV =
-            new SinkDescriptor("csv", "Appends each sample as a row of a CSV file.", List.of(CSV_PATH, SYNC));
+    public static final SinkDescriptor CSV = new SinkDescriptor(
+            "csv", "Appends each sample as a row of a CSV file.", List.of(CSV_PATH, SYNC, CSV_FORMULAS));
 
     private BuiltInSinks() {}
 }

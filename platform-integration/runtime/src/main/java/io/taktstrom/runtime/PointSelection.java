@@ -36,24 +36,28 @@ public final class PointSelection {
     /**
      * Browses a device for points.
      *
+     * @param budget what the device may cost, for all its browses together
      * @param notices hears when there are none, or too many
      */
-    public static List<BrowseNode> of(Connection connection, PointBrowse browse, Consumer<String> notices)
+    public static List<BrowseNode> of(
+            Connection connection, PointBrowse browse, BrowseBudget budget, Consumer<String> notices)
             throws ConnectorException {
         PointSelection selection = new PointSelection();
         List<BrowseNode> selected = selection.selected;
+        String where = "browse " + browse.connection();
         try (BrowseCursor cursor = connection.browse(browse.filter())) {
             List<BrowseNode> page = cursor.next(PAGE);
             while (!page.isEmpty() && selected.size() <= MOST_POINTS) {
+                budget.take(page, where + " for " + browse.match());
                 page.forEach(selection::add);
                 page = cursor.next(PAGE);
             }
         }
-        String where = "browse " + browse.connection() + ": ";
         if (selected.isEmpty()) {
-            notices.accept(where + "nothing matches " + browse.match());
+            notices.accept(where + ": nothing matches " + browse.match());
         } else if (selected.size() > MOST_POINTS) {
-            notices.accept(where + browse.match() + " matches more than " + MOST_POINTS
+            budget.leaveOut();
+            notices.accept(where + ": " + browse.match() + " matches more than " + MOST_POINTS
                     + " variables; the rest is left out, narrow the pattern");
             selected = selected.subList(0, MOST_POINTS);
         }

@@ -1,16 +1,20 @@
 package io.taktstrom.runtime;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
 
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
@@ -18,6 +22,9 @@ import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.stream.BackOff;
+import io.taktstrom.stream.NoticeLimit;
+import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.meter.RequestMeter;
 import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedConnection;
@@ -34,8 +41,22 @@ import org.jspecify.annotations.Nullable;
 public final class RunningConnection implements AutoCloseable {
 
     private static final long LOOK_EVERY_MILLIS = 100;
-    private static final long RETRY_MILLIS = 5_000;
+    private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
+    private static final Duration LAST_RETRY = Duration.ofMinutes(2);
     private static final long NEVER = -1;
+
+    /** How far the search for points has come. */
+    public enum Browsing {
+        /** There is nothing to browse. */
+        NONE,
+        /** The device has not been asked yet, or has not answered to the end. */
+        WAITING,
+        DONE,
+        /** Done, but for points that were left out: there are too many, or they cannot be points. */
+        CUT,
+        /** It is tried again after a while. */
+        FAILED
+    }
 
     private final ConnectionConfig config;
     private final ConnectorProvider provider;
@@ -44,8 +65,12 @@ public final class RunningConnection implements AutoCloseable {
     private final Routes routes;
     private final ManagedSettings settings;
     private final RunContext context;
+    private final NoticeLimit notices;
     private final ConnectionObserver observer;
-    private final Thread browser;
+    private final GuardedThread browser;
+    private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
+    private final AtomicLong browseFailures = new AtomicLong();
+    private volatile Browsing browsing;
 
     private volatile ManagedConnection managed;
     private @Nullable StreamMeters meters;
@@ -66,7 +91,8 @@ public final class RunningConnection implements AutoCloseable {
         this.routes = routes;
         this.settings = settings;
         this.context = context;
-        observer = observer(context);
+        notices = new NoticeLimit(context.clock(), context.notices());
+        observer = observer(context, notices);
         provider = Connectors.provider(config.endpoint().scheme());
         deployment.points().stream()
                 .filter(point -> point.connection().equals(config.name()) && routes.isWanted(point))
@@ -74,11 +100,12 @@ public final class RunningConnection implements AutoCloseable {
         browses = deployment.browses().stream()
                 .filter(browse -> browse.connection().equals(config.name()))
                 .toList();
+        browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         managed = open();
-        browser = new Thread(this::watch, "taktstrom-browse-" + config.name());
-        browser.setDaemon(true);
+        browser = GuardedThread.unstarted(
+                "taktstrom-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
         if (!browses.isEmpty()) {
-            browser.start();
+            browser.begin();
         }
     }
 
@@ -96,6 +123,16 @@ public final class RunningConnection implements AutoCloseable {
         return points;
     }
 
+    /** How far the search for points has come. */
+    public Browsing browsing() {
+        return browsing;
+    }
+
+    /** How often browsing has failed. */
+    public long browseFailures() {
+        return browseFailures.get();
+    }
+
     private ManagedConnection open() {
         List<PointConfig> all = new ArrayList<>(listed.values());
         all.addAll(found.values());
@@ -108,7 +145,10 @@ public final class RunningConnection implements AutoCloseable {
                 settings,
                 new ConnectContext(context.clock(), observer));
         if (context.meters() != null) {
-            meters = new StreamMeters(context.meters()).add(opened);
+            meters = new StreamMeters(context.meters())
+                    .add(opened)
+                    .add(config.name(), notices)
+                    .addBrowses(config.name(), browseFailures);
             if (observer instanceof RequestMeter requests) {
                 meters.add(config.name(), requests);
             }
@@ -117,14 +157,14 @@ public final class RunningConnection implements AutoCloseable {
     }
 
     /** Requests are measured only when someone wants to know: it takes two looks at the clock each. */
-    private static ConnectionObserver observer(RunContext context) {
+    private static ConnectionObserver observer(RunContext context, NoticeLimit notices) {
         if (context.meters() != null) {
-            return new RequestMeter(context.notices());
+            return new RequestMeter(notices);
         }
         return new ConnectionObserver() {
             @Override
             public void onNotice(String message) {
-                context.notices().accept(message);
+                notices.accept(message);
             }
         };
     }
@@ -136,17 +176,26 @@ public final class RunningConnection implements AutoCloseable {
             long session = managed.reconnects();
             if (managed.state() == ManagedConnection.State.CONNECTED && session != browsedAt) {
                 try {
-                    Map<String, PointConfig> now = browse(managed.current());
+                    BrowseBudget budget = new BrowseBudget(config.endpoint(), context.clock());
+                    Map<String, PointConfig> now = browse(managed.current(), budget);
                     browsedAt = session;
+                    browsing = budget.hasLeftOut() ? Browsing.CUT : Browsing.DONE;
+                    retry.reset();
                     use(now);
                 } catch (ConnectorException e) {
-                    pause = RETRY_MILLIS;
                     if (closed.getCount() > 0) {
-                        context.notices().accept("browse " + name() + ": " + e.getMessage() + "; trying again");
+                        pause = TimeUnit.NANOSECONDS.toMillis(retry.patientNanos());
+                        onFailure(e);
                     }
                 }
             }
         }
+    }
+
+    private void onFailure(Throwable cause) {
+        browsing = Browsing.FAILED;
+        browseFailures.incrementAndGet();
+        notices.accept("browse " + name() + ": " + Notices.inWords(cause) + "; trying again");
     }
 
     private boolean isClosedWithin(long millis) {
@@ -157,15 +206,27 @@ public final class RunningConnection implements AutoCloseable {
         }
     }
 
-    private Map<String, PointConfig> browse(Connection connection) throws ConnectorException {
+    private Map<String, PointConfig> browse(Connection connection, BrowseBudget budget) throws ConnectorException {
         Map<String, PointConfig> now = new LinkedHashMap<>();
+        long unfit = 0;
+        String why = "";
         for (PointBrowse browse : browses) {
-            for (BrowseNode node : PointSelection.of(connection, browse, context.notices())) {
-                PointConfig point = browse.point(node);
-                if (!listed.containsKey(point.name()) && routes.isWanted(point)) {
-                    now.putIfAbsent(point.name(), point);
+            for (BrowseNode node : PointSelection.of(connection, browse, budget, notices)) {
+                try {
+                    PointConfig point = browse.point(node);
+                    if (!listed.containsKey(point.name()) && routes.isWanted(point)) {
+                        now.putIfAbsent(point.name(), point);
+                    }
+                } catch (IllegalArgumentException e) {
+                    // A device names its variables as it likes; one odd name must not cost all others.
+                    unfit++;
+                    why = String.valueOf(e.getMessage());
                 }
             }
+        }
+        if (unfit > 0) {
+            budget.leaveOut();
+            notices.accept("browse " + name() + ": " + unfit + " variables cannot be points and are left out: " + why);
         }
         return now;
     }
@@ -174,18 +235,26 @@ public final class RunningConnection implements AutoCloseable {
         if (closed.getCount() == 0 || now.equals(found)) {
             return;
         }
-        context.notices().accept("browse " + name() + ": " + now.size() + " points found");
+        notices.accept("browse " + name() + ": " + now.size() + " points found");
+        Map<String, PointConfig> before = found;
         found = now;
-        closeManaged();
-        managed = open();
         // Until it has connected, the device may have become another.
         browsedAt = NEVER;
+        closeManaged();
+        try {
+            managed = open();
+        } catch (RuntimeException e) {
+            found = before;
+            managed = open();
+            throw e;
+        }
     }
 
     /** Ends sampling. Idempotent. */
     @Override
     public void close() {
         closed.countDown();
+        browser.end();
         closeManaged();
     }
 

@@ -19,6 +19,9 @@ import io.taktstrom.runtime.sink.OpenSink;
 import io.taktstrom.runtime.sink.SinkOpener;
 import io.taktstrom.runtime.sink.SinkSurroundings;
 import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.ClockWatch;
+import io.taktstrom.stream.NoticeLimit;
+import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.OverflowPolicy;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
@@ -29,12 +32,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A deployment that runs until it is closed, whatever its devices and sinks do meanwhile. Thread-safe.
  *
- * <p>Closing takes at most about four seconds: one and a half for the devices, as much for the pipelines, and one for a
- * sink that does not return.
+ * <p>Closing takes at most about four and a half seconds, whatever devices, sinks and disks do: one and a half for the
+ * devices, as much for the pipelines, one for a sink that does not return, and half a second for closing its file.
  */
 public final class RunningDeployment implements AutoCloseable {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(1500);
+
+    /** More than connections and pipelines take that keep their own limits. */
+    private static final Duration CLOSE_TOGETHER = Duration.ofMillis(2_700);
+
+    private static final Duration CLOSE_SINKS = Duration.ofMillis(500);
 
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(100);
     /** One attempt in some seconds costs nothing, and a line that stands still for half a minute longer does. */
@@ -50,9 +58,17 @@ public final class RunningDeployment implements AutoCloseable {
     private final List<Pipeline> pipelines = new ArrayList<>();
     private final List<RunningConnection> connections = new ArrayList<>();
     private final @Nullable StreamMeters meters;
+    private final NoticeLimit notices;
+    private final ClockWatch clockWatch;
 
-    private RunningDeployment(@Nullable MeterRegistry registry) {
+    private RunningDeployment(RunContext context) {
+        MeterRegistry registry = context.meters();
         meters = registry == null ? null : new StreamMeters(registry);
+        notices = new NoticeLimit(context.clock(), context.notices());
+        clockWatch = ClockWatch.start(context.clock(), notices);
+        if (meters != null) {
+            meters.add(clockWatch);
+        }
     }
 
     /**
@@ -61,7 +77,7 @@ public final class RunningDeployment implements AutoCloseable {
      * @throws IOException when a sink cannot be opened; nothing runs then
      */
     public static RunningDeployment start(Deployment deployment, RunContext context) throws IOException {
-        RunningDeployment running = new RunningDeployment(context.meters());
+        RunningDeployment running = new RunningDeployment(context);
         try {
             Routes routes = running.openStreams(deployment, context);
             ManagedSettings settings = ManagedSettings.standard()
@@ -98,7 +114,7 @@ public final class RunningDeployment implements AutoCloseable {
                         Stages.of(deployment, stream),
                         sink.inlet(),
                         context.clock(),
-                        context.notices());
+                        notices);
                 pipelines.add(pipeline);
                 if (meters != null) {
                     meters.add(pipeline);
@@ -109,7 +125,7 @@ public final class RunningDeployment implements AutoCloseable {
         return new Routes(routes, deployment.scanClasses());
     }
 
-    private static OpenSink open(Deployment deployment, String name, RunContext context) throws IOException {
+    private OpenSink open(Deployment deployment, String name, RunContext context) throws IOException {
         SinkConfig config = deployment.sinks().get(name);
         if (config == null) {
             throw new IllegalArgumentException("no sink " + name);
@@ -118,7 +134,7 @@ public final class RunningDeployment implements AutoCloseable {
             if (provider instanceof SinkOpener opener
                     && provider.descriptor().type().equals(config.type())) {
                 try {
-                    return opener.open(config, new SinkSurroundings(deployment::resolve, context.console()));
+                    return opener.open(config, new SinkSurroundings(deployment::resolve, context.console(), notices));
                 } catch (IOException e) {
                     throw new IOException("sink " + name + ": " + e.getMessage(), e);
                 }
@@ -156,21 +172,29 @@ public final class RunningDeployment implements AutoCloseable {
     /** Ends sampling, publishes what waits as far as there is time, and closes the sinks. Idempotent. */
     @Override
     public void close() {
+        clockWatch.close();
         if (meters != null) {
             meters.close();
         }
-        Together.run(connections.stream()
-                .<Runnable>map(connection -> connection::close)
-                .toList());
         Together.run(
-                pipelines.stream().<Runnable>map(pipeline -> pipeline::close).toList());
-        for (OpenSink sink : sinks) {
-            try {
-                sink.close();
-            } catch (IOException e) {
-                System.getLogger(RunningDeployment.class.getName())
-                        .log(System.Logger.Level.WARNING, "close a sink: " + e.getMessage(), e);
-            }
+                connections.stream()
+                        .<Runnable>map(connection -> connection::close)
+                        .toList(),
+                CLOSE_TOGETHER);
+        Together.run(
+                pipelines.stream().<Runnable>map(pipeline -> pipeline::close).toList(), CLOSE_TOGETHER);
+        boolean closed = Together.run(
+                sinks.stream().<Runnable>map(sink -> () -> close(sink)).toList(), CLOSE_SINKS);
+        if (!closed) {
+            notices.accept("a sink does not close: its disk or its reader does not answer; left behind");
+        }
+    }
+
+    private void close(OpenSink sink) {
+        try {
+            sink.close();
+        } catch (IOException e) {
+            notices.accept("close a sink: " + Notices.inWords(e) + "; what it wrote last may not be on the disk");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.taktstrom.runtime;
 
+import java.time.Duration;
 import java.util.List;
 
 /** Does things at the same time and waits until all are done: closing one after the other takes too long. */
@@ -7,7 +8,14 @@ final class Together {
 
     private Together() {}
 
-    static void run(List<Runnable> works) {
+    /**
+     * Does all of them, each on a daemon thread of its own.
+     *
+     * @param limit how long to wait for all together; what is not done by then goes on without us
+     * @return whether all are done
+     */
+    static boolean run(List<Runnable> works, Duration limit) {
+        long begin = System.nanoTime();
         List<Thread> threads = works.stream()
                 .map(work -> {
                     Thread thread = new Thread(work, "taktstrom-close");
@@ -16,12 +24,16 @@ final class Together {
                     return thread;
                 })
                 .toList();
+        boolean done = true;
         for (Thread thread : threads) {
             try {
-                thread.join();
+                long left = limit.toMillis() - (System.nanoTime() - begin) / 1_000_000;
+                thread.join(Math.max(1, left));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+            done &= !thread.isAlive();
         }
+        return done;
     }
 }

@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
@@ -25,6 +28,7 @@ import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.sink.OpenSink;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.PipelineSink;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
@@ -133,6 +137,52 @@ class RunningDeploymentIT {
         assertThat(account.isBalanced()).isTrue();
         assertThat(account.buffered()).isZero();
         assertThat(account.received()).isEqualTo(recorded.samples().size());
+    }
+
+    /** As a disk that hangs, or a pipe that nobody reads: neither a write nor a close comes back, interrupted or not. */
+    @Test
+    void aSinkThatNeverReturnsDoesNotHoldUpTheEnd() throws Exception {
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch never = new CountDownLatch(1);
+        OpenSink stuck = new OpenSink() {
+            @Override
+            public PipelineSink inlet() {
+                return (SampleBatch batch, boolean endOfBatch) -> {
+                    writing.countDown();
+                    waitFor(never);
+                };
+            }
+
+            @Override
+            public void close() {
+                waitFor(never);
+            }
+        };
+        try (AdsSimulator plc = plc(0, 1)) {
+            RunningDeployment running = RunningDeployment.start(
+                    deployment(plc, List.of(browse("**"))),
+                    new RunContext(EpochNanoClock.system(), stuck, notices::add));
+            assertThat(writing.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Void> closed = CompletableFuture.runAsync(running::close);
+            assertThat(closed).succeedsWithin(LIMIT);
+            Accounting account = account(running, "all.console");
+            assertThat(account.isBalanced()).isTrue();
+            assertThat(account.buffered()).isZero();
+            assertThat(account.dropped(DropReason.CLOSED)).isPositive();
+            assertThat(notices).anyMatch(notice -> notice.contains("does not close"));
+        } finally {
+            never.countDown();
+        }
+    }
+
+    private static void waitFor(CountDownLatch latch) {
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                // As a system call that cannot be interrupted.
+            }
+        }
     }
 
     private static Accounting account(RunningDeployment running, String pipeline) {

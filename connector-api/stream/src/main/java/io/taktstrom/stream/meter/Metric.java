@@ -26,6 +26,12 @@ enum Metric {
             "Most samples that ever waited in the ring at once."),
     SINK_FAILURES(
             Kind.COUNTER, "taktstrom.sink.failures", "failures", "stream", "Exceptions that the sink has thrown."),
+    STREAM_THREAD_FAILURES(
+            Kind.COUNTER,
+            "taktstrom.stream.thread.failures",
+            "failures",
+            "stream",
+            "Failures of the stream's own thread that nobody had foreseen; it went on."),
     CONNECTED(
             Kind.GAUGE,
             "taktstrom.connection.connected",
@@ -53,6 +59,24 @@ enum Metric {
             "failures",
             "connection",
             "Exceptions that takers of the connection's samples have thrown."),
+    CONNECTION_THREAD_FAILURES(
+            Kind.COUNTER,
+            "taktstrom.connection.thread.failures",
+            "failures",
+            "connection",
+            "Failures of the connection's own thread that nobody had foreseen; it connected anew."),
+    NOTICES_LEFT_OUT(
+            Kind.COUNTER,
+            "taktstrom.connection.notices.left.out",
+            "notices",
+            "connection",
+            "Notices about the connection that were not told, because there were too many."),
+    BROWSE_FAILURES(
+            Kind.COUNTER,
+            "taktstrom.browse.failures",
+            "browses",
+            "connection",
+            "Browses for a deployment's points that failed; they are tried again."),
     ROUND_TRIPS(
             Kind.COUNTER,
             "taktstrom.round.trips",
@@ -106,7 +130,13 @@ enum Metric {
             "taktstrom.block.interruptions",
             "interruptions",
             "connection, scan",
-            "Counters of rings that began anew, or stood still while the device's clock went on.");
+            "Counters of rings that began anew, or stood still while the device's clock went on."),
+    CLOCK_STEPS(
+            Kind.COUNTER,
+            "taktstrom.clock.steps",
+            "steps",
+            "",
+            "How often the system's clock was set, or the machine slept.");
 
     /** How a metric behaves. */
     enum Kind {
@@ -146,7 +176,7 @@ enum Metric {
     }
 
     List<String> tags() {
-        return List.of(tags.split(", "));
+        return tags.isEmpty() ? List.of() : List.of(tags.split(", "));
     }
 
     String about() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.FunctionCounter;
@@ -13,7 +14,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.taktstrom.spi.ConnectionObserver.Operation;
+import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.DropReason;
+import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.Timings;
 import io.taktstrom.stream.source.BlockMeter;
@@ -49,6 +52,7 @@ public final class StreamMeters implements AutoCloseable {
         }
         gauge(Metric.RING_HIGH_WATER, tags, pipeline, Pipeline::highWater);
         count(Metric.SINK_FAILURES, tags, pipeline, Pipeline::sinkFailures);
+        count(Metric.STREAM_THREAD_FAILURES, tags, pipeline, Pipeline::threadFailures);
         return this;
     }
 
@@ -61,8 +65,31 @@ public final class StreamMeters implements AutoCloseable {
         count(Metric.LATE, tags, connection, ManagedConnection::lateSamples);
         count(Metric.REFUSED, tags, connection, ManagedConnection::refusedSamples);
         count(Metric.HANDOVER_FAILURES, tags, connection, ManagedConnection::sinkFailures);
+        count(Metric.CONNECTION_THREAD_FAILURES, tags, connection, ManagedConnection::threadFailures);
         connection.pollMeters().forEach((scan, meter) -> add(meter, tags.and("scan", scan)));
         connection.blockMeters().forEach((scan, meter) -> add(meter, tags.and("scan", scan)));
+        return this;
+    }
+
+    /** Adds how many notices about a connection were left out. */
+    public StreamMeters add(String connection, NoticeLimit notices) {
+        count(Metric.NOTICES_LEFT_OUT, Tags.of("connection", connection), notices, NoticeLimit::leftOut);
+        return this;
+    }
+
+    /**
+     * Adds how many browses of a connection failed.
+     *
+     * @param failures only ever grows
+     */
+    public StreamMeters addBrowses(String connection, AtomicLong failures) {
+        count(Metric.BROWSE_FAILURES, Tags.of("connection", connection), failures, AtomicLong::get);
+        return this;
+    }
+
+    /** Adds the steps of the system's clock. */
+    public StreamMeters add(ClockWatch watch) {
+        count(Metric.CLOCK_STEPS, Tags.empty(), watch, ClockWatch::steps);
         return this;
     }
 

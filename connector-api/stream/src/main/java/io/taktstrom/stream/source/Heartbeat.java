@@ -3,6 +3,7 @@ package io.taktstrom.stream.source;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
@@ -44,6 +45,7 @@ final class Heartbeat {
                 } catch (DeviceErrorException | InvalidRequestException e) {
                     // An answer, if not the one we wanted: it lives.
                 } catch (ConnectorException | RuntimeException | Error e) {
+                    Fatal.rethrow(e);
                     return "no heartbeat: " + Notices.inWords(e);
                 }
             }

@@ -13,6 +13,8 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectContext;
@@ -73,6 +75,7 @@ public final class ManagedConnection implements AutoCloseable {
     private final BackOff backOff;
     private final Pause pause;
     private final Heartbeat heartbeat;
+    private final GuardedThread guard;
     private final Thread thread;
 
     private volatile State state = State.CONNECTING;
@@ -114,8 +117,13 @@ public final class ManagedConnection implements AutoCloseable {
         backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
         pause = new Pause(clock, settings.idle());
         heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), pause);
-        thread = new Thread(this::run, "taktstrom-connection-" + name);
-        thread.setDaemon(true);
+        guard = GuardedThread.unstarted(
+                "taktstrom-connection-" + name,
+                this::run,
+                this::end,
+                e -> notices.tell(name + " at " + endpoint + ": " + Notices.inWords(e) + "; connecting anew", e),
+                clock);
+        thread = guard.thread();
     }
 
     /**
@@ -134,7 +142,7 @@ public final class ManagedConnection implements AutoCloseable {
             ManagedSettings settings,
             ConnectContext context) {
         ManagedConnection connection = new ManagedConnection(name, provider, endpoint, scans, settings, context);
-        connection.thread.start();
+        connection.guard.begin();
         return connection;
     }
 
@@ -196,6 +204,11 @@ public final class ManagedConnection implements AutoCloseable {
         return feeds.stream().mapToLong(ScanFeed::sinkFailures).sum();
     }
 
+    /** How often its thread has met what nobody had foreseen, and connected anew. */
+    public long threadFailures() {
+        return guard.failures();
+    }
+
     /** What pollers have measured, by the name of the scan class; without those that the device pushes. */
     public Map<String, PollMeter> pollMeters() {
         return pollMeters;
@@ -214,22 +227,32 @@ public final class ManagedConnection implements AutoCloseable {
         return scan.mode() == ScanClass.Mode.POLL || scan.mode() == ScanClass.Mode.BLOCK;
     }
 
+    private void end() {
+        giveUpWhatIsLeft();
+        state = State.CLOSED;
+    }
+
+    /** What nobody had foreseen ends a run while its session lives. */
+    private void giveUpWhatIsLeft() {
+        Session left = session;
+        if (left != null) {
+            giveUp(left.number());
+        }
+    }
+
     private void run() {
-        try {
-            while (!closed) {
-                state = State.CONNECTING;
-                int attempt = (int) attempts.incrementAndGet();
-                Session opened = connect(attempt);
-                if (opened != null) {
-                    serve(opened);
-                }
-                state = State.WAITING;
-                // Who fights with a rival for the device's only connection keeps both from working.
-                long wait = hasRival() ? backOff.patientNanos() : backOff.nextNanos();
-                pause.upTo(wait, () -> closed);
+        giveUpWhatIsLeft();
+        while (!closed) {
+            state = State.CONNECTING;
+            int attempt = (int) attempts.incrementAndGet();
+            Session opened = connect(attempt);
+            if (opened != null) {
+                serve(opened);
             }
-        } finally {
-            state = State.CLOSED;
+            state = State.WAITING;
+            // Who fights with a rival for the device's only connection keeps both from working.
+            long wait = hasRival() ? backOff.patientNanos() : backOff.nextNanos();
+            pause.upTo(wait, () -> closed);
         }
     }
 
@@ -255,6 +278,7 @@ public final class ManagedConnection implements AutoCloseable {
             notices.tellGood(name + " at " + endpoint + " is connected, attempt " + attempt);
             return opened;
         } catch (ConnectorException | RuntimeException | Error e) {
+            Fatal.rethrow(e);
             giveUp(attempt);
             if (!closed) {
                 notices.tell(
@@ -338,6 +362,7 @@ public final class ManagedConnection implements AutoCloseable {
                 dead.abandon();
             }
         } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             notices.tell("close " + name + " at " + endpoint + ": " + Notices.inWords(e) + "; going on without", e);
         }
     }
@@ -361,7 +386,7 @@ public final class ManagedConnection implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        LockSupport.unpark(thread);
+        guard.end();
         if (Thread.currentThread() == thread || feeds.stream().anyMatch(Thread::holdsLock)) {
             // A sink calls; what we would wait for waits for it.
             return;

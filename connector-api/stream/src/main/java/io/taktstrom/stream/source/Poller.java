@@ -1,13 +1,14 @@
 package io.taktstrom.stream.source;
 
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -44,7 +45,7 @@ public final class Poller implements Subscription {
     private final Notices notices;
     private final SampleBatch batch;
     private final @Nullable Changes changes;
-    private final Thread thread;
+    private final GuardedThread guard;
     private final Object delivery = new Object();
 
     private volatile boolean closed;
@@ -68,8 +69,7 @@ public final class Poller implements Subscription {
         changes = onChange ? new Changes(group) : null;
         Duration cycle = wanted.cycle().isZero() ? FASTEST : wanted.cycle();
         revised = new SubscriptionSettings(wanted.trigger(), cycle, Duration.ZERO);
-        thread = new Thread(this::run, settings.name());
-        thread.setDaemon(true);
+        guard = GuardedThread.unstarted(settings.name(), this::run, () -> {}, this::onFailure, clock);
     }
 
     /**
@@ -87,7 +87,7 @@ public final class Poller implements Subscription {
             SampleSink sink,
             PollSettings settings) {
         Poller poller = new Poller(connection, group, wanted, sink, settings);
-        poller.thread.start();
+        poller.guard.begin();
         return poller;
     }
 
@@ -113,6 +113,12 @@ public final class Poller implements Subscription {
         }
     }
 
+    /** Of our own, for a read's are told apart: the schedule begins anew. */
+    private void onFailure(Throwable cause) {
+        meter.onFailure();
+        notices.tell(settings.name() + ": " + Notices.inWords(cause) + "; polling goes on in a moment", cause);
+    }
+
     /** False when the poller was closed instead. */
     private boolean awaitMoment(long due) {
         while (!closed && clock.nanoTime() < due) {
@@ -135,6 +141,7 @@ public final class Poller implements Subscription {
             failed(e, e.status());
             return;
         } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             failed(e, StatusCode.BAD_INTERNAL_ERROR);
             return;
         }
@@ -176,6 +183,7 @@ public final class Poller implements Subscription {
             try {
                 sink.onSamples(samples);
             } catch (RuntimeException | Error e) {
+                Fatal.rethrow(e);
                 meter.onSinkFailure();
                 notices.tell(
                         settings.name() + ": the sink failed on " + samples.size() + " samples: " + Notices.inWords(e)
@@ -212,7 +220,7 @@ public final class Poller implements Subscription {
     @Override
     public void close() {
         closed = true;
-        LockSupport.unpark(thread);
+        guard.end();
         synchronized (delivery) {
             // Whoever holds this knows that no call of the sink runs; the next one would look again.
             closed = true;

@@ -9,6 +9,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
@@ -200,6 +201,7 @@ final class ScanFeed {
         try {
             scan.sink().onSamples(batch);
         } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             sinkFailures.incrementAndGet();
             for (int i = 0; i < batch.size(); i++) {
                 lost.set(batch.pointAt(i));

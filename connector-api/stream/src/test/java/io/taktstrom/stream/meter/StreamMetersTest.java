@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 import io.micrometer.core.instrument.Meter;
@@ -19,8 +20,10 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectionObserver.Operation;
+import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
+import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.TestGroups;
@@ -66,14 +69,22 @@ class StreamMetersTest {
             ManagedSettings.standard(),
             ConnectContext.standard());
 
+    private final ClockWatch clockWatch = ClockWatch.start(EpochNanoClock.system(), message -> {});
+
     @AfterEach
     void close() {
+        clockWatch.close();
         connection.close();
         pipeline.close();
     }
 
     private void bindAll() {
-        meters.add(pipeline).add(connection).add("press1", requests);
+        meters.add(pipeline)
+                .add(connection)
+                .add("press1", requests)
+                .add("press1", new NoticeLimit(EpochNanoClock.system(), message -> {}))
+                .addBrowses("press1", new AtomicLong())
+                .add(clockWatch);
     }
 
     private double value(String name, String... tags) {

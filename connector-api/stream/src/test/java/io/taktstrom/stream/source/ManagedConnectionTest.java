@@ -434,4 +434,46 @@ class ManagedConnectionTest {
         await().until(() -> own[0].state() == ManagedConnection.State.CLOSED);
         assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
     }
+
+    @Test
+    void whatNobodyHadForeseenIsCountedAndItConnectsAnew() {
+        AtomicBoolean failed = new AtomicBoolean();
+        ConnectionObserver fragile = new ConnectionObserver() {
+            @Override
+            public void onNotice(String message) {
+                if (message.contains("is lost") && failed.compareAndSet(false, true)) {
+                    throw new StackOverflowError("an observer that fails");
+                }
+            }
+        };
+        ManagedConnection connection = ManagedConnection.start(
+                "press1",
+                device,
+                device.endpoint(),
+                List.of(new Scan(NOTIFY, POINTS, sink)),
+                SETTINGS,
+                new ConnectContext(EpochNanoClock.system(), fragile));
+        running = connection;
+        awaitValue(1);
+        loseAndAwaitReturn(2);
+        assertThat(connection.threadFailures()).isEqualTo(1);
+    }
+
+    @Test
+    void anExhaustedHeapEndsTheThreadByWayOfTheDefaultHandler() {
+        Thread.UncaughtExceptionHandler former = Thread.getDefaultUncaughtExceptionHandler();
+        List<Throwable> uncaught = new CopyOnWriteArrayList<>();
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+        try {
+            OutOfMemoryError exhausted = new OutOfMemoryError("for a test");
+            device.onConnect = () -> {
+                throw exhausted;
+            };
+            ManagedConnection connection = start();
+            await().dontCatchUncaughtExceptions().until(() -> uncaught.contains(exhausted));
+            await().dontCatchUncaughtExceptions().until(() -> connection.state() == ManagedConnection.State.CLOSED);
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(former);
+        }
+    }
 }

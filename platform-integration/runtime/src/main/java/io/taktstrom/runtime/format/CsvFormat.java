@@ -2,25 +2,35 @@ package io.taktstrom.runtime.format;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.ScalarType;
 
 /**
  * Comma-separated values after RFC 4180, but with plain line feeds: {@code point,value,status,sourceTime,receivedAt}.
  *
- * <p>A field is empty where JSON has {@code null}. Arrays and structures are JSON in their field. Hot.
+ * <p>A field is empty where JSON has {@code null}. Arrays and structures are JSON in their field. What a spreadsheet would
+ * execute is marked, unless told otherwise ({@link Formulas}). Hot.
  */
 public final class CsvFormat implements SampleFormat {
 
+    private static final String HEADER = "point,value,status,sourceTime,receivedAt\n";
+
+    private final Formulas formulas;
     private final Rfc3339 sourceTime = new Rfc3339();
     private final Rfc3339 receivedAt = new Rfc3339();
     private final TextBuffer field = new TextBuffer();
     private final boolean printable;
 
-    /** For files. */
+    /** Safe to open with a spreadsheet. */
     public CsvFormat() {
-        this(false);
+        this(Formulas.MARK);
     }
 
-    private CsvFormat(boolean printable) {
+    public CsvFormat(Formulas formulas) {
+        this(formulas, false);
+    }
+
+    private CsvFormat(Formulas formulas, boolean printable) {
+        this.formulas = formulas;
         this.printable = printable;
     }
 
@@ -29,12 +39,17 @@ public final class CsvFormat implements SampleFormat {
      * quotation mark, is a JSON string, so that it can be told what it was.
      */
     public static CsvFormat printable() {
-        return new CsvFormat(true);
+        return new CsvFormat(Formulas.KEEP, true);
+    }
+
+    @Override
+    public String begin() {
+        return HEADER;
     }
 
     @Override
     public void writeHeader(TextBuffer out) {
-        out.ascii("point,value,status,sourceTime,receivedAt\n");
+        out.ascii(HEADER);
     }
 
     @Override
@@ -42,11 +57,11 @@ public final class CsvFormat implements SampleFormat {
         int status = batch.statusAt(i);
         field.clear();
         field.utf8(batch.group().points().get(batch.pointAt(i)).name());
-        endField(out);
+        endField(formulas.marks(field), out);
         if (!StatusCode.isBad(status)) {
             ValueText.text(batch, i, field);
         }
-        endField(out);
+        endField(!isNumber(batch, i) && formulas.marks(field), out);
         out.ascii(StatusCode.name(status));
         out.put(',');
         if (batch.sourceTimeAt(i) != SampleBatch.NO_TIME) {
@@ -59,7 +74,13 @@ public final class CsvFormat implements SampleFormat {
         out.put('\n');
     }
 
-    private void endField(TextBuffer out) {
+    /** Infinity has no digits, and is a number all the same. */
+    private static boolean isNumber(SampleBatch batch, int i) {
+        return batch.group().typeAt(batch.pointAt(i)) instanceof ScalarType scalar
+                && scalar.kind() == ScalarType.Kind.FLOAT;
+    }
+
+    private void endField(boolean marked, TextBuffer out) {
         if (printable) {
             String text = field.toString();
             if (text.startsWith("\"") || Unprintable.isIn(text)) {
@@ -74,6 +95,9 @@ public final class CsvFormat implements SampleFormat {
         }
         if (quoted) {
             out.put('"');
+        }
+        if (marked) {
+            out.put('\'');
         }
         for (int i = 0; i < field.size(); i++) {
             byte c = field.byteAt(i);

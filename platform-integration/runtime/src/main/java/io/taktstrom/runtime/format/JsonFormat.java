@@ -14,8 +14,15 @@ import io.taktstrom.data.StatusCode;
  */
 public final class JsonFormat implements SampleFormat {
 
+    private static final String BEGIN = "{\"point\":";
+
     private final Rfc3339 sourceTime = new Rfc3339();
     private final Rfc3339 receivedAt = new Rfc3339();
+
+    @Override
+    public String begin() {
+        return BEGIN;
+    }
 
     @Override
     public void writeHeader(TextBuffer out) {
@@ -25,7 +32,7 @@ public final class JsonFormat implements SampleFormat {
     @Override
     public void write(SampleBatch batch, int i, TextBuffer out) {
         int status = batch.statusAt(i);
-        out.ascii("{\"point\":");
+        out.ascii(BEGIN);
         out.jsonString(batch.group().points().get(batch.pointAt(i)).name());
         out.ascii(",\"value\":");
         if (StatusCode.isBad(status)) {

@@ -5,6 +5,9 @@ import io.taktstrom.data.SampleBatch;
 /** Samples as lines of text. One thread. */
 public sealed interface SampleFormat permits JsonFormat, CsvFormat {
 
+    /** With what every file of this format begins. */
+    String begin();
+
     /** What stands once at the start of a file; may be nothing. */
     void writeHeader(TextBuffer out);
 

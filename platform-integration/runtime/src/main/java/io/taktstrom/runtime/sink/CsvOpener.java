@@ -6,6 +6,7 @@ import io.taktstrom.deployment.BuiltInSinks;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.SinkDescriptor;
 import io.taktstrom.runtime.format.CsvFormat;
+import io.taktstrom.runtime.format.Formulas;
 
 /** Opens {@code type: csv}. */
 public final class CsvOpener implements SinkOpener {
@@ -17,10 +18,12 @@ public final class CsvOpener implements SinkOpener {
 
     @Override
     public OpenSink open(SinkConfig config, SinkSurroundings surroundings) throws IOException {
+        Formulas formulas = Formulas.of(config.get(BuiltInSinks.CSV_FORMULAS));
         return new LineFileSink(
                 surroundings.paths().apply(config.get(BuiltInSinks.CSV_PATH)),
-                CsvFormat::new,
+                () -> new CsvFormat(formulas),
                 Long.MAX_VALUE,
-                config.get(BuiltInSinks.SYNC));
+                config.get(BuiltInSinks.SYNC),
+                surroundings.notices());
     }
 }

@@ -25,6 +25,7 @@ public final class JsonLinesOpener implements SinkOpener {
                 surroundings.paths().apply(config.get(BuiltInSinks.JSONL_PATH)),
                 JsonFormat::new,
                 rotate.equals(NEVER) ? Long.MAX_VALUE : ByteSize.parse(rotate),
-                config.get(BuiltInSinks.SYNC));
+                config.get(BuiltInSinks.SYNC),
+                surroundings.notices());
     }
 }

@@ -2,83 +2,85 @@ package io.taktstrom.runtime.sink;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.function.Consumer;
 
 /**
  * A file of text lines that only ever grows by whole flush units: when a write fails halfway (a full disk), the file is
  * cut back to where it was, so it is readable at any time.
  *
- * <p>Locked, so that no other process writes to it. Thread-safe.
+ * <pre>
+ *   append --> is it still ours, and as long as we left it? --no--> said; opened or begun anew
+ *                |yes                                                 |
+ *              write behind the end &lt;---------------------------------'
+ *                |                                                    ^
+ *              does its name lead to what was written? --no--> said; written again
+ *                |yes
+ *              returns: published
+ * </pre>
+ *
+ * <p>So nothing counts as published that was written to a file which somebody has deleted, moved or cut; it may stand
+ * twice instead. Locked, so that no other process of ours writes to it. Thread-safe.
  */
 final class LineFile implements AutoCloseable {
 
-    /** The system copies what is written into a buffer of its own; this bounds it. */
-    private static final int LARGEST_WRITE = 1 << 16;
+    /** Somebody who changes the file that often during one write does so for ever. */
+    private static final int ATTEMPTS = 3;
 
-    private static final int LONGEST_LINE = 1 << 20;
+    private static final long NOWHERE = -1;
+
+    private static final long ROTATE_AGAIN_NANOS = Duration.ofSeconds(10).toNanos();
+
+    private static final ByteBuffer LINE_FEED =
+            ByteBuffer.wrap(new byte[] {'\n'}).asReadOnlyBuffer();
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
     private final Path path;
     private final byte[] header;
+    private final byte[] begin;
     private final long rotateBytes;
     private final long syncNanos;
+    private final Consumer<String> notices;
 
-    private FileChannel channel;
+    private HeldFile held;
     /** Up to here the file holds whole units. */
     private long committed;
 
     private long syncedAt = System.nanoTime();
+    private long rotateFailedAt = syncedAt - ROTATE_AGAIN_NANOS;
 
     /**
-     * @param header stands at the start of an empty file
+     * @param shape how the file's lines begin
      * @param rotateBytes size from which on the file is set aside and begun anew
      * @param syncEvery how long what was written may be in the system's memory only, looked at with each write
+     * @param notices hears what was repaired, and what somebody else did to the file
      */
-    LineFile(Path path, String header, long rotateBytes, Duration syncEvery) throws IOException {
+    LineFile(Path path, LineShape shape, long rotateBytes, Duration syncEvery, Consumer<String> notices)
+            throws IOException {
         this.path = path;
-        this.header = header.getBytes(StandardCharsets.UTF_8);
+        this.header = shape.header().getBytes(StandardCharsets.UTF_8);
+        this.begin = shape.begin().getBytes(StandardCharsets.UTF_8);
         this.rotateBytes = rotateBytes;
         this.syncNanos = syncEvery.toNanos();
-        channel = open();
+        this.notices = notices;
+        held = open();
     }
 
-    private FileChannel open() throws IOException {
-        Path folder = path.toAbsolutePath().getParent();
-        if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw new IOException("cannot write " + path + ": it is no regular file; name another");
-        }
-        if (folder != null && !Files.isDirectory(folder)) {
-            throw new IOException("cannot write " + path + ": there is no directory " + folder + "; create it");
-        }
-        FileChannel opened;
+    private HeldFile open() throws IOException {
+        HeldFile opened = HeldFile.open(path);
         try {
-            opened = FileChannel.open(
-                    path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        } catch (FileSystemException e) {
-            String reason = e.getReason();
-            throw new IOException(
-                    "cannot write " + path + ": " + (reason == null ? "permission denied" : reason)
-                            + "; check the path and its permissions",
-                    e);
-        }
-        try {
-            lock(opened);
-            committed = endOfLastLine(opened);
-            if (committed == 0) {
-                write(opened, ByteBuffer.wrap(header));
+            committed = repair(opened);
+            if (committed == 0 && header.length > 0) {
+                opened.append(ByteBuffer.wrap(header));
                 committed = header.length;
             }
             return opened;
@@ -88,34 +90,23 @@ final class LineFile implements AutoCloseable {
         }
     }
 
-    private void lock(FileChannel opened) throws IOException {
-        FileLock lock;
-        try {
-            lock = opened.tryLock();
-        } catch (OverlappingFileLockException e) {
-            throw new IOException("cannot write " + path + ": another sink writes it; give each sink its own file", e);
-        }
-        if (lock == null) {
-            throw new IOException("cannot write " + path + ": another process writes it; stop that one first");
-        }
-    }
-
     /** A process that was killed while it wrote leaves half a line: it goes, for its sample was never acknowledged. */
-    private long endOfLastLine(FileChannel opened) throws IOException {
+    private long repair(HeldFile opened) throws IOException {
         long size = opened.size();
-        ByteBuffer tail = ByteBuffer.allocate((int) Math.min(size, LONGEST_LINE));
-        opened.read(tail, size - tail.capacity());
-        for (int i = tail.position() - 1; i >= 0; i--) {
-            if (tail.get(i) == '\n') {
-                long end = size - tail.capacity() + i + 1;
-                opened.truncate(end);
-                return end;
-            }
-        }
-        if (size > 0) {
+        long end = opened.endOfLastLine();
+        if (end == 0 && size > 0 && !isOurs(opened, size)) {
             throw new IOException("cannot append to " + path + ": it does not hold lines; name another file");
         }
-        return 0;
+        if (end < size) {
+            opened.cut(end);
+            notices.accept(path + " ended in the middle of a line, as a killed process leaves it; its last "
+                    + (size - end) + " bytes, which were never counted as published, are cut off");
+        }
+        return end;
+    }
+
+    private boolean isOurs(HeldFile opened, long size) throws IOException {
+        return opened.holds(ByteBuffer.wrap(begin, 0, (int) Math.min(size, begin.length)), 0);
     }
 
     /**
@@ -124,54 +115,144 @@ final class LineFile implements AutoCloseable {
      * @throws IOException when they are not in the file
      */
     synchronized void append(ByteBuffer lines) throws IOException {
-        if (committed >= rotateBytes) {
+        int first = lines.position();
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            makeReady();
+            lines.position(first);
+            if (isWritten(lines, first)) {
+                return;
+            }
+            reopen();
+        }
+        throw new IOException("cannot write " + path
+                + ": somebody else changes it during each write; stop that, or name another file");
+    }
+
+    /** Sees to it that the file is ours, as we left it, and not too long. */
+    private void makeReady() throws IOException {
+        if (!held.isOpen()) {
+            reopen();
+        }
+        switch (held.look(committed)) {
+            case AS_IT_WAS -> {}
+            case GONE -> {
+                notices.accept(path + " was deleted, moved or replaced by somebody else; begun anew. Samples before "
+                        + "this are where the old file is");
+                reopen();
+            }
+            case CUT -> {
+                notices.accept(path + " was cut from " + committed + " to " + held.size()
+                        + " bytes by somebody else; samples before this may be gone. Written on behind its end");
+                reopen();
+            }
+            case GROWN -> {
+                notices.accept(path + " has " + (held.size() - committed)
+                        + " bytes that somebody else has written; give each writer its own file");
+                goOnBehind(held.size());
+            }
+        }
+        if (committed >= rotateBytes && System.nanoTime() - rotateFailedAt >= ROTATE_AGAIN_NANOS) {
             rotate();
         }
-        int length = lines.remaining();
+    }
+
+    private void goOnBehind(long size) throws IOException {
+        committed = size;
+        if (!held.holds(LINE_FEED, size - 1)) {
+            held.append(LINE_FEED.duplicate());
+            committed++;
+        }
+    }
+
+    /** Writes; false when it cannot be proven that the file holds the lines. */
+    private boolean isWritten(ByteBuffer lines, int first) throws IOException {
         try {
-            write(channel, lines);
+            held.append(lines);
+            lines.position(first);
+            long end = provenEnd(lines);
+            if (end == NOWHERE) {
+                return false;
+            }
             long now = System.nanoTime();
             if (now - syncedAt >= syncNanos) {
-                channel.force(false);
+                held.force(false);
                 syncedAt = now;
             }
+            committed = end;
+            return true;
         } catch (IOException e) {
-            IOException failure = new IOException("cannot write " + path + ": " + e.getMessage(), e);
+            IOException failure = new IOException("cannot write " + path + ": " + inWords(e), e);
             try {
-                channel.truncate(committed);
+                held.cut(committed);
             } catch (IOException again) {
                 failure.addSuppressed(again);
             }
             throw failure;
         }
-        committed += length;
     }
 
-    private void write(FileChannel to, ByteBuffer lines) throws IOException {
-        int end = lines.limit();
-        long position = committed;
-        while (lines.position() < end) {
-            lines.limit(Math.min(end, lines.position() + LARGEST_WRITE));
-            position += to.write(lines, position);
+    /** The end of the file, which holds the lines for certain; {@link #NOWHERE} otherwise. */
+    private long provenEnd(ByteBuffer lines) throws IOException {
+        int length = lines.remaining();
+        HeldFile.State state = held.look(committed + length);
+        if (state == HeldFile.State.AS_IT_WAS) {
+            return committed + length;
         }
+        String what = path + " was changed by somebody else while it was written";
+        long size = held.size();
+        boolean isThere = state != HeldFile.State.GONE
+                && (held.holds(lines, committed)
+                        || (size > length + header.length && held.holds(lines, size - length)));
+        if (isThere) {
+            notices.accept(what + "; what was just written is there");
+            return size;
+        }
+        notices.accept(what + "; what was just written is written again, and may stand there twice");
+        if (state == HeldFile.State.CUT && size <= length) {
+            // Nothing but a part of ours, and no header before it.
+            held.cut(0);
+        }
+        return NOWHERE;
+    }
+
+    private void reopen() throws IOException {
+        held.close();
+        held = open();
     }
 
     /** Before a unit is written, so that a failure concerns none that is already in the file. */
     private void rotate() throws IOException {
-        channel.force(true);
         String name = path.getFileName().toString();
         int dot = name.lastIndexOf('.');
         String stamp = STAMP.format(Instant.now());
         String aside = dot < 1 ? name + "." + stamp : name.substring(0, dot) + "." + stamp + name.substring(dot);
-        Files.move(path, path.resolveSibling(aside));
-        channel.close();
-        channel = open();
+        try {
+            held.force(true);
+            Files.move(path, path.resolveSibling(aside));
+        } catch (IOException e) {
+            // A file that is too long is better than samples that are nowhere.
+            rotateFailedAt = System.nanoTime();
+            notices.accept("cannot set " + path + " aside as " + aside + ": " + inWords(e)
+                    + "; written on into the same file, and tried again in a while");
+            return;
+        }
+        reopen();
+    }
+
+    /** Of many file errors the message is the path alone. */
+    private static String inWords(IOException e) {
+        if (e instanceof FileSystemException failure && failure.getReason() == null) {
+            return failure.getClass().getSimpleName().replace("Exception", "") + " " + failure.getMessage();
+        }
+        return String.valueOf(e.getMessage());
     }
 
     @Override
     public synchronized void close() throws IOException {
-        try (FileChannel last = channel) {
-            last.force(true);
+        try (HeldFile last = held) {
+            if (last.isOpen()) {
+                last.force(true);
+            }
         }
     }
 }

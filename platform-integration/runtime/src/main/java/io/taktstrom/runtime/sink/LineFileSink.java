@@ -3,6 +3,7 @@ package io.taktstrom.runtime.sink;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.taktstrom.runtime.format.SampleFormat;
@@ -15,10 +16,12 @@ final class LineFileSink implements OpenSink {
     private final LineFile file;
     private final Supplier<SampleFormat> formats;
 
-    LineFileSink(Path path, Supplier<SampleFormat> formats, long rotateBytes, Duration sync) throws IOException {
+    LineFileSink(Path path, Supplier<SampleFormat> formats, long rotateBytes, Duration sync, Consumer<String> notices)
+            throws IOException {
         TextBuffer header = new TextBuffer();
-        formats.get().writeHeader(header);
-        file = new LineFile(path, header.toString(), rotateBytes, sync);
+        SampleFormat format = formats.get();
+        format.writeHeader(header);
+        file = new LineFile(path, new LineShape(header.toString(), format.begin()), rotateBytes, sync, notices);
         this.formats = formats;
     }
 

@@ -8,6 +8,8 @@ import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
@@ -37,6 +39,56 @@ class CsvFormatTest {
         assertThat(line(SampleOf.value(StringType.string(80), "a,\"b\"\nü"))).contains(",\"a,\"\"b\"\"\nü\",Good,");
         assertThat(line(SampleOf.value(ArrayType.of(ScalarType.INT, 2), List.of(1, 2))))
                 .contains(",\"[1,2]\",Good,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "=1+1",
+                "+cmd|' /C calc'!A0",
+                "-2+3",
+                "@SUM(A1)",
+                "\t=1",
+                "\r=1",
+                "\n=1",
+                "-",
+                "+1.5x",
+                "'",
+                "'=1",
+                "＝1",
+                "－1"
+            })
+    void aTextThatASpreadsheetWouldExecuteIsMarkedAndReadsBackAsItWas(String text) {
+        String field = fieldOf(line(SampleOf.value(StringType.wstring(80), text)));
+        assertThat(field).isEqualTo("'" + text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-5", "+5", "-0.5", "-.5", "+1.25E-7", "-1e9", "", "a=b", "5", " =1"})
+    void numbersAndOtherTextsStayAsTheyAre(String text) {
+        assertThat(fieldOf(line(SampleOf.value(StringType.wstring(80), text)))).isEqualTo(text);
+    }
+
+    @Test
+    void numbersAreNeverMarked() {
+        assertThat(line(SampleOf.bits(ScalarType.INT, -5))).contains(",-5,Good,");
+        assertThat(line(SampleOf.bits(ScalarType.LREAL, Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY))))
+                .contains(",-Infinity,Good,");
+    }
+
+    @Test
+    void whoWantsTextsAsTheyAreGetsThem() {
+        new CsvFormat(Formulas.KEEP).write(SampleOf.value(StringType.string(80), "=1+1"), 0, out);
+        assertThat(fieldOf(out.toString())).isEqualTo("=1+1");
+    }
+
+    /** The second field of a line, as RFC 4180 has it. */
+    private static String fieldOf(String line) {
+        String rest = line.substring("\"press1.\"\"temp\"\"\",".length());
+        if (!rest.startsWith("\"")) {
+            return rest.substring(0, rest.indexOf(','));
+        }
+        return rest.substring(1, rest.indexOf("\",Good")).replace("\"\"", "\"");
     }
 
     @Test

@@ -1,0 +1,91 @@
+package io.taktstrom.stream;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.GuardedThread;
+
+/**
+ * Says when somebody sets the system's clock: time stamps of samples follow it, and those before and after do not
+ * compare. Once a second it looks how far the epoch clock is from the monotonic one; a clock that is pulled slowly, as
+ * time services do, never comes as far as a step. Thread-safe; a thread of its own looks.
+ */
+public final class ClockWatch implements AutoCloseable {
+
+    /** Far more than a time service pulls in a second (500 ppm), and than our own clock corrects itself at once (2 ms). */
+    private static final long STEP_NANOS = Duration.ofMillis(20).toNanos();
+
+    private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+    /** Whoever is interrupted between two readings cannot compare them. */
+    private static final long CLOSE_TOGETHER_NANOS = STEP_NANOS / 4;
+
+    private final EpochNanoClock clock;
+    private final Consumer<String> notices;
+    private final AtomicLong steps = new AtomicLong();
+    private final GuardedThread thread;
+    private volatile boolean closed;
+    private long offset;
+
+    private ClockWatch(EpochNanoClock clock, Consumer<String> notices) {
+        this.clock = clock;
+        this.notices = notices;
+        offset = clock.epochNanos() - clock.nanoTime();
+        thread = GuardedThread.unstarted(
+                "taktstrom-clock",
+                this::watch,
+                () -> {},
+                e -> notices.accept("watch the clock: " + Notices.inWords(e)),
+                clock);
+    }
+
+    /**
+     * Starts to watch.
+     *
+     * @param notices hears of each step once, on a thread of the watch
+     */
+    public static ClockWatch start(EpochNanoClock clock, Consumer<String> notices) {
+        ClockWatch watch = new ClockWatch(clock, notices);
+        watch.thread.begin();
+        return watch;
+    }
+
+    /** How often the clock was set. */
+    public long steps() {
+        return steps.get();
+    }
+
+    private void watch() {
+        while (!closed) {
+            look();
+            LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
+            // An interrupt is nobody's business here, and would keep the thread from parking ever again.
+            Thread.interrupted();
+        }
+    }
+
+    /** Looks now; its own thread does so once a second. */
+    synchronized void look() {
+        long before = clock.nanoTime();
+        long epoch = clock.epochNanos();
+        if (clock.nanoTime() - before > CLOSE_TOGETHER_NANOS) {
+            return;
+        }
+        long step = epoch - before - offset;
+        offset += step;
+        if (Math.abs(step) >= STEP_NANOS) {
+            steps.incrementAndGet();
+            notices.accept("the system's clock was set " + Math.abs(step) / 1_000_000 + " ms "
+                    + (step > 0 ? "forward, or the machine slept" : "back")
+                    + "; time stamps before and after do not compare");
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.end();
+    }
+}

@@ -1,0 +1,164 @@
+package io.taktstrom.runtime;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.AddressGrammar;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.BrowseNode;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.stream.FixedGroup;
+
+/** Devices that are browsed in vain, each in its own way: {@code odd://WAY}. Their values are all 1. */
+public final class OddDevice implements ConnectorProvider {
+
+    /** Names the same thing for ever, which matches but is no variable. */
+    static final String ENDLESS = "endless";
+    /** The same, with a pause before each. */
+    static final String SLOW = "slow";
+    /** Names variables for ever. */
+    static final String MANY = "many";
+    /** Has names that no point can have, beside one that can. */
+    static final String UNFIT = "unfit";
+    /** Makes its connector fail, twice in ways that nobody had foreseen. */
+    static final String MOODY = "moody";
+
+    private final AtomicInteger browses = new AtomicInteger();
+
+    static Endpoint endpoint(String way, Map<String, String> options) {
+        return new OddDevice().descriptor().endpoint(way, 1, options);
+    }
+
+    @Override
+    public ConnectorDescriptor descriptor() {
+        return new ConnectorDescriptor(
+                "odd",
+                "Odd",
+                "For tests.",
+                1,
+                CommonOptions.ALL,
+                List.of(),
+                EnumSet.of(Capability.READ, Capability.BROWSE),
+                new AddressGrammar("any", ".*", List.of("a")));
+    }
+
+    @Override
+    public Connection connect(Endpoint endpoint, ConnectContext context) {
+        return new OddConnection(endpoint.host());
+    }
+
+    private final class OddConnection implements Connection {
+
+        private final String way;
+        private final CompletableFuture<Void> closed = new CompletableFuture<>();
+        private int named;
+
+        OddConnection(String way) {
+            this.way = way;
+        }
+
+        @Override
+        public BrowseCursor browse(BrowseFilter filter) {
+            if (way.equals(MOODY) && browses.incrementAndGet() <= 2) {
+                throw new ArrayIndexOutOfBoundsException("a mistake in a connector");
+            }
+            return new BrowseCursor() {
+                private boolean done;
+
+                @Override
+                public List<BrowseNode> next(int max) {
+                    return switch (way) {
+                        case ENDLESS -> Collections.nCopies(max, new BrowseNode("folder", null, "", "", false));
+                        case SLOW -> {
+                            LockSupport.parkNanos(5_000_000);
+                            yield List.of(new BrowseNode("folder", null, "", "", false));
+                        }
+                        case MANY -> List.of(node("x".repeat(1_000) + named++));
+                        default -> {
+                            List<BrowseNode> all =
+                                    way.equals(UNFIT) ? List.of(node(" "), node("a"), node("")) : List.of(node("a"));
+                            List<BrowseNode> page = done ? List.of() : all;
+                            done = true;
+                            yield page;
+                        }
+                    };
+                }
+
+                @Override
+                public void close() {
+                    // Holds nothing.
+                }
+            };
+        }
+
+        private static BrowseNode node(String address) {
+            return new BrowseNode(address, ScalarType.DINT, "DINT", "", false);
+        }
+
+        @Override
+        public PointGroup resolve(List<DataPoint> points) {
+            return new FixedGroup(
+                    points,
+                    Collections.nCopies(points.size(), ScalarType.DINT),
+                    Collections.nCopies(points.size(), StatusCode.GOOD));
+        }
+
+        @Override
+        public void read(PointGroup group, SampleBatch into) {
+            into.reset(group, 1, 0);
+            for (int point = 0; point < group.size(); point++) {
+                into.add(point, 1, StatusCode.GOOD, 1);
+            }
+        }
+
+        @Override
+        public void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
+            throw new InvalidRequestException("read-only");
+        }
+
+        @Override
+        public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
+                throws ConnectorException {
+            throw new InvalidRequestException("cannot push");
+        }
+
+        @Override
+        public DeviceInfo device() {
+            return new DeviceInfo("odd", "1", "RUN", Map.of());
+        }
+
+        @Override
+        public CompletionStage<Void> closed() {
+            return closed;
+        }
+
+        @Override
+        public void close() {
+            closed.complete(null);
+        }
+    }
+}
