@@ -95,6 +95,8 @@ final class LibraryLane implements Runnable {
                 if (port == null) {
                     last(FAILED);
                 } else {
+                    // Or its clean-up would keep this process after whoever started it is gone.
+                    process.library().endWithoutUnloading();
                     answer(0, 0, NOTHING, 0);
                 }
             }

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.tck;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -8,6 +9,7 @@ import io.taktstrom.ads.AdsOptions;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.SubscriptionSettings;
 
 /** A process that has a library in another one, and is killed: run by {@link IsolatedContract}. */
 public final class Parent {
@@ -31,7 +33,10 @@ public final class Parent {
                 "process");
         try (AdsDevice device = AdsDevice.atFixedPort(NativeContract.TCP_PORT, options);
                 Connection connection = device.provider().connect(device.endpoint(), ConnectContext.standard())) {
-            connection.resolve(List.of(DataPoint.of("MAIN.counter")));
+            connection.subscribe(
+                    connection.resolve(List.of(DataPoint.of("MAIN.counter"))),
+                    SubscriptionSettings.cyclic(Duration.ofMillis(1)),
+                    batch -> {});
             ProcessHandle.current().children().forEach(child -> System.out.println(CHILD + child.pid()));
             System.out.flush();
             new CountDownLatch(1).await();
