@@ -77,6 +77,7 @@ public final class S7SimulatorBuilder {
      * @throws IOException if the address is taken or not of this machine
      */
     public S7Simulator start() throws IOException {
-        return new S7Simulator(new Simulation(model, seed, clock), new InetSocketAddress(bindAddress, bindPort), connectionLimits);
+        return new S7Simulator(
+                new Simulation(model, seed, clock), new InetSocketAddress(bindAddress, bindPort), connectionLimits);
     }
 }
