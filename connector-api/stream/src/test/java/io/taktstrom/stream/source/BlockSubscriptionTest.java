@@ -99,8 +99,7 @@ class BlockSubscriptionTest {
             List<RecordedSample> samples = sink.samplesOf(point.name());
             assertThat(samples).hasSizeGreaterThan(LENGTH);
             for (int i = 0; i < samples.size(); i++) {
-                assertThat(samples.get(i).value())
-                        .isEqualTo((long) i);
+                assertThat(samples.get(i).value()).isEqualTo((long) i);
                 assertThat(samples.get(i).status()).isEqualTo(StatusCode.GOOD);
             }
         }
