@@ -11,6 +11,7 @@ import io.taktstrom.ads.protocol.TableBudget;
 import io.taktstrom.ads.protocol.UploadSizes;
 import io.taktstrom.ads.symbol.SymbolCatalog;
 import io.taktstrom.ads.symbol.TypeCatalog;
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.kit.Holding;
 import io.taktstrom.kit.MemoryGrant;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * {@link MemoryGrant} before it is allocated; all requests together are done before a {@link Deadline}.
  */
 final class TableUpload {
+
+    /** What a buffer can have. */
+    private static final long MOST_BYTES = 1 << 30;
 
     private static final int PART_BYTES = 32 * 1024;
 
@@ -83,7 +87,7 @@ final class TableUpload {
 
     private void refuse(ConnectorException cause) {
         refusal = cause;
-        notices.accept(cause.getMessage() + "; until then names are looked up one by one");
+        notices.accept(String.valueOf(cause.getMessage()));
     }
 
     private @Nullable SymbolCatalog catalog(Holding held) throws ConnectorException {
@@ -125,8 +129,14 @@ final class TableUpload {
             return null;
         }
         String work = what("upload table 0x" + Integer.toHexString(indexGroup));
+        if (bytes > MOST_BYTES) {
+            throw new DeviceErrorException(
+                    where + ": announces a table of " + bytes + " bytes, which is ignored",
+                    StatusCode.BAD_ENCODING_LIMITS_EXCEEDED,
+                    0);
+        }
         // On its way it is in the receiving buffer, too.
-        raw.take(bytes > Integer.MAX_VALUE / 2 ? -1 : 2 * bytes, work + ", " + bytes + " bytes");
+        raw.take(2 * bytes, work + ", " + bytes + " bytes");
         deadline.check(work);
         AdsBackend.Whole whole = backend.readWhole(indexGroup, 0, (int) bytes);
         if (whole.result() == AdsErrorCode.NO_ERROR) {

@@ -178,9 +178,18 @@ class AdsBadInputIT {
     }
 
     @Test
+    void anIndexOutOfBoundsCostsOneStatusAndNamesTheBounds() throws Exception {
+        assertThat(TestPlc.read(plc.connect(), "MAIN.row[9]", "MAIN.count"))
+                .containsExactly("Bad_IndexRangeInvalid", 7L);
+        assertThat(plc.notices())
+                .singleElement()
+                .asString()
+                .contains("index 9 of MAIN.row[9] is out of bounds, which are [");
+    }
+
+    @Test
     void anAddressThatIsNoneCostsOneStatus() throws Exception {
-        List<String> wrong =
-                List.of("0x4020:junk", "MAIN..speed", "MAIN.speed[1]", "MAIN.row[9]", "MAIN.row[", "\u03a9");
+        List<String> wrong = List.of("0x4020:junk", "MAIN..speed", "MAIN.speed[1]", "MAIN.row[", "\u03a9");
         List<String> addresses = new ArrayList<>(wrong);
         addresses.add("MAIN.count");
         List<Object> values = TestPlc.read(plc.connect(), addresses.toArray(String[]::new));
