@@ -19,4 +19,15 @@ public final class Fatal {
             throw (VirtualMachineError) failure;
         }
     }
+
+    /**
+     * For code that an executor, a future or an event loop runs, which would keep what it throws to itself: hands what is
+     * fatal to the uncaught exception handler of this thread, as if it had ended; returns otherwise.
+     */
+    public static void report(Throwable failure) {
+        if (is(failure)) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        }
+    }
 }

@@ -5,6 +5,9 @@
  *   what a device may cost              threads that live long
  *   MemoryGrant   bytes held for it     GuardedThread   begins again after a failure, reported and counted
  *   Deadline      time, all together    Fatal           what no thread may survive
+ *
+ *   what must stay ours
+ *   PrivateFiles  for the eyes of their owner, from their first moment on
  * </pre>
  */
 @NullMarked
