@@ -63,6 +63,7 @@ final class Life implements AutoCloseable {
                         .setExecutor(threads.work)
                         .setEventLoop(threads.loops)
                         .build()));
+        server.addServiceSet(Security.PATH, new CheckedItems(server));
         for (int i = 0; i < namespacesBefore; i++) {
             server.getNamespaceTable().add(model.namespace() + ":before:" + i);
         }
