@@ -26,6 +26,7 @@ import uuid
 from asyncua import Server, ua, uamethod
 from asyncua.crypto.cert_gen import setup_self_signed_certificate
 from asyncua.crypto.permission_rules import User, UserRole
+from asyncua.server.address_space import AttributeValue
 from asyncua.server.history import UaNodeAlreadyHistorizedError
 from cryptography.x509.oid import ExtendedKeyUsageOID
 from asyncua.common.structures104 import new_enum, new_struct, new_struct_field
@@ -136,6 +137,9 @@ class TestServer:
         await self.add("times", [EPOCH, EPOCH], T.DateTime)
         await self.add("serial", 4711, T.UInt32, writable=False)
         await self.add_own_types()
+        for name, length in (("row", 5), ("names", 2), ("times", 2), ("presses", 2)):
+            self.say(name, ua.AttributeIds.ValueRank, ua.Variant(1, T.Int32))
+            self.say(name, ua.AttributeIds.ArrayDimensions, ua.Variant([length], T.UInt32))
         await self.add_methods()
         for name, value in values.items():
             if name in self.nodes:
@@ -178,7 +182,7 @@ class TestServer:
 
     async def add_methods(self):
         def argument(name, kind, rank=-1):
-            return ua.Argument(Name=name, DataType=ua.NodeId(kind.value), ValueRank=rank, ArrayDimensions=[],
+            return ua.Argument(Name=name or None, DataType=ua.NodeId(kind.value), ValueRank=rank, ArrayDimensions=[],
                                Description=ua.LocalizedText(f"the {name.lower()}"))
 
         @uamethod
@@ -190,6 +194,10 @@ class TestServer:
             return between.join(parts), len(parts)
 
         @uamethod
+        def unnamed(parent, value):
+            return value
+
+        @uamethod
         def refuse(parent):
             return ua.StatusCode(ua.StatusCodes.BadOutOfRange)
 
@@ -199,6 +207,7 @@ class TestServer:
         await method("add", add, [argument("First", T.Int64), argument("Second", T.Int64)], [argument("Sum", T.Int64)])
         await method("join", join, [argument("Parts", T.String, 1), argument("Between", T.String)],
                      [argument("Text", T.String), argument("Count", T.Int64)])
+        await method("unnamed", unnamed, [argument("", T.Int64)], [argument("", T.Int64)])
         await method("refuse", refuse, [], [])
         self.press_event = await self.server.create_custom_event_type(
             self.index, "PressEvent", ua.ObjectIds.BaseEventType, [("Pressure", T.Double)])
@@ -228,6 +237,14 @@ class TestServer:
         self.nodes[name] = node
         self.kinds[name] = kind
 
+    def say(self, name, attribute, variant):
+        """Lets a node have any attribute, or none, past all checks."""
+        attributes = self.server.iserver.aspace._nodes[self.nodes[name].nodeid].attributes
+        if variant is None:
+            attributes.pop(attribute, None)
+        else:
+            attributes[attribute] = AttributeValue(ua.DataValue(variant))
+
     async def set(self, name, value):
         kind = self.kinds[name]
         variant = ua.Variant(from_json(self.shapes.get(name, kind), value), kind)
@@ -255,6 +272,26 @@ class TestServer:
         elif word == "large":
             name, count = rest.split()
             await self.add(name, list(range(int(count))), T.Int32)
+        elif word == "texts":
+            name, count = rest.split()
+            await self.add(name, [""] * int(count), T.String)
+        elif word == "shape":
+            name, rank, dimensions = rest.split()
+            await self.add(name, [1, 2, 3], T.Int32)
+            self.say(name, ua.AttributeIds.ValueRank, ua.Variant(int(rank), T.Int32))
+            self.say(name, ua.AttributeIds.ArrayDimensions, ua.Variant(json.loads(dimensions), T.UInt32))
+        elif word == "odd":
+            # As gopcua 0.8's server describes its nodes.
+            await self.add(rest, 42, T.Int32)
+            kind = ua.ExpandedNodeId(T.Int32.value, 0)
+            self.say(rest, ua.AttributeIds.DataType, ua.Variant(kind, T.ExpandedNodeId))
+            self.say(rest, ua.AttributeIds.ValueRank, None)
+        elif word == "untyped":
+            await self.add(rest, 43, T.Int32)
+            for attribute in (ua.AttributeIds.DataType, ua.AttributeIds.ValueRank, ua.AttributeIds.ArrayDimensions):
+                self.say(rest, attribute, None)
+        elif word == "limit":
+            await self.server.get_node(ua.NodeId(11705, 0)).write_value(ua.Variant(int(rest), T.UInt32))
         elif word == "record":
             name, count, page = rest.split()
             await self.record(name, int(count), int(page))

@@ -226,6 +226,39 @@ async def events(peer):
 
 
 @check
+async def event_filters_that_cannot_be_served_are_refused(peer):
+    changes = Changes()
+    subscription = await peer.client.create_subscription(50, changes)
+    server = peer.client.nodes.server
+
+    async def refused(events, code):
+        try:
+            await subscription._subscribe(server, ua.AttributeIds.EventNotifier, events)
+        except ua.UaStatusCodeError as error:
+            equal(error.code, code)
+        else:
+            raise AssertionError(f"{events} was taken")
+
+    def field(name, kind=ua.ObjectIds.BaseEventType):
+        return ua.SimpleAttributeOperand(
+            TypeDefinitionId=ua.NodeId(kind), BrowsePath=[ua.QualifiedName(name)], AttributeId=ua.AttributeIds.Value)
+
+    def where(operator, *operands):
+        element = ua.ContentFilterElement(FilterOperator=operator, FilterOperands=list(operands))
+        return ua.EventFilter(SelectClauses=[field("Message")], WhereClause=ua.ContentFilter(Elements=[element]))
+
+    invalid = ua.StatusCodes.BadEventFilterInvalid
+    await refused(ua.EventFilter(SelectClauses=[]), invalid)
+    await refused(ua.EventFilter(SelectClauses=[field("Message", 999_999)]), invalid)
+    await refused(ua.EventFilter(SelectClauses=[field("Nothing", ua.ObjectIds.SystemEventType)]), invalid)
+    await refused(where(ua.FilterOperator.RelatedTo, field("Message"), field("Message")), invalid)
+    # One that can be, beside them, is.
+    await subscription.subscribe_events()
+    await wait_for(lambda: len(changes.events) > 0)
+    await subscription.delete()
+
+
+@check
 async def history(peer):
     node = peer.node("moving.count")
     end = (await node.read_data_value()).SourceTimestamp

@@ -14,12 +14,16 @@ public final class Deadline {
     private final EpochNanoClock clock;
     private final Duration limit;
     private final String option;
+    /** Before it began. */
+    private final long spentNanos;
+
     private final long begin;
 
-    private Deadline(EpochNanoClock clock, Duration limit, String option) {
+    private Deadline(EpochNanoClock clock, Duration limit, String option, long spentNanos) {
         this.clock = clock;
         this.limit = limit;
         this.option = option;
+        this.spentNanos = spentNanos;
         begin = clock.nanoTime();
     }
 
@@ -29,7 +33,17 @@ public final class Deadline {
      * @param option the option that sets the limit, for the message
      */
     public static Deadline after(EpochNanoClock clock, Duration limit, String option) {
-        return new Deadline(clock, limit, option);
+        return new Deadline(clock, limit, option, 0);
+    }
+
+    /** The same limit, of which so much has been used up before; it begins now. For work whose caller makes pauses. */
+    public Deadline resumed(long usedNanos) {
+        return new Deadline(clock, limit, option, usedNanos);
+    }
+
+    /** How much has been used up. */
+    public long usedNanos() {
+        return spentNanos + clock.nanoTime() - begin;
     }
 
     public boolean isOver() {
@@ -38,7 +52,7 @@ public final class Deadline {
 
     /** Not positive once it is over. */
     public long leftNanos() {
-        return limit.toNanos() - (clock.nanoTime() - begin);
+        return limit.toNanos() - usedNanos();
     }
 
     /**

@@ -21,8 +21,8 @@ public final class Fatal {
     }
 
     /**
-     * For tasks whose pool keeps what they throw in a future, where nobody looks: tells this thread's handler of what is
-     * fatal, as if it had ended the thread.
+     * For code that an executor, a future or an event loop runs, which would keep what it throws to itself: hands what is
+     * fatal to the uncaught exception handler of this thread, as if it had ended; returns otherwise.
      */
     public static void report(Throwable failure) {
         if (is(failure)) {

@@ -6,6 +6,9 @@
  *   MemoryGrant   bytes held for it     GuardedThread   begins again after a failure, reported and counted
  *   Holding       ... by one thing, given back at once
  *   Deadline      time, all together    Fatal           what no thread may survive
+ *
+ *   what must stay ours
+ *   PrivateFiles  for the eyes of their owner, from their first moment on
  * </pre>
  */
 @NullMarked

@@ -33,4 +33,17 @@ class DeadlineTest {
 
         assertThat(deadline.isOver()).isFalse();
     }
+
+    @Test
+    void doesNotCountThePausesOfItsCaller() throws Exception {
+        clock.advance(Duration.ofSeconds(40));
+        long used = deadline.usedNanos();
+        clock.advance(Duration.ofHours(1));
+
+        Deadline again = deadline.resumed(used);
+
+        assertThat(again.leftNanos()).isEqualTo(Duration.ofSeconds(20).toNanos());
+        clock.advance(Duration.ofSeconds(20));
+        assertThatThrownBy(() -> again.check("browse")).hasMessageContaining("not done after 60000 ms");
+    }
 }

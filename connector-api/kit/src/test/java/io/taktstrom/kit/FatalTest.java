@@ -2,6 +2,7 @@ package io.taktstrom.kit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
 
@@ -10,15 +11,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FatalTest {
 
     @Test
-    void whatAPoolWouldKeepReachesTheHandlerWhenItIsFatal() throws Exception {
+    void whatAFutureWouldKeepToItselfReachesTheHandlerOfItsThread() throws InterruptedException {
         List<Throwable> heard = new ArrayList<>();
-        OutOfMemoryError exhausted = new OutOfMemoryError("Java heap space");
-        Thread thread = new Thread(() -> {
-            Fatal.report(new IllegalStateException("no"));
-            Fatal.report(new StackOverflowError("unwound"));
+        OutOfMemoryError exhausted = new OutOfMemoryError("made by a test");
+        CompletableFuture<Void> future = new CompletableFuture<>();
+        var unused = future.whenComplete((nothing, failure) -> {
+            Fatal.report(new IllegalStateException("of no account"));
+            Fatal.report(new StackOverflowError());
             Fatal.report(exhausted);
         });
-        thread.setUncaughtExceptionHandler((who, what) -> heard.add(what));
+        Thread thread = new Thread(() -> future.complete(null));
+        thread.setUncaughtExceptionHandler((whose, failure) -> heard.add(failure));
+
         thread.start();
         thread.join();
 

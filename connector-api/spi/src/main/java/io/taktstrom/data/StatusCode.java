@@ -86,45 +86,26 @@ public final class StatusCode {
         return (status & OVERFLOW) == OVERFLOW;
     }
 
-    /** The symbolic name of OPC UA, with {@code +Overflow} where that is set; an unknown code in hexadecimal. */
+    /**
+     * The symbolic name of OPC UA, such as {@code Bad_NodeIdUnknown}, with {@code +Overflow} where that is set; an unknown
+     * code in hexadecimal. Names of the standard's codes are the same objects each time.
+     */
     public static String name(int status) {
-        String name = switch (status & CODE) {
-            case GOOD -> "Good";
-            case GOOD_LOCAL_OVERRIDE -> "Good_LocalOverride";
-            case GOOD_OVERLOAD -> "Good_Overload";
-            case UNCERTAIN -> "Uncertain";
-            case UNCERTAIN_LAST_USABLE_VALUE -> "Uncertain_LastUsableValue";
-            case BAD -> "Bad";
-            case BAD_INTERNAL_ERROR -> "Bad_InternalError";
-            case BAD_OUT_OF_MEMORY -> "Bad_OutOfMemory";
-            case BAD_RESOURCE_UNAVAILABLE -> "Bad_ResourceUnavailable";
-            case BAD_COMMUNICATION_ERROR -> "Bad_CommunicationError";
-            case BAD_ENCODING_ERROR -> "Bad_EncodingError";
-            case BAD_DECODING_ERROR -> "Bad_DecodingError";
-            case BAD_ENCODING_LIMITS_EXCEEDED -> "Bad_EncodingLimitsExceeded";
-            case BAD_TIMEOUT -> "Bad_Timeout";
-            case BAD_SERVICE_UNSUPPORTED -> "Bad_ServiceUnsupported";
-            case BAD_TOO_MANY_OPERATIONS -> "Bad_TooManyOperations";
-            case BAD_USER_ACCESS_DENIED -> "Bad_UserAccessDenied";
-            case BAD_NO_COMMUNICATION -> "Bad_NoCommunication";
-            case BAD_WAITING_FOR_INITIAL_DATA -> "Bad_WaitingForInitialData";
-            case BAD_NODE_ID_INVALID -> "Bad_NodeIdInvalid";
-            case BAD_NODE_ID_UNKNOWN -> "Bad_NodeIdUnknown";
-            case BAD_INDEX_RANGE_INVALID -> "Bad_IndexRangeInvalid";
-            case BAD_NOT_READABLE -> "Bad_NotReadable";
-            case BAD_NOT_WRITABLE -> "Bad_NotWritable";
-            case BAD_OUT_OF_RANGE -> "Bad_OutOfRange";
-            case BAD_NOT_SUPPORTED -> "Bad_NotSupported";
-            case BAD_TYPE_MISMATCH -> "Bad_TypeMismatch";
-            case BAD_CONFIGURATION_ERROR -> "Bad_ConfigurationError";
-            case BAD_NOT_CONNECTED -> "Bad_NotConnected";
-            case BAD_DEVICE_FAILURE -> "Bad_DeviceFailure";
-            case BAD_OUT_OF_SERVICE -> "Bad_OutOfService";
-            case BAD_INVALID_ARGUMENT -> "Bad_InvalidArgument";
-            case BAD_CONNECTION_CLOSED -> "Bad_ConnectionClosed";
-            case BAD_INVALID_STATE -> "Bad_InvalidState";
-            default -> "0x%08X".formatted(status & CODE);
-        };
+        String known = StatusNames.name(status & CODE);
+        String name = known == null ? "0x%08X".formatted(status & CODE) : known;
         return hasOverflow(status) ? name + "+Overflow" : name;
+    }
+
+    /**
+     * The code of a name, with or without its underscore, in any case: {@code Bad_NodeIdUnknown}, {@code BadNodeIdUnknown};
+     * or of a number, {@code 0x80340000}.
+     *
+     * @throws IllegalArgumentException when it is neither
+     */
+    public static int parse(String text) {
+        if (text.matches("0[xX][0-9A-Fa-f]{1,8}")) {
+            return Integer.parseUnsignedInt(text.substring(2), 16);
+        }
+        return StatusNames.code(text);
     }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class StatusCodeTest {
 
@@ -83,8 +84,34 @@ class StatusCodeTest {
                         assertThat(StatusCode.name(value).replace("_", "")).isEqualTo(name));
         assertThat(StatusCode.name(StatusCode.BAD_NOT_WRITABLE)).isEqualTo("Bad_NotWritable");
         assertThat(StatusCode.name(StatusCode.withOverflow(StatusCode.GOOD))).isEqualTo("Good+Overflow");
-        assertThat(StatusCode.name(0x8099_0000)).isEqualTo("0x80990000");
-        assertThat(StatusCode.name(StatusCode.withOverflow(0x8099_0000))).isEqualTo("0x80990000+Overflow");
+        assertThat(StatusCode.name(0x80C7_0000)).isEqualTo("0x80C70000");
+        assertThat(StatusCode.name(StatusCode.withOverflow(0x80C7_0000))).isEqualTo("0x80C70000+Overflow");
+    }
+
+    /** Rows of the same file that no constant of ours has: of each severity, from both ends, and a name with underscores. */
+    @Test
+    void codesThatWeHaveNoConstantForHaveTheirNamesToo() {
+        assertThat(StatusCode.name(0x8047_0000)).isEqualTo("Bad_EventFilterInvalid");
+        assertThat(StatusCode.name(0x8035_0000)).isEqualTo("Bad_AttributeIdInvalid");
+        assertThat(StatusCode.name(0x8001_0000)).isEqualTo("Bad_UnexpectedError");
+        assertThat(StatusCode.name(0x8120_0000)).isEqualTo("Bad_TicketInvalid");
+        assertThat(StatusCode.name(0x4092_0000)).isEqualTo("Uncertain_InitialValue");
+        assertThat(StatusCode.name(0x420F_0000)).isEqualTo("Uncertain_ConfigurationError");
+        assertThat(StatusCode.name(0x00A6_0000)).isEqualTo("Good_MoreData");
+        assertThat(StatusCode.name(0x0116_0000)).isEqualTo("Good_Edited_DependentValueChanged");
+        assertThat(StatusCode.name(0x0030_0480)).isEqualTo("Good_Clamped+Overflow");
+    }
+
+    @Test
+    void aCodeIsReadByItsNameOrNumber() {
+        assertThat(StatusCode.parse("Bad_NodeIdUnknown")).isEqualTo(StatusCode.BAD_NODE_ID_UNKNOWN);
+        assertThat(StatusCode.parse("badnodeidunknown")).isEqualTo(StatusCode.BAD_NODE_ID_UNKNOWN);
+        assertThat(StatusCode.parse("Good")).isEqualTo(StatusCode.GOOD);
+        assertThat(StatusCode.parse("UncertainInitialValue")).isEqualTo(0x4092_0000);
+        assertThat(StatusCode.parse("0x80340000")).isEqualTo(StatusCode.BAD_NODE_ID_UNKNOWN);
+        assertThatThrownBy(() -> StatusCode.parse("Bad_Luck"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'Bad_Luck' is no status code");
     }
 
     private static String camelCase(String constant) {

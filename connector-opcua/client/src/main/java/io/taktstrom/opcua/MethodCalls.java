@@ -7,6 +7,7 @@ import java.util.List;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Deadline;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.stack.Methods;
 import io.taktstrom.opcua.stack.NodeRef;
@@ -38,64 +39,71 @@ final class MethodCalls {
     }
 
     OpcUaMethod find(String object, String method) throws ConnectorException {
-        NodeRef owner = node(object);
+        Deadline deadline = link.deadline();
+        NodeRef owner = node(object, deadline);
         if (owner == null) {
             throw new InvalidRequestException("there is no object " + object + " at " + link.where()
                     + "; give its node id, or its path such as /Objects/2:Press");
         }
-        NodeRef found = namespaces.isForm(method) || BrowsePath.isPath(method) ? node(method) : child(owner, method);
+        NodeRef found = namespaces.isForm(method) || BrowsePath.isPath(method)
+                ? node(method, deadline)
+                : child(owner, method, deadline);
         if (found == null) {
             throw new InvalidRequestException("the object " + object + " at " + link.where() + " has no method "
                     + method + "; give its node id, or its browse name such as " + owner.namespaceIndex() + ":Start");
         }
-        Methods.Signature signature = link.methods().signature(found);
+        Methods.Signature signature = link.methods().signature(found, deadline);
         List<DataPoint> points = new ArrayList<>();
         List<VariableLayout> layouts = new ArrayList<>();
         for (Methods.Argument input : signature.inputs()) {
             points.add(point(input));
-            layouts.add(inputLayout(method, input));
+            layouts.add(inputLayout(method, input, deadline));
         }
         List<String> outputTypes = new ArrayList<>();
         for (Methods.Argument output : signature.outputs()) {
-            outputTypes.add(link.dataTypes().name(output.dataType()) + (output.valueRank() >= 0 ? "[]" : ""));
+            outputTypes.add(link.dataTypes().name(output.dataType(), deadline) + (output.valueRank() >= 0 ? "[]" : ""));
         }
         return new OpcUaMethod(
                 method, owner, found, new ArgumentGroup(points, layouts), signature.outputs(), outputTypes);
     }
 
     private static DataPoint point(Methods.Argument argument) {
-        return DataPoint.of(argument.name().isBlank() ? "argument" : argument.name());
+        return DataPoint.of(argument.name());
     }
 
-    private @Nullable NodeRef node(String address) throws ConnectorException {
+    private @Nullable NodeRef node(String address, Deadline deadline) throws ConnectorException {
         List<References.Name> path = BrowsePath.isPath(address) ? BrowsePath.parse(address) : null;
         return path == null
                 ? namespaces.node(address)
-                : link.references().follow(List.of(path)).get(0).node();
+                : link.references().follow(List.of(path), deadline).get(0).node();
     }
 
     /** By its browse name: in the namespace of its object unless it says another one. */
-    private @Nullable NodeRef child(NodeRef owner, String name) throws ConnectorException {
+    private @Nullable NodeRef child(NodeRef owner, String name, Deadline deadline) throws ConnectorException {
         List<References.Name> path = BrowsePath.parse("/" + name);
         if (path == null) {
             return null;
         }
-        NodeRef found = link.references().follow(owner, path).node();
+        NodeRef found = link.references().follow(owner, path, deadline).node();
         if (found == null && path.size() == 1 && path.get(0).namespace() == 0) {
             References.Name own =
                     new References.Name(owner.namespaceIndex(), path.get(0).name());
-            found = link.references().follow(owner, List.of(own)).node();
+            found = link.references().follow(owner, List.of(own), deadline).node();
         }
         return found;
     }
 
-    private VariableLayout inputLayout(String method, Methods.Argument input) throws ConnectorException {
-        WireType type = link.dataTypes().get(input.dataType());
+    private VariableLayout inputLayout(String method, Methods.Argument input, Deadline deadline)
+            throws ConnectorException {
+        WireType type = link.dataTypes().get(input.dataType(), deadline);
         Shapes.Found found = shapes.find(type, input.valueRank(), input.dimensions(), null, null, null);
+        // Checked, and not kept: whoever calls makes room for values of his own.
+        shapes.giveBack(found.held());
         VariableLayout layout = found.layout();
         if (layout == null) {
             throw new InvalidRequestException("the method " + method + " at " + link.where() + " takes "
-                    + link.dataTypes().name(input.dataType()) + " as " + input.name() + ", which cannot be given: "
+                    + link.dataTypes().name(input.dataType(), deadline) + " as " + input.name()
+                    + ", which cannot be given: "
                     + found.problem());
         }
         return layout;
@@ -147,6 +155,7 @@ final class MethodCalls {
     }
 
     private SampleBatch outputs(OpcUaMethod method, Methods.Outcome outcome) throws ConnectorException {
+        Deadline deadline = link.deadline();
         List<DataPoint> points = new ArrayList<>();
         List<VariableLayout> layouts = new ArrayList<>();
         List<Decoding> values = new ArrayList<>();
@@ -157,7 +166,7 @@ final class MethodCalls {
             value.in().reset(bytes, bytes.position(), bytes.limit());
             value.next();
             boolean known = i < described.size();
-            WireType type = known ? link.dataTypes().get(described.get(i).dataType()) : new WireType.Open();
+            WireType type = known ? link.dataTypes().get(described.get(i).dataType(), deadline) : new WireType.Open();
             Shapes.Found found = shapes.find(
                     type,
                     known ? described.get(i).valueRank() : -1,
@@ -165,6 +174,7 @@ final class MethodCalls {
                     null,
                     value.frame(),
                     value.in());
+            shapes.giveBack(found.held());
             VariableLayout layout = found.layout();
             if (layout == null) {
                 link.tell("call " + method.signature() + " at " + link.where() + ": what it gives as "

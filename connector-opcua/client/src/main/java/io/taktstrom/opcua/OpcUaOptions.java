@@ -57,8 +57,10 @@ public final class OpcUaOptions {
     public static final Option<Boolean> CHECK_HOST =
             Option.flag("checkHost", true, "Whether a server's certificate must name the host that we connect to.");
 
-    public static final Option<Boolean> INSECURE =
-            Option.flag("insecure", false, "Whether a password may go over a connection that does not encrypt it.");
+    public static final Option<Boolean> INSECURE = Option.flag(
+            "insecure",
+            false,
+            "Whether a password may go where nothing encrypts it, neither the connection nor the server's way to log in.");
 
     public static final Option<Boolean> REWRITE_URL = Option.flag(
             "rewriteUrl",
@@ -90,7 +92,7 @@ public final class OpcUaOptions {
             64 * 1024,
             1024 * 1024 * 1024,
             64 * 1024 * 1024,
-            "Most bytes of one answer; a larger one ends the connection.");
+            "Most bytes of one answer, and no more than an eighth of maxMemory; a larger one ends the connection.");
 
     public static final Option<Integer> MAX_STRING_LENGTH = Option.whole(
             "maxStringLength",
@@ -104,7 +106,7 @@ public final class OpcUaOptions {
             16,
             16 * 1024 * 1024,
             4096,
-            "Most bytes of a value without a length of its own: a ByteString, or an array that was empty at first.");
+            "Most bytes of a value without a length of its own: a ByteString, or an array of any length.");
 
     public static final Option<Integer> PUBLISH_REQUESTS = Option.whole(
             "publishRequests", 1, 64, 4, "Publish requests that wait at the server for something to send.");

@@ -13,8 +13,10 @@ import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.stack.AppIdentity;
+import io.taktstrom.opcua.stack.Budget;
 import io.taktstrom.opcua.stack.LinkSettings;
 import io.taktstrom.opcua.stack.OwnCertificate;
 import io.taktstrom.opcua.stack.UaLink;
@@ -67,6 +69,8 @@ public final class OpcUaProvider implements ConnectorProvider {
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
         Duration bridge = OpcUaOptions.BRIDGE_OUTAGE.of(endpoint);
+        Budget budget =
+                new Budget(MemoryGrant.of(endpoint), context.clock(), CommonOptions.BROWSE_TIMEOUT.of(endpoint));
         LinkSettings settings = new LinkSettings(
                 endpoint.host(),
                 endpoint.port(),
@@ -81,12 +85,17 @@ public final class OpcUaProvider implements ConnectorProvider {
                 OpcUaOptions.MAX_NODES_PER_REQUEST.of(endpoint),
                 OpcUaOptions.PUBLISH_REQUESTS.of(endpoint),
                 OpcUaOptions.PROFILE.of(endpoint),
-                bridge);
+                bridge,
+                OpcUaOptions.INSECURE.of(endpoint),
+                budget);
         Inheritance inherited =
                 !bridge.isZero() && context.predecessor() instanceof UaConnection lost ? lost.left() : Inheritance.NONE;
-        UaLink link = UaLink.open(settings, inherited.ticket(), context.observer()::onNotice);
-        Shapes shapes =
-                new Shapes(OpcUaOptions.MAX_STRING_LENGTH.of(endpoint), OpcUaOptions.MAX_VALUE_BYTES.of(endpoint));
+        UaLink before = context.predecessor() instanceof UaConnection lost ? lost.link() : null;
+        UaLink link = UaLink.open(settings, inherited.ticket(), before, context.observer()::onNotice);
+        Shapes shapes = new Shapes(
+                OpcUaOptions.MAX_STRING_LENGTH.of(endpoint),
+                OpcUaOptions.MAX_VALUE_BYTES.of(endpoint),
+                budget.memory());
         return UaConnection.over(link, shapes, SamplingDefaults.of(endpoint), inherited, context);
     }
 
@@ -135,9 +144,9 @@ public final class OpcUaProvider implements ConnectorProvider {
         if (name.isEmpty()) {
             return new User.Anonymous();
         }
-        boolean encrypted = !OpcUaOptions.SECURITY.of(endpoint).equals(LinkSettings.Security.NONE)
-                && OpcUaOptions.SECURITY_MODE.of(endpoint).equals("SignAndEncrypt");
-        if (!encrypted && !OpcUaOptions.INSECURE.of(endpoint)) {
+        boolean open = OpcUaOptions.SECURITY.of(endpoint).equals(LinkSettings.Security.NONE);
+        if (open && !OpcUaOptions.INSECURE.of(endpoint)) {
+            // Even where the server would have it encrypted: nobody knows whose key that is.
             throw new ConnectFailedException("connect to " + endpoint + ": the password of " + name
                     + " would go over a connection that does not encrypt; use security, or state insecure: true");
         }

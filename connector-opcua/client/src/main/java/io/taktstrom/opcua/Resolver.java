@@ -1,6 +1,7 @@
 package io.taktstrom.opcua;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Deadline;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.UaGroup.Resolved;
 import io.taktstrom.opcua.stack.Attributes;
@@ -18,6 +20,7 @@ import io.taktstrom.opcua.stack.References;
 import io.taktstrom.opcua.stack.UaLink;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.Shapes;
+import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.opcua.value.WireType;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -53,12 +56,21 @@ final class Resolver {
         this.shapes = shapes;
     }
 
-    /** One for each point; a problem of one is told and costs the others nothing. */
-    List<Resolved> resolve(List<DataPoint> points, Consumer<String> problem) throws ConnectorException {
+    /** What points hold of the connection's memory. */
+    static long held(List<Resolved> resolved) {
+        return resolved.stream().mapToLong(Resolved::held).sum();
+    }
+
+    /**
+     * One for each point; a problem of one is told and costs the others nothing. Whoever lets them go gives back what they
+     * {@linkplain #held hold}.
+     */
+    List<Resolved> resolve(List<DataPoint> points, Deadline deadline, Consumer<String> problem)
+            throws ConnectorException {
         Resolved[] resolved = new Resolved[points.size()];
         Map<String, NodeRef> nodes = new HashMap<>();
         Map<String, Integer> refused = new HashMap<>();
-        followPaths(points, nodes, refused);
+        followPaths(points, nodes, refused, deadline);
         for (int i = 0; i < resolved.length; i++) {
             String address = points.get(i).address();
             if (EventAddress.isOne(address)) {
@@ -79,7 +91,7 @@ final class Resolver {
         }
         List<NodeRef> distinct = nodes.values().stream().distinct().toList();
         List<VariableFacts> answers =
-                distinct.isEmpty() ? List.of() : link.attributes().facts(distinct);
+                distinct.isEmpty() ? List.of() : link.attributes().facts(distinct, deadline);
         Map<NodeRef, VariableFacts> facts = new HashMap<>();
         for (int i = 0; i < answers.size(); i++) {
             facts.put(distinct.get(i), answers.get(i));
@@ -89,20 +101,52 @@ final class Resolver {
             NodeRef node = nodes.get(points.get(i).address());
             if (node != null) {
                 VariableFacts fact = Objects.requireNonNull(facts.get(node));
-                NodeRef dataType = fact.dataType();
-                if (StatusCode.isBad(fact.status()) || dataType == null) {
+                if (StatusCode.isBad(fact.status())) {
                     resolved[i] = Resolved.bad(fact.status());
                 } else {
-                    open.add(new Pending(
-                            points.get(i), i, node, fact, link.dataTypes().get(dataType)));
+                    open.add(new Pending(points.get(i), i, node, fact, type(fact, deadline)));
                 }
             }
         }
-        settle(open, resolved, problem);
-        return List.of(resolved);
+        boolean done = false;
+        try {
+            settle(open, resolved, deadline, problem);
+            fitIntoOneBatch(points, resolved, problem);
+            done = true;
+            return List.of(resolved);
+        } finally {
+            if (!done) {
+                link.memory()
+                        .giveBack(held(
+                                Arrays.stream(resolved).filter(Objects::nonNull).toList()));
+            }
+        }
     }
 
-    private void followPaths(List<DataPoint> points, Map<String, NodeRef> nodes, Map<String, Integer> refused)
+    private WireType type(VariableFacts facts, Deadline deadline) throws ConnectorException {
+        NodeRef dataType = facts.dataType();
+        return dataType == null ? new WireType.Open() : link.dataTypes().get(dataType, deadline);
+    }
+
+    /** A batch counts its bytes with an int, whatever is granted. */
+    private void fitIntoOneBatch(List<DataPoint> points, Resolved[] resolved, Consumer<String> problem) {
+        long bytes = 0;
+        for (int i = 0; i < resolved.length; i++) {
+            VariableLayout layout = resolved[i].layout();
+            long needed = layout == null ? 0 : layout.arenaBytes();
+            if (bytes + needed > Integer.MAX_VALUE) {
+                problem.accept(points.get(i).address() + " at " + link.where() + ": with the points before it, its "
+                        + needed + " bytes are more than one batch holds; put it into another group");
+                link.memory().giveBack(resolved[i].held());
+                resolved[i] = Resolved.bad(StatusCode.BAD_ENCODING_LIMITS_EXCEEDED);
+            } else {
+                bytes += needed;
+            }
+        }
+    }
+
+    private void followPaths(
+            List<DataPoint> points, Map<String, NodeRef> nodes, Map<String, Integer> refused, Deadline deadline)
             throws ConnectorException {
         List<String> addresses = new ArrayList<>();
         List<List<References.Name>> paths = new ArrayList<>();
@@ -113,7 +157,7 @@ final class Resolver {
                 paths.add(path);
             }
         }
-        List<References.Target> targets = link.references().follow(paths);
+        List<References.Target> targets = link.references().follow(paths, deadline);
         for (int i = 0; i < targets.size(); i++) {
             NodeRef node = targets.get(i).node();
             if (node == null) {
@@ -124,26 +168,32 @@ final class Resolver {
         }
     }
 
-    private void settle(List<Pending> open, Resolved[] resolved, Consumer<String> problem) throws ConnectorException {
-        List<Pending> sampled = open.stream()
-                .filter(each -> shapes.needsSample(each.type, each.facts.valueRank(), each.facts.dimensions()))
-                .toList();
+    private void settle(List<Pending> open, Resolved[] resolved, Deadline deadline, Consumer<String> problem)
+            throws ConnectorException {
+        List<Pending> sampled = new ArrayList<>();
         for (Pending each : open) {
-            if (!sampled.contains(each)) {
+            if (shapes.needsSample(each.type, each.facts.valueRank(), each.facts.dimensions())) {
+                sampled.add(each);
+            } else {
                 resolved[each.index] = resolved(each, null, problem);
             }
         }
         if (sampled.isEmpty()) {
             return;
         }
+        deadline.check("look at values at " + link.where());
         Decoding decoding = new Decoding();
         link.attributes()
-                .read(Attributes.values(sampled.stream().map(each -> each.node).toList()), (index, dataValue) -> {
-                    decoding.in().reset(dataValue, dataValue.position(), dataValue.limit());
-                    decoding.next();
-                    Pending each = sampled.get(index);
-                    resolved[each.index] = resolved(each, decoding, problem);
-                });
+                .read(
+                        Attributes.values(sampled.stream().map(each -> each.node).toList()),
+                        (index, dataValue) -> {
+                            Pending each = sampled.get(index);
+                            if (resolved[each.index] == null) {
+                                decoding.in().reset(dataValue, dataValue.position(), dataValue.limit());
+                                decoding.next();
+                                resolved[each.index] = resolved(each, decoding, problem);
+                            }
+                        });
     }
 
     private Resolved resolved(Pending each, @Nullable Decoding sample, Consumer<String> problem) {
@@ -164,6 +214,6 @@ final class Resolver {
         if (!found.problem().isEmpty()) {
             problem.accept(each.point.address() + " at " + link.where() + ": " + found.problem());
         }
-        return Resolved.variable(found.status(), each.node, found.layout(), each.facts);
+        return Resolved.variable(each.node, found, each.facts);
     }
 }

@@ -16,6 +16,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.opcua.stack.NodeIds;
@@ -88,7 +89,7 @@ final class UaConnection implements OpcUaConnection, Home {
         try {
             UaConnection connection =
                     new UaConnection(link, shapes, new Namespaces(link.namespaces()), defaults, inherited, context);
-            var unused = link.closed().whenComplete((nothing, cause) -> connection.ended(cause));
+            var unused = link.closed().whenComplete((nothing, cause) -> connection.end(cause));
             return connection;
         } catch (ConnectorException e) {
             link.giveUp();
@@ -109,7 +110,7 @@ final class UaConnection implements OpcUaConnection, Home {
             throw new InvalidRequestException("resolve at " + link.where() + ": no points given");
         }
         long start = start();
-        UaGroup group = new UaGroup(this, points, resolver.resolve(points, observer::onNotice));
+        UaGroup group = new UaGroup(this, points, resolver.resolve(points, link.deadline(), observer::onNotice));
         groups.add(group);
         tell(Operation.RESOLVE, start);
         return group;
@@ -266,17 +267,31 @@ final class UaConnection implements OpcUaConnection, Home {
         return link.isAgain() || inherited.isOfRun(link.runningSince());
     }
 
+    /** On a thread that is this one's own; a future would keep to itself what it throws. */
+    private void end(@Nullable Throwable cause) {
+        try {
+            ended(cause);
+        } catch (RuntimeException | Error e) {
+            Fatal.report(e);
+            observer.onNotice("the end of the connection to " + link.where() + " was not as it should be: " + e);
+        }
+    }
+
     /** Whoever hears of the end may count on it that all samples have been offered to their sinks, and on what is left. */
     private void ended(@Nullable Throwable cause) {
-        Map<Long, Long> next = link.monitoredItems().park();
-        subscriptions.forEach(UaSubscription::connectionLost);
-        deliveries.end();
-        deliveries.awaitEnd(LONGEST_DELIVERY);
-        nextMessages = next;
-        if (cause == null) {
-            closed.complete(null);
-        } else {
-            closed.completeExceptionally(cause);
+        try {
+            Map<Long, Long> next = link.monitoredItems().park();
+            subscriptions.forEach(UaSubscription::connectionLost);
+            deliveries.end();
+            deliveries.awaitEnd(LONGEST_DELIVERY);
+            nextMessages = next;
+        } finally {
+            // Whatever fails before: nobody waits for ever for an end that has come.
+            if (cause == null) {
+                closed.complete(null);
+            } else {
+                closed.completeExceptionally(cause);
+            }
         }
     }
 

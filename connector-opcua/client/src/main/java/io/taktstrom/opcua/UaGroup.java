@@ -16,6 +16,7 @@ import io.taktstrom.opcua.stack.Attributes;
 import io.taktstrom.opcua.stack.Attributes.VariableFacts;
 import io.taktstrom.opcua.stack.EventSelection;
 import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.opcua.value.VariableLayout;
 import org.jspecify.annotations.Nullable;
 
@@ -27,23 +28,25 @@ final class UaGroup implements PointGroup {
      *
      * @param status Good, or why it cannot be used; then node and layout may be null
      * @param events what the point stands for when it is no variable; then there is no node
+     * @param held bytes of the connection's memory, to be given back when the point is let go
      */
     record Resolved(
             int status,
             @Nullable NodeRef node,
             @Nullable VariableLayout layout,
             @Nullable VariableFacts facts,
-            @Nullable EventSelection events) {
+            @Nullable EventSelection events,
+            long held) {
         static Resolved bad(int status) {
-            return new Resolved(status, null, null, null, null);
+            return new Resolved(status, null, null, null, null, 0);
         }
 
-        static Resolved variable(int status, NodeRef node, @Nullable VariableLayout layout, VariableFacts facts) {
-            return new Resolved(status, node, layout, facts, null);
+        static Resolved variable(NodeRef node, Shapes.Found found, VariableFacts facts) {
+            return new Resolved(found.status(), node, found.layout(), facts, null, found.held());
         }
 
         static Resolved events(EventSelection selection, VariableLayout layout) {
-            return new Resolved(StatusCode.GOOD, null, layout, null, selection);
+            return new Resolved(StatusCode.GOOD, null, layout, null, selection, 0);
         }
 
         /** What reading it gives where nothing is read. */
@@ -184,9 +187,10 @@ final class UaGroup implements PointGroup {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (!closed) {
             closed = true;
+            connection.link().memory().giveBack(Resolver.held(resolved));
             connection.closed(this);
         }
     }

@@ -9,13 +9,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * Between a client and a server without security; changes the server's answers and refuses requests as a test wants it.
- * Chunks are numbered anew, so the channel stays whole. Knows messages of one chunk only; others pass.
+ * Chunks are numbered anew, so the channel stays whole. Knows messages of one chunk only; others pass, and so does all of a
+ * channel with security.
  *
  * <pre>
  *   "MSGF" | size 4 | channel 4 | token 4 | sequence number 4 | request 4 | type 4: 01 00, number | header, body
@@ -27,6 +30,8 @@ final class AnswerProxy implements AutoCloseable {
     static final int PUBLISH = 829;
 
     static final int REPUBLISH = 835;
+
+    static final int GET_ENDPOINTS_ANSWER = 431;
 
     /** Binary encodings of requests. */
     static final int READ = 631;
@@ -45,6 +50,11 @@ final class AnswerProxy implements AutoCloseable {
     private static final int REQUEST = 20;
     private static final int TYPE = 24;
     private static final int HEADER = 28;
+
+    /** Behind an answer's header: time 8, request 4, status 4, no diagnostics 1, no strings 4, no additional header 3. */
+    private static final int ANSWER_HEADER = 24;
+
+    private static final int ANSWER_STATUS = 12;
 
     /** What becomes of an answer. */
     @FunctionalInterface
@@ -114,6 +124,26 @@ final class AnswerProxy implements AutoCloseable {
             return copy;
         }
 
+        /** With other bytes, as many, wherever these are. */
+        Message replaced(String wanted, String other) {
+            String text = new String(chunk, StandardCharsets.ISO_8859_1).replace(wanted, other);
+            return new Message(text.getBytes(StandardCharsets.ISO_8859_1));
+        }
+
+        /** The header of an answer that went well, as asyncua writes it, and another content behind it. */
+        Message good(byte[] content) {
+            Message copy = new Message(Arrays.copyOf(chunk, HEADER + ANSWER_HEADER + content.length));
+            copy.buffer().putInt(4, copy.chunk.length).putInt(HEADER + ANSWER_STATUS, 0);
+            System.arraycopy(content, 0, copy.chunk, HEADER + ANSWER_HEADER, content.length);
+            return copy;
+        }
+
+        /** Whether there are bytes like these. */
+        boolean has(byte[] wanted) {
+            return new String(chunk, StandardCharsets.ISO_8859_1)
+                    .contains(new String(wanted, StandardCharsets.ISO_8859_1));
+        }
+
         /** Where bytes like these begin, counted from behind the type. */
         int find(byte[] wanted) {
             for (int at = HEADER; at <= chunk.length - wanted.length; at++) {
@@ -162,6 +192,7 @@ final class AnswerProxy implements AutoCloseable {
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private volatile Change change = List::of;
     private volatile Refusal refusal = request -> 0;
+    private volatile Consumer<byte[]> passing = chunk -> {};
     private volatile boolean down;
 
     AnswerProxy(int target) throws IOException {
@@ -203,6 +234,11 @@ final class AnswerProxy implements AutoCloseable {
         refusal = wanted;
     }
 
+    /** From now on gets the chunks that the client sends over channels with security. */
+    void watch(Consumer<byte[]> wanted) {
+        passing = wanted;
+    }
+
     private void accept() throws IOException {
         while (true) {
             Socket client = listener.accept();
@@ -217,7 +253,7 @@ final class AnswerProxy implements AutoCloseable {
             start("requests", () -> {
                 try (client;
                         server) {
-                    forward(client.getInputStream(), requests, request -> {
+                    forward(client.getInputStream(), requests, chunk -> passing.accept(chunk), request -> {
                         int status = refusal.of(request);
                         if (status == 0) {
                             return List.of(request);
@@ -230,7 +266,7 @@ final class AnswerProxy implements AutoCloseable {
             start("answers", () -> {
                 try (client;
                         server) {
-                    forward(server.getInputStream(), answers, answer -> change.of(answer));
+                    forward(server.getInputStream(), answers, chunk -> {}, answer -> change.of(answer));
                 }
             });
         }
@@ -267,8 +303,14 @@ final class AnswerProxy implements AutoCloseable {
         List<Message> of(Message message) throws IOException;
     }
 
-    private static void forward(InputStream from, Lane lane, Route route) throws IOException {
+    private static boolean opensSecure(byte[] chunk) {
+        String text = new String(chunk, StandardCharsets.ISO_8859_1);
+        return text.startsWith("OPN") && !text.contains("SecurityPolicy#None");
+    }
+
+    private static void forward(InputStream from, Lane lane, Consumer<byte[]> watched, Route route) throws IOException {
         DataInputStream in = new DataInputStream(from);
+        boolean secure = false;
         while (true) {
             byte[] start = in.readNBytes(8);
             if (start.length < 8) {
@@ -278,7 +320,13 @@ final class AnswerProxy implements AutoCloseable {
             byte[] chunk = new byte[size];
             System.arraycopy(start, 0, chunk, 0, 8);
             in.readFully(chunk, 8, size - 8);
+            secure = secure || opensSecure(chunk);
             Message message = new Message(chunk);
+            if (secure) {
+                watched.accept(chunk);
+                lane.pass(chunk);
+                continue;
+            }
             if (!message.isMessage()) {
                 lane.pass(chunk);
                 continue;

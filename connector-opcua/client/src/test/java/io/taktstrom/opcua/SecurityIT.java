@@ -1,6 +1,8 @@
 package io.taktstrom.opcua;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -154,8 +156,42 @@ class SecurityIT {
         assertThatThrownBy(() -> Connectors.connect(uri("&security=none&user=ann&password=secret")))
                 .isInstanceOf(ConnectFailedException.class)
                 .hasMessageContaining("insecure: true");
-        assertThatThrownBy(() -> Connectors.connect(uri("&user=ann&password=secret&securityMode=Sign")))
-                .isInstanceOf(ConnectFailedException.class)
-                .hasMessageContaining("insecure: true");
+    }
+
+    /** Where messages are signed only, the server says how the password itself is to be encrypted, or takes the channel's. */
+    @Test
+    void aPasswordIsEncryptedWhereMessagesAreSignedOnly() throws IOException {
+        accept();
+        ByteArrayOutputStream sent = new ByteArrayOutputStream();
+        try (AnswerProxy proxy = new AnswerProxy(server.port())) {
+            proxy.watch(chunk -> sent.writeBytes(chunk));
+            String uri = "opc.tcp://localhost:" + proxy.port() + "?connectTimeout=30s&pki=" + pki()
+                    + "&security=Basic256Sha256&securityMode=Sign&user=ann&password=secret";
+            try (Connection connection = Connectors.connect(uri)) {
+                reads42(connection);
+            }
+        }
+        assertThat(sent.toString(StandardCharsets.ISO_8859_1)).contains("ann").doesNotContain("secret");
+    }
+
+    /** Somebody on the way makes the strongest endpoint one that we do not know, in the list that nobody has signed. */
+    @Test
+    void aServerWhoseStrongestSecuritySomebodyHasHiddenIsRefused() throws IOException {
+        accept();
+        try (AnswerProxy proxy = new AnswerProxy(server.port())) {
+            String uri = "opc.tcp://localhost:" + proxy.port() + "?connectTimeout=30s&pki=" + pki();
+            proxy.change(answer -> List.of(
+                    answer.type() == AnswerProxy.GET_ENDPOINTS_ANSWER
+                            ? answer.replaced("#Aes256_Sha256_RsaPss", "#Xes256_Sha256_RsaPss")
+                            : answer));
+            assertThatThrownBy(() -> Connectors.connect(uri))
+                    .isInstanceOf(ConnectFailedException.class)
+                    .hasMessageContaining("refused as a downgrade")
+                    .hasMessageContaining("did not have Aes256_Sha256_RsaPss SignAndEncrypt");
+            proxy.change(List::of);
+            try (Connection connection = Connectors.connect(uri)) {
+                reads42(connection);
+            }
+        }
     }
 }

@@ -157,7 +157,7 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         boolean printed = Patience.within(PRINTING, () -> {
-            shell.terminal().out().print(books);
+            shell.terminal().out().printLines(books.toString());
             shell.terminal().out().flush();
         });
         if (!printed) {

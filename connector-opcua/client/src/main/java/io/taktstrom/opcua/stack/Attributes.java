@@ -1,6 +1,7 @@
 package io.taktstrom.opcua.stack;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -11,12 +12,16 @@ import java.util.stream.Stream;
 
 import io.netty.buffer.Unpooled;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Deadline;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.AttributeId;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
 import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ExpandedNodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.QualifiedName;
@@ -63,6 +68,15 @@ public final class Attributes {
     /** Attributes that tell what a variable is. */
     private static final int FACTS = 3;
 
+    /** The mask of a DataValue that has a status and nothing else (OPC 10000-6, 5.2.2.17). */
+    private static final int STATUS_ONLY = 0x02;
+
+    /** ValueRank of a variable that may hold one value or an array (OPC 10000-3, 5.6.2). */
+    private static final int ANY_RANK = -2;
+
+    /** An array has as many dimensions as an answer can count, but nobody's has more than a few. */
+    private static final int MOST_DIMENSIONS = 16;
+
     private final UaLink link;
     private final Chunks reads;
     private final Chunks writes;
@@ -78,6 +92,11 @@ public final class Attributes {
         writes.limit(limits.writes());
     }
 
+    void learn(Attributes before) {
+        reads.learn(before.reads);
+        writes.learn(before.writes);
+    }
+
     /** Prepares the values of these nodes for {@link #read}. */
     public static NodeList values(List<NodeRef> nodes) {
         return new NodeList(
@@ -91,7 +110,18 @@ public final class Attributes {
     /** Reads values with their status and source time, as they are now. */
     public void read(NodeList list, ValueSink sink) throws ConnectorException {
         reads.run(list.ids.length, (from, to) -> {
-            ReadAnswer answer = readPart(list.ids, from, to);
+            ReadAnswer answer;
+            try {
+                answer = readPart(list.ids, from, to);
+            } catch (DeviceErrorException e) {
+                boolean alone = to - from == 1 && list.ids.length > 1;
+                if (!alone || e.status() != (int) StatusCodes.Bad_ResponseTooLarge) {
+                    throw e;
+                }
+                // It alone is too large: that is no reason to go without the others.
+                sink.value(from, badValue(e.status()));
+                return;
+            }
             ByteBuffer values = answer.values();
             for (int i = 0; i < answer.size(); i++) {
                 try {
@@ -101,6 +131,15 @@ public final class Attributes {
                 }
             }
         });
+    }
+
+    /** A DataValue without a value. */
+    private static ByteBuffer badValue(int status) {
+        return ByteBuffer.allocate(1 + Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put((byte) STATUS_ONLY)
+                .putInt(status)
+                .flip();
     }
 
     private ReadAnswer readPart(ReadValueId[] ids, int from, int to) throws ConnectorException {
@@ -154,32 +193,35 @@ public final class Attributes {
      * What a server says of a variable.
      *
      * @param status Good, or why it is none
-     * @param dataType its type's node
-     * @param valueRank -1 scalar, 1 and more an array of so many dimensions; others leave it open (OPC 10000-3, 5.6.2)
+     * @param dataType its type's node; null where only a value can tell
+     * @param valueRank -1 scalar, 1 and more an array of so many dimensions; others leave it open (OPC 10000-3, 5.6.2),
+     *     and so does a server that does not say it
      * @param dimensions lengths; 0 for any; empty when not said
      */
     public record VariableFacts(
             int status, @Nullable NodeRef dataType, int valueRank, List<Integer> dimensions, boolean writable) {}
 
     /** Asks for type and shape of variables. */
-    public List<VariableFacts> facts(List<NodeRef> nodes) throws ConnectorException {
+    public List<VariableFacts> facts(List<NodeRef> nodes, Deadline deadline) throws ConnectorException {
         ReadValueId[] ids = nodes.stream()
                 .flatMap(node -> Stream.of(
                         id(node, AttributeId.DataType),
                         id(node, AttributeId.ValueRank),
                         id(node, AttributeId.UserAccessLevel)))
                 .toArray(ReadValueId[]::new);
-        DataValue[] values = readAll(ids);
-        Map<Integer, List<Integer>> dimensions = dimensions(nodes, values);
+        DataValue[] values = readAll(ids, deadline);
+        Map<Integer, List<Integer>> dimensions = dimensions(nodes, values, deadline);
         List<VariableFacts> facts = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
             DataValue type = values[FACTS * i];
             Object access = values[FACTS * i + 2].value().value();
             boolean writable = access instanceof UByte level && (level.intValue() & 2) != 0;
-            NodeRef dataType = type.value().value() instanceof NodeId id ? new NodeRef(id) : null;
+            NodeRef dataType = node(type.value().value());
             int status = (int) type.statusCode().value();
-            if (!StatusCode.isBad(status) && dataType == null) {
-                status = StatusCode.BAD_NODE_ID_UNKNOWN;
+            if (status == (int) StatusCodes.Bad_AttributeIdInvalid) {
+                // The standard wants each variable to have a type. There are servers whose variables have none, but a
+                // value.
+                status = StatusCode.GOOD;
             }
             facts.add(new VariableFacts(
                     status, dataType, rank(values, i), dimensions.getOrDefault(i, List.of()), writable));
@@ -187,19 +229,30 @@ public final class Attributes {
         return facts;
     }
 
+    /** Some servers (gopcua 0.8's) say a node's id in the form that is for nodes of other servers. */
+    private @Nullable NodeRef node(@Nullable Object value) {
+        if (value instanceof ExpandedNodeId id) {
+            return id.toNodeId(link.encoding().getNamespaceTable())
+                    .map(NodeRef::new)
+                    .orElse(null);
+        }
+        return value instanceof NodeId id && !id.isNull() ? new NodeRef(id) : null;
+    }
+
     private static int rank(DataValue[] facts, int node) {
-        return facts[FACTS * node + 1].value().value() instanceof Integer rank ? rank : -1;
+        return facts[FACTS * node + 1].value().value() instanceof Integer rank ? rank : ANY_RANK;
     }
 
     /** The lengths of those that may be arrays, by their place in the list: nobody asks them of thousands of numbers. */
-    private Map<Integer, List<Integer>> dimensions(List<NodeRef> nodes, DataValue[] facts) throws ConnectorException {
+    private Map<Integer, List<Integer>> dimensions(List<NodeRef> nodes, DataValue[] facts, Deadline deadline)
+            throws ConnectorException {
         int[] arrays = IntStream.range(0, nodes.size())
                 .filter(i -> rank(facts, i) != -1)
                 .toArray();
         ReadValueId[] ids = Arrays.stream(arrays)
                 .mapToObj(i -> id(nodes.get(i), AttributeId.ArrayDimensions))
                 .toArray(ReadValueId[]::new);
-        DataValue[] values = readAll(ids);
+        DataValue[] values = readAll(ids, deadline);
         Map<Integer, List<Integer>> dimensions = new HashMap<>();
         for (int i = 0; i < arrays.length; i++) {
             dimensions.put(arrays[i], lengths(values[i].value().value()));
@@ -209,7 +262,7 @@ public final class Attributes {
 
     private static List<Integer> lengths(@Nullable Object value) {
         List<Integer> dimensions = new ArrayList<>();
-        if (value instanceof UInteger[] lengths) {
+        if (value instanceof UInteger[] lengths && lengths.length <= MOST_DIMENSIONS) {
             for (UInteger length : lengths) {
                 dimensions.add((int) Math.min(Integer.MAX_VALUE, length.longValue()));
             }
@@ -217,9 +270,9 @@ public final class Attributes {
         return dimensions;
     }
 
-    private DataValue[] readAll(ReadValueId[] ids) throws ConnectorException {
+    private DataValue[] readAll(ReadValueId[] ids, @Nullable Deadline deadline) throws ConnectorException {
         DataValue[] values = new DataValue[ids.length];
-        reads.run(ids.length, (from, to) -> {
+        reads.run(ids.length, deadline, (from, to) -> {
             DataValue[] part = decoded(readPart(ids, from, to));
             System.arraycopy(part, 0, values, from, part.length);
         });
@@ -235,10 +288,15 @@ public final class Attributes {
         }
     }
 
+    /** Keeps to so many reads at once, before all limits are known; 0 for any number. */
+    void limitReads(int most) {
+        reads.limit(most);
+    }
+
     /** The values of nodes as text; empty where there is none. */
     public List<String> plain(List<NodeRef> nodes) throws ConnectorException {
         DataValue[] values =
-                readAll(nodes.stream().map(node -> id(node, AttributeId.Value)).toArray(ReadValueId[]::new));
+                readAll(nodes.stream().map(node -> id(node, AttributeId.Value)).toArray(ReadValueId[]::new), null);
         List<String> texts = new ArrayList<>();
         for (DataValue value : values) {
             Object object = value.value().value();
@@ -250,7 +308,7 @@ public final class Attributes {
     /** The value of a node as Milo decodes it; null where there is none. */
     @Nullable
     Object value(NodeRef node) throws ConnectorException {
-        return readAll(new ReadValueId[] {id(node, AttributeId.Value)})[0]
+        return readAll(new ReadValueId[] {id(node, AttributeId.Value)}, null)[0]
                 .value()
                 .value();
     }
@@ -266,23 +324,27 @@ public final class Attributes {
         return texts;
     }
 
-    /** The definition of a data type (OPC 10000-3, 8.47), or null when the server gives none. */
+    /**
+     * The definition of a data type (OPC 10000-3, 8.47), or null when the server gives none.
+     *
+     * @throws MalformedFrameException when its bytes make no sense, which says nothing of other types
+     */
     @Nullable
-    UaStructuredType definition(NodeRef dataType) throws ConnectorException {
-        Object value = readAll(new ReadValueId[] {id(dataType, AttributeId.DataTypeDefinition)})[0]
+    UaStructuredType definition(NodeRef dataType, Deadline deadline) throws ConnectorException {
+        Object value = readAll(new ReadValueId[] {id(dataType, AttributeId.DataTypeDefinition)}, deadline)[0]
                 .value()
                 .value();
         try {
-            return value instanceof ExtensionObject object ? object.decode(link.encoding()) : null;
+            return value instanceof ExtensionObject object ? link.encoding().inner(object) : null;
         } catch (RuntimeException e) {
             // Milo checks no lengths here: wrong ones end in whatever exception comes first.
-            throw link.broken("read the definition of the data type " + dataType + ": its bytes are malformed", e);
+            throw new MalformedFrameException("the definition of the data type " + dataType + " is malformed", 0);
         }
     }
 
     /** The browse name of a node; empty when the server does not say it. */
-    String name(NodeRef node) throws ConnectorException {
-        Object value = readAll(new ReadValueId[] {id(node, AttributeId.BrowseName)})[0]
+    String name(NodeRef node, Deadline deadline) throws ConnectorException {
+        Object value = readAll(new ReadValueId[] {id(node, AttributeId.BrowseName)}, deadline)[0]
                 .value()
                 .value();
         return value instanceof QualifiedName name ? String.valueOf(name.name()) : "";

@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.ConnectFailedException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.UaException;
@@ -62,6 +63,7 @@ final class Awaiting {
     }
 
     ConnectFailedException failed(String what, Throwable cause) {
+        Fatal.rethrow(Failures.root(cause));
         return new ConnectFailedException(
                 "connect to " + settings.url() + ", " + what + ": " + Failures.reason(cause) + Remedies.of(cause),
                 Failures.root(cause));

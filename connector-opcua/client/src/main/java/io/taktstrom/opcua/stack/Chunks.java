@@ -1,9 +1,11 @@
 package io.taktstrom.opcua.stack;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Deadline;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
+import org.jspecify.annotations.Nullable;
 
 /** Cuts long lists into requests that the server takes; learns when it takes less than it says. */
 final class Chunks {
@@ -36,9 +38,22 @@ final class Chunks {
         }
     }
 
+    /** What an earlier connection has found out: never more than that. */
+    void learn(Chunks before) {
+        limit(before.most);
+    }
+
     void run(int count, Part part) throws ConnectorException {
+        run(count, null, part);
+    }
+
+    /** @param deadline for all parts together; null for none */
+    void run(int count, @Nullable Deadline deadline, Part part) throws ConnectorException {
         int from = 0;
         while (from < count) {
+            if (deadline != null) {
+                deadline.check(what + " at " + link.where());
+            }
             int size = Math.min(most, count - from);
             try {
                 part.run(from, from + size);

@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Deadline;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.value.WireType;
 import io.taktstrom.opcua.value.WireType.Structure;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
 import org.eclipse.milo.opcua.stack.core.types.enumerated.StructureType;
 import org.eclipse.milo.opcua.stack.core.types.structured.EnumDefinition;
@@ -30,6 +33,9 @@ public final class DataTypes {
     /** A type is derived from a built-in one over a few levels; a server that goes round in circles is stopped. */
     private static final int MOST_LEVELS = 32;
 
+    /** What a type, a field or a name takes besides its letters: a generous guess. */
+    private static final int ENTRY_BYTES = 200;
+
     private final UaLink link;
     private final Map<NodeRef, WireType> known = new ConcurrentHashMap<>();
     private final Map<NodeRef, String> names = new ConcurrentHashMap<>();
@@ -39,33 +45,58 @@ public final class DataTypes {
     }
 
     /** The name of a data type. */
-    public String name(NodeRef dataType) throws ConnectorException {
+    public String name(NodeRef dataType, Deadline deadline) throws ConnectorException {
         String found = names.get(dataType);
         if (found == null) {
             int standard = dataType.standardNumber();
             boolean builtin = standard >= Builtin.BOOLEAN && standard <= Builtin.LOCALIZED_TEXT;
-            found = builtin ? Builtin.name(standard) : link.attributes().name(dataType);
+            found = builtin ? Builtin.name(standard) : link.attributes().name(dataType, deadline);
             found = found.isEmpty() ? dataType.toString() : found;
-            names.put(dataType, found);
+            if (link.memory().tryTake(ENTRY_BYTES + 2L * found.length())) {
+                names.put(dataType, found);
+            }
         }
         return found;
     }
 
     /** What a data type is. */
-    public WireType get(NodeRef dataType) throws ConnectorException {
-        return get(dataType, new ArrayList<>());
+    public WireType get(NodeRef dataType, Deadline deadline) throws ConnectorException {
+        return get(dataType, new ArrayList<>(), deadline);
     }
 
-    private WireType get(NodeRef dataType, List<NodeRef> path) throws ConnectorException {
+    private WireType get(NodeRef dataType, List<NodeRef> path, Deadline deadline) throws ConnectorException {
         WireType found = known.get(dataType);
         if (found == null) {
-            found = ask(dataType, path);
+            deadline.check("find out about data types at " + link.where());
+            found = ask(dataType, path, deadline);
+            long bytes = bytes(found);
+            if (!link.memory().tryTake(bytes)) {
+                // What is not kept will be asked for again: this costs time, which has its own limit.
+                return new WireType.Unknown(
+                        link.memory().refusal(bytes, "the data type " + dataType),
+                        StatusCode.BAD_ENCODING_LIMITS_EXCEEDED);
+            }
             known.put(dataType, found);
         }
         return found;
     }
 
-    private WireType ask(NodeRef dataType, List<NodeRef> path) throws ConnectorException {
+    /** What it takes to keep a type, without those inside it, which are kept themselves. */
+    private static long bytes(WireType type) {
+        long bytes = ENTRY_BYTES;
+        if (type instanceof Structure structure) {
+            for (Structure.Field field : structure.fields()) {
+                bytes += ENTRY_BYTES + 2L * field.name().length();
+            }
+        } else if (type instanceof WireType.Enumeration enumeration) {
+            for (EnumType.Member member : enumeration.type().members()) {
+                bytes += ENTRY_BYTES + 2L * member.name().length();
+            }
+        }
+        return bytes;
+    }
+
+    private WireType ask(NodeRef dataType, List<NodeRef> path, Deadline deadline) throws ConnectorException {
         WireType standard = standard(dataType.standardNumber());
         if (standard != null) {
             return standard;
@@ -75,22 +106,27 @@ public final class DataTypes {
         }
         List<NodeRef> inner = new ArrayList<>(path);
         inner.add(dataType);
-        UaStructuredType definition = link.attributes().definition(dataType);
+        UaStructuredType definition;
+        try {
+            definition = link.attributes().definition(dataType, deadline);
+        } catch (MalformedFrameException e) {
+            return new WireType.Unknown(String.valueOf(e.getMessage()), StatusCode.BAD_DECODING_ERROR);
+        }
         if (definition instanceof StructureDefinition structure) {
-            return structure(dataType, structure, inner);
+            return structure(dataType, structure, inner, deadline);
         }
         if (definition instanceof EnumDefinition enumeration) {
-            return enumeration(dataType, enumeration);
+            return enumeration(dataType, enumeration, deadline);
         }
-        NodeRef parent = link.references().supertype(dataType);
+        NodeRef parent = link.references().supertype(dataType, deadline);
         if (parent == null) {
             return new WireType.Unknown("the data type " + dataType + " is unknown to the server itself");
         }
         if (parent.standardNumber() == Builtin.EXTENSION_OBJECT) {
             return new WireType.Unknown("the server gives no definition of the data type "
-                    + link.attributes().name(dataType) + " (" + dataType + ")");
+                    + link.attributes().name(dataType, deadline) + " (" + dataType + ")");
         }
-        return get(parent, inner);
+        return get(parent, inner, deadline);
     }
 
     private static @Nullable WireType standard(int number) {
@@ -103,9 +139,9 @@ public final class DataTypes {
         return number >= Builtin.BOOLEAN && number <= Builtin.DIAGNOSTIC_INFO ? new WireType.Simple(number) : null;
     }
 
-    private WireType structure(NodeRef dataType, StructureDefinition definition, List<NodeRef> path)
+    private WireType structure(NodeRef dataType, StructureDefinition definition, List<NodeRef> path, Deadline deadline)
             throws ConnectorException {
-        String name = link.attributes().name(dataType);
+        String name = link.attributes().name(dataType, deadline);
         StructureType stated = definition.getStructureType();
         if (stated == null) {
             // Milo makes null of a number that is none of them.
@@ -126,25 +162,27 @@ public final class DataTypes {
             StructureField field = defined[i];
             fields.add(new Structure.Field(
                     String.valueOf(field.getName()),
-                    get(new NodeRef(field.getDataType()), path),
+                    get(new NodeRef(field.getDataType()), path, deadline),
                     field.getValueRank(),
                     Boolean.TRUE.equals(field.getIsOptional())));
         }
         return new Structure(name, kind, definition.getDefaultEncodingId().toParseableString(), fields);
     }
 
-    private WireType enumeration(NodeRef dataType, EnumDefinition definition) throws ConnectorException {
+    private WireType enumeration(NodeRef dataType, EnumDefinition definition, Deadline deadline)
+            throws ConnectorException {
         List<EnumType.Member> members = new ArrayList<>();
         EnumField[] defined = definition.getFields();
         for (int i = 0; defined != null && i < defined.length; i++) {
             EnumField field = defined[i];
             members.add(new EnumType.Member(String.valueOf(field.getName()), field.getValue()));
         }
-        NodeRef parent = link.references().supertype(dataType);
+        NodeRef parent = link.references().supertype(dataType, deadline);
         if (parent != null && parent.standardNumber() != ENUMERATION) {
             // An option set: an unsigned integer whose bits have names.
-            return get(parent);
+            return get(parent, deadline);
         }
-        return new WireType.Enumeration(new EnumType(link.attributes().name(dataType), ScalarType.DINT, members));
+        return new WireType.Enumeration(
+                new EnumType(link.attributes().name(dataType, deadline), ScalarType.DINT, members));
     }
 }

@@ -25,6 +25,11 @@ final class EndpointChoice {
 
     static EndpointDescription choose(LinkSettings settings, List<EndpointDescription> offered)
             throws ConnectFailedException {
+        if (offered.isEmpty()) {
+            throw new ConnectFailedException("connect to " + settings.url()
+                    + ": a server answers, but it has no endpoint for this URL; check the path, and behind port forwarding"
+                    + " or address translation have the server listen, or answer, for this host and port too");
+        }
         return offered.stream()
                 .filter(endpoint -> Stack.TCP_UASC_UABINARY_TRANSPORT_URI.equals(endpoint.getTransportProfileUri()))
                 .filter(endpoint -> fits(settings.security(), endpoint))
@@ -48,9 +53,12 @@ final class EndpointChoice {
     }
 
     private static int strength(EndpointDescription endpoint) {
-        return SecurityPolicy.fromUriSafe(endpoint.getSecurityPolicyUri())
-                .map(BY_STRENGTH::indexOf)
-                .orElse(-1);
+        return strength(String.valueOf(endpoint.getSecurityPolicyUri()));
+    }
+
+    /** -1 for a policy that does not encrypt, or that we do not have. */
+    static int strength(String policyUri) {
+        return SecurityPolicy.fromUriSafe(policyUri).map(BY_STRENGTH::indexOf).orElse(-1);
     }
 
     private static String name(EndpointDescription endpoint) {
@@ -63,13 +71,11 @@ final class EndpointChoice {
     }
 
     private static String shown(List<EndpointDescription> offered) {
-        return offered.isEmpty()
-                ? "no endpoint"
-                : offered.stream()
-                        .map(endpoint -> endpoint.getSecurityMode() == MessageSecurityMode.None
-                                ? "security none"
-                                : name(endpoint) + " " + endpoint.getSecurityMode())
-                        .distinct()
-                        .collect(Collectors.joining(", "));
+        return offered.stream()
+                .map(endpoint -> endpoint.getSecurityMode() == MessageSecurityMode.None
+                        ? "security none"
+                        : name(endpoint) + " " + endpoint.getSecurityMode())
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 
 import io.netty.handler.codec.DecoderException;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
@@ -46,9 +47,7 @@ final class Failures {
 
     /** A code's name in the standard and its number, for example {@code Bad_NodeIdUnknown (0x80340000)}. */
     static String name(int status) {
-        String name =
-                StatusCodes.lookup(status & 0xFFFF_FFFFL).map(found -> found[0]).orElse("status");
-        return name + " (0x%08X)".formatted(status);
+        return StatusCode.name(status) + " (0x%08X)".formatted(status);
     }
 
     /** The reason in words. */
@@ -75,6 +74,7 @@ final class Failures {
      */
     static ConnectorException of(String what, Throwable failure, @Nullable ConnectorException lost) {
         Throwable root = root(failure);
+        Fatal.rethrow(root);
         int status = status(root);
         String message = what + ": " + reason(root);
         if (root instanceof UaServiceFaultException && !isSessionLoss(status)) {

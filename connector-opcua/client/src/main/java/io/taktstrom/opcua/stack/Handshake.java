@@ -29,7 +29,7 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
  * From nothing to an active session, within the connect timeout.
  *
  * <pre>
- *   without security   channel: GetEndpoints, login
+ *   without security   channel: GetEndpoints, login, unless the server is to be followed elsewhere
  *   with security      channel: GetEndpoints, end     secure channel: login
  * </pre>
  */
@@ -43,7 +43,7 @@ final class Handshake {
     Handshake(LinkSettings settings, Consumer<String> notice) {
         this.settings = settings;
         this.notice = notice;
-        this.encoding = new LinkEncoding(settings.maxMessageBytes());
+        this.encoding = new LinkEncoding(settings.budget().messageBytes(settings.maxMessageBytes()));
         this.awaiting = new Awaiting(settings);
     }
 
@@ -57,13 +57,18 @@ final class Handshake {
         try {
             List<EndpointDescription> offered = endpoints(transport);
             EndpointDescription chosen = EndpointChoice.choose(settings, offered);
-            if (!settings.security().isNone()) {
+            boolean secure = !settings.security().isNone();
+            if (secure) {
                 Algorithms.provide();
                 judge(chosen);
-                transport.abort();
-                transport = channel(rewritten(chosen));
             }
-            Login login = new Login(settings, encoding, awaiting, rewritten(chosen));
+            EndpointDescription used = rewritten(chosen);
+            if (secure || isElsewhere(used)) {
+                transport.abort();
+                transport = channel(used);
+            }
+            OfferedSecurity unsigned = OfferedSecurity.of(offered.toArray(EndpointDescription[]::new));
+            Login login = new Login(settings, encoding, awaiting, used, unsigned, notice);
             Login.Session session = ticket == null ? null : login.again(transport, ticket);
             if (ticket != null && session == null) {
                 notice.accept("the server at " + settings.url() + " no longer knows our session; it gets a new one");
@@ -118,6 +123,15 @@ final class Handshake {
             throw e;
         }
         return transport;
+    }
+
+    /** Whether the server names another place than where we are, and we are to follow it. */
+    private boolean isElsewhere(EndpointDescription endpoint) {
+        String url = String.valueOf(endpoint.getEndpointUrl());
+        String host = EndpointUtil.getHost(url);
+        return !settings.rewriteUrl()
+                && host != null
+                && (!host.equalsIgnoreCase(settings.host()) || EndpointUtil.getPort(url) != settings.port());
     }
 
     private InetSocketAddress address(EndpointDescription endpoint) throws ConnectFailedException {

@@ -112,7 +112,7 @@ public final class History {
         }
         UaStructuredType decoded;
         try {
-            decoded = data.decode(link.encoding());
+            decoded = link.encoding().inner(data);
         } catch (RuntimeException e) {
             // Milo checks no lengths here: wrong ones end in whatever exception comes first.
             throw link.broken("read the history of " + node + ": its bytes are malformed", e);

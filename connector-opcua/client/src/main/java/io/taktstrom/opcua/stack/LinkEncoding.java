@@ -7,6 +7,10 @@ import org.eclipse.milo.opcua.stack.core.encoding.EncodingContext;
 import org.eclipse.milo.opcua.stack.core.encoding.EncodingManager;
 import org.eclipse.milo.opcua.stack.core.encoding.OpcUaEncodingManager;
 import org.eclipse.milo.opcua.stack.core.types.DataTypeManager;
+import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
+import org.jspecify.annotations.Nullable;
 
 /** How Milo encodes and decodes for one link: the standard's own types, within limits. */
 final class LinkEncoding implements EncodingContext {
@@ -20,11 +24,42 @@ final class LinkEncoding implements EncodingContext {
     private static final int NESTING = 64;
 
     private final EncodingLimits limits;
-    private final NamespaceTable namespaces = new NamespaceTable();
-    private final ServerTable servers = new ServerTable();
+    private final NamespaceTable namespaces;
+    private final ServerTable servers;
+
+    /** What came of decoding, when that ended the connection. */
+    private volatile @Nullable Throwable failure;
 
     LinkEncoding(int maxMessageBytes) {
-        limits = new EncodingLimits(CHUNK_BYTES, CHUNKS, maxMessageBytes, NESTING);
+        this(maxMessageBytes, new NamespaceTable(), new ServerTable());
+    }
+
+    private LinkEncoding(int maxMessageBytes, NamespaceTable namespaces, ServerTable servers) {
+        this.limits = new EncodingLimits(CHUNK_BYTES, CHUNKS, maxMessageBytes, NESTING);
+        this.namespaces = namespaces;
+        this.servers = servers;
+    }
+
+    /**
+     * Decodes what is inside an object: Milo makes room for as many elements as an array claims, up to the bytes of the
+     * largest message, and here there are no more than those of the object.
+     *
+     * @throws RuntimeException of whatever kind when the bytes make no sense, since Milo checks few lengths
+     */
+    UaStructuredType inner(ExtensionObject object) {
+        int bytes = object.getBody() instanceof ByteString body ? body.length() : limits.getMaxMessageSize();
+        return object.decode(new LinkEncoding(bytes, namespaces, servers));
+    }
+
+    /** Milo's thread ends the connection, and tells nobody why. */
+    void failed(Throwable why) {
+        failure = why;
+    }
+
+    /** Why an answer could not be decoded; null when there was none such. */
+    @Nullable
+    Throwable failure() {
+        return failure;
     }
 
     @Override

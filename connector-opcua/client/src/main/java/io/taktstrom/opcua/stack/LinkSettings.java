@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param publishRequests Publish requests that wait at the server
  * @param profile the kind of server; {@code auto} to find out
  * @param bridge how long a lost connection's subscriptions are to live on at the server; zero for not at all
+ * @param insecure whether a password may go over a connection that does not encrypt it
+ * @param budget what the server may cost us
  */
 public record LinkSettings(
         String host,
@@ -31,7 +33,9 @@ public record LinkSettings(
         int maxNodesPerRequest,
         int publishRequests,
         String profile,
-        Duration bridge) {
+        Duration bridge,
+        boolean insecure,
+        Budget budget) {
 
     /**
      * How messages are protected.

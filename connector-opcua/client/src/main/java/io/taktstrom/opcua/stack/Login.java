@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.taktstrom.spi.ConnectFailedException;
 import org.eclipse.milo.opcua.sdk.client.identity.AnonymousProvider;
@@ -13,6 +14,7 @@ import org.eclipse.milo.opcua.sdk.client.identity.UsernameProvider;
 import org.eclipse.milo.opcua.sdk.client.identity.X509IdentityProvider;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.UaException;
+import org.eclipse.milo.opcua.stack.core.security.CertificateValidator;
 import org.eclipse.milo.opcua.stack.core.security.SecurityAlgorithm;
 import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
@@ -28,6 +30,7 @@ import org.eclipse.milo.opcua.stack.core.types.structured.CreateSessionResponse;
 import org.eclipse.milo.opcua.stack.core.types.structured.EndpointDescription;
 import org.eclipse.milo.opcua.stack.core.types.structured.SignatureData;
 import org.eclipse.milo.opcua.stack.core.types.structured.SignedSoftwareCertificate;
+import org.eclipse.milo.opcua.stack.core.types.structured.UserTokenPolicy;
 import org.eclipse.milo.opcua.stack.core.util.CertificateUtil;
 import org.eclipse.milo.opcua.stack.core.util.NonceUtil;
 import org.eclipse.milo.opcua.stack.core.util.SignatureUtil;
@@ -51,8 +54,19 @@ final class Login {
     private final LinkEncoding encoding;
     private final Awaiting awaiting;
     private final EndpointDescription endpoint;
+    private final OfferedSecurity offered;
+    private final Consumer<String> notice;
 
-    Login(LinkSettings settings, LinkEncoding encoding, Awaiting awaiting, EndpointDescription endpoint) {
+    /** @param offered what the server said that it offers before the channel was secure */
+    Login(
+            LinkSettings settings,
+            LinkEncoding encoding,
+            Awaiting awaiting,
+            EndpointDescription endpoint,
+            OfferedSecurity offered,
+            Consumer<String> notice) {
+        this.offered = offered;
+        this.notice = notice;
         this.settings = settings;
         this.encoding = encoding;
         this.awaiting = awaiting;
@@ -64,8 +78,9 @@ final class Login {
      *
      * @param serverNonce to be signed when it is activated once more
      * @param again whether it was active before
+     * @param offered what the server said that it offers when it made the session
      */
-    record Session(NodeId token, ByteString serverNonce, boolean again) {}
+    record Session(NodeId token, ByteString serverNonce, boolean again, OfferedSecurity offered) {}
 
     Session anew(OneLifeTransport transport) throws ConnectFailedException {
         ByteString nonce = NonceUtil.generateNonce(NONCE_BYTES);
@@ -82,25 +97,47 @@ final class Login {
                         nonce,
                         certificate,
                         (double) settings.sessionTimeout().toMillis(),
-                        uint(settings.maxMessageBytes()))));
+                        uint(settings.budget().messageBytes(settings.maxMessageBytes())))));
+        OfferedSecurity confirmed = OfferedSecurity.of(created.getServerEndpoints());
         if (policy() != SecurityPolicy.None) {
             try {
                 checkServer(created, certificate, nonce);
             } catch (UaException e) {
                 throw awaiting.failed("log in as " + who(), e);
             }
+            requireNoDowngrade(confirmed);
         }
-        return activate(transport, created.getAuthenticationToken(), created.getServerNonce(), false);
+        return activate(transport, created.getAuthenticationToken(), created.getServerNonce(), false, confirmed);
+    }
+
+    /** Before anything secret is sent. */
+    private void requireNoDowngrade(OfferedSecurity confirmed) throws ConnectFailedException {
+        if (!confirmed.isKnown()) {
+            notice.accept(
+                    "the server at " + settings.url() + " does not confirm what security it offers; whether somebody"
+                            + " on the way has taken the best from its list cannot be seen. State security by name");
+            return;
+        }
+        String difference = confirmed.difference(offered);
+        if (!difference.isEmpty()) {
+            throw new ConnectFailedException("connect to " + settings.url()
+                    + ": refused as a downgrade: over the secure connection the server offers " + confirmed
+                    + ", but the list that came before that " + difference
+                    + ". Somebody on the way may have changed it: check the network between here and the server");
+        }
     }
 
     /** Null when the server refuses; throws when it is gone. */
     @Nullable
     Session again(OneLifeTransport transport, SessionTicket ticket) throws ConnectFailedException {
-        if (!ticket.use()) {
+        boolean confirmed = ticket.offered().isKnown() && ticket.offered().equals(offered);
+        boolean sameOffer = policy() == SecurityPolicy.None || confirmed;
+        if (!ticket.use() || !sameOffer) {
+            // Another list than the session was made with: making a new one shows which is true.
             return null;
         }
         try {
-            return activate(transport, ticket.token(), ticket.serverNonce(), true);
+            return activate(transport, ticket.token(), ticket.serverNonce(), true, ticket.offered());
         } catch (ConnectFailedException e) {
             if (transport.ended().isDone()) {
                 throw e;
@@ -110,7 +147,8 @@ final class Login {
         }
     }
 
-    private Session activate(OneLifeTransport transport, NodeId token, ByteString serverNonce, boolean again)
+    private Session activate(
+            OneLifeTransport transport, NodeId token, ByteString serverNonce, boolean again, OfferedSecurity confirmed)
             throws ConnectFailedException {
         try {
             SignedIdentityToken user = identity().getIdentityToken(endpoint, serverNonce);
@@ -125,7 +163,7 @@ final class Login {
                             ExtensionObject.encode(encoding, user.getToken()),
                             user.getSignature())));
             ByteString next = active.getServerNonce();
-            return new Session(token, next == null || next.isNullOrEmpty() ? serverNonce : next, again);
+            return new Session(token, next == null || next.isNullOrEmpty() ? serverNonce : next, again, confirmed);
         } catch (ConnectFailedException e) {
             throw e;
         } catch (Exception e) {
@@ -166,10 +204,16 @@ final class Login {
         return new SignatureData(algorithm.getUri(), ByteString.of(signature));
     }
 
-    private IdentityProvider identity() {
+    private IdentityProvider identity() throws ConnectFailedException {
         User user = settings.user();
         if (user instanceof User.Password password) {
-            return new UsernameProvider(password.name(), password.password());
+            UserTokenPolicy way = PasswordLogin.choose(settings, endpoint);
+            // Milo asks to judge a certificate that no channel has shown: then insecure: true has been stated.
+            return new UsernameProvider(
+                    password.name(),
+                    password.password(),
+                    new CertificateValidator.InsecureCertificateValidator(),
+                    ways -> way);
         }
         if (user instanceof User.Certificate certificate) {
             return new X509IdentityProvider(certificate.certificate(), certificate.key());

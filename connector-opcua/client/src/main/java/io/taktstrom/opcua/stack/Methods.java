@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.netty.buffer.Unpooled;
+import io.taktstrom.kit.Deadline;
 import io.taktstrom.spi.ConnectorException;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
@@ -46,35 +47,41 @@ public final class Methods {
     }
 
     /** What a method takes and gives; nothing for one that does not say. */
-    public Signature signature(NodeRef method) throws ConnectorException {
-        return new Signature(arguments(method, "InputArguments"), arguments(method, "OutputArguments"));
+    public Signature signature(NodeRef method, Deadline deadline) throws ConnectorException {
+        return new Signature(
+                arguments(method, "InputArguments", "input", deadline),
+                arguments(method, "OutputArguments", "output", deadline));
     }
 
-    private List<Argument> arguments(NodeRef method, String property) throws ConnectorException {
+    /** @param unnamed what those without a name are called, with their number behind it */
+    private List<Argument> arguments(NodeRef method, String property, String unnamed, Deadline deadline)
+            throws ConnectorException {
         NodeRef node = link.references()
-                .follow(method, List.of(new References.Name(0, property)))
+                .follow(method, List.of(new References.Name(0, property)), deadline)
                 .node();
         List<Argument> arguments = new ArrayList<>();
         if (node != null && link.attributes().value(node) instanceof ExtensionObject[] described) {
             for (ExtensionObject each : described) {
-                arguments.add(argument(method, each));
+                arguments.add(argument(method, each, unnamed + (arguments.size() + 1)));
             }
         }
         return arguments;
     }
 
-    private Argument argument(NodeRef method, ExtensionObject described) throws ConnectorException {
+    private Argument argument(NodeRef method, ExtensionObject described, String unnamed) throws ConnectorException {
         try {
             org.eclipse.milo.opcua.stack.core.types.structured.Argument argument =
-                    (org.eclipse.milo.opcua.stack.core.types.structured.Argument) described.decode(link.encoding());
+                    (org.eclipse.milo.opcua.stack.core.types.structured.Argument)
+                            link.encoding().inner(described);
             List<Integer> dimensions = new ArrayList<>();
             UInteger[] lengths = argument.getArrayDimensions();
             for (int i = 0; lengths != null && i < lengths.length; i++) {
                 dimensions.add((int) Math.min(Integer.MAX_VALUE, lengths[i].longValue()));
             }
             String description = argument.getDescription().text();
+            String name = argument.getName();
             return new Argument(
-                    String.valueOf(argument.getName()),
+                    name == null || name.isBlank() ? unnamed : name,
                     new NodeRef(argument.getDataType()),
                     argument.getValueRank(),
                     dimensions,

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.stack;
 
+import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,15 @@ public final class NodeRef {
     /** The number of a node of the standard's namespace; -1 for others. */
     public int standardNumber() {
         return namespaceIndex() == 0 && id.getIdentifier() instanceof UInteger number ? number.intValue() : -1;
+    }
+
+    /** What it takes to keep it: a generous guess. */
+    public long bytes() {
+        Object identifier = id.getIdentifier();
+        int length = identifier instanceof String text
+                ? 2 * text.length()
+                : identifier instanceof ByteString bytes ? bytes.length() : 0;
+        return 100L + length;
     }
 
     @Override

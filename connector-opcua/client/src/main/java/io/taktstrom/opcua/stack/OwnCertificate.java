@@ -18,8 +18,8 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Period;
 import java.util.Base64;
 
+import io.taktstrom.kit.PrivateFiles;
 import io.taktstrom.opcua.trust.Certificates;
-import io.taktstrom.opcua.trust.PrivateFiles;
 import org.eclipse.milo.opcua.stack.core.util.SelfSignedCertificateBuilder;
 import org.eclipse.milo.opcua.stack.core.util.SelfSignedCertificateGenerator;
 

@@ -3,8 +3,10 @@ package io.taktstrom.opcua.stack;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Deadline;
 import io.taktstrom.spi.ConnectorException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
@@ -40,6 +42,8 @@ public final class References {
 
     private static final int OBJECTS_AND_VARIABLES = 1 | 2;
 
+    private static final int CHILD_BYTES = 100;
+
     /** Answers of one node; a server that gives more is going round in circles. */
     private static final int MOST_PAGES = 100_000;
 
@@ -48,7 +52,13 @@ public final class References {
      *
      * @param variable whether it has a value
      */
-    public record Child(NodeRef node, String name, int nameSpace, boolean variable) {}
+    public record Child(NodeRef node, String name, int nameSpace, boolean variable) {
+
+        /** What it takes to keep it: a generous guess. */
+        public long bytes() {
+            return CHILD_BYTES + 2L * name.length() + node.bytes();
+        }
+    }
 
     /** One step of a path. */
     public record Name(int namespace, String name) {}
@@ -57,11 +67,17 @@ public final class References {
     public record Target(int status, @Nullable NodeRef node) {}
 
     /**
-     * What is below a node.
+     * What is below a node. Its children take of the link's memory what they say; whoever lets them go gives it back.
      *
      * @param problem why that is not all; empty when it is
      */
-    public record Below(List<Child> children, String problem) {}
+    public record Below(List<Child> children, String problem) {
+
+        /** What the children take. */
+        public long bytes() {
+            return children.stream().mapToLong(Child::bytes).sum();
+        }
+    }
 
     private final UaLink link;
     private final Chunks browses;
@@ -78,23 +94,49 @@ public final class References {
         translations.limit(limits.translations());
     }
 
+    void learn(References before) {
+        browses.learn(before.browses);
+        translations.learn(before.translations);
+    }
+
     /**
      * The objects and variables below each of these nodes, in the server's order; the same node may come more than once.
-     * Of a node that the server says nothing of, the problem tells why.
+     * Of a node that the server says nothing of, or too much, the problem tells why.
      */
-    public List<Below> children(List<NodeRef> nodes) throws ConnectorException {
+    public List<Below> children(List<NodeRef> nodes, Deadline deadline) throws ConnectorException {
         List<Below> all = new ArrayList<>();
-        browses.run(nodes.size(), (from, to) -> {
-            BrowseDescription[] part =
-                    nodes.subList(from, to).stream().map(References::below).toArray(BrowseDescription[]::new);
-            BrowseResult[] results = browse(part);
+        boolean done = false;
+        try {
+            browses.run(nodes.size(), deadline, (from, to) -> part(nodes.subList(from, to), all, deadline));
+            done = true;
+            return all;
+        } finally {
+            if (!done) {
+                giveBack(all);
+            }
+        }
+    }
+
+    private void giveBack(List<Below> let) {
+        let.forEach(below -> link.memory().giveBack(below.bytes()));
+    }
+
+    /** One request, and what follows from it; adds all or nothing. */
+    private void part(List<NodeRef> nodes, List<Below> all, Deadline deadline) throws ConnectorException {
+        BrowseDescription[] part = nodes.stream().map(References::below).toArray(BrowseDescription[]::new);
+        BrowseResult[] results = browse(part);
+        List<Below> found = new ArrayList<>();
+        try {
             for (int i = 0; i < part.length; i++) {
                 boolean alone = part.length == 1;
                 boolean again = !alone && results[i].getStatusCode().value() == StatusCodes.Bad_NoContinuationPoints;
-                all.add(complete(part[i], again ? browse(part[i])[0] : results[i]));
+                found.add(complete(part[i], again ? browse(part[i])[0] : results[i], deadline));
             }
-        });
-        return all;
+            all.addAll(found);
+            found.clear();
+        } finally {
+            giveBack(found);
+        }
     }
 
     private static BrowseDescription below(NodeRef node) {
@@ -109,14 +151,15 @@ public final class References {
 
     /** The type that a type is derived from; null for one that is not. */
     @Nullable
-    NodeRef supertype(NodeRef type) throws ConnectorException {
+    NodeRef supertype(NodeRef type, Deadline deadline) throws ConnectorException {
         BrowseDescription description = new BrowseDescription(
                 type.id(), BrowseDirection.Inverse, NodeIds.HAS_SUBTYPE, false, uint(0), uint(RESULT_MASK));
         BrowseResult result = browse(description)[0];
         Failures.requireGood(
                 "browse at " + link.where(), (int) result.getStatusCode().value());
-        List<Child> parents = complete(description, result).children();
-        return parents.isEmpty() ? null : parents.get(0).node();
+        Below above = complete(description, result, deadline);
+        link.memory().giveBack(above.bytes());
+        return above.children().isEmpty() ? null : above.children().get(0).node();
     }
 
     private BrowseResult[] browse(BrowseDescription... descriptions) throws ConnectorException {
@@ -143,57 +186,80 @@ public final class References {
     }
 
     /** What a first answer says, and all that the server did not put into it. */
-    private Below complete(BrowseDescription description, BrowseResult first) throws ConnectorException {
+    private Below complete(BrowseDescription description, BrowseResult first, Deadline deadline)
+            throws ConnectorException {
+        String what = "browse " + description.getNodeId().toParseableString() + " at " + link.where();
         List<Child> children = new ArrayList<>();
-        BrowseResult result = first;
-        int status = add(children, result);
-        ByteString more = result.getContinuationPoint();
-        for (int page = 0;
-                !StatusCode.isBad(status) && more != null && !more.isNullOrEmpty() && page < MOST_PAGES;
-                page++) {
-            ByteString[] points = {more};
-            BrowseNextResponse next = link.call(
-                    "browse on from " + description.getNodeId().toParseableString(),
-                    BrowseNextResponse.class,
-                    header -> new BrowseNextRequest(header, false, points));
-            result = results(next.getResults(), 1)[0];
-            status = add(children, result);
-            more = result.getContinuationPoint();
+        boolean done = false;
+        try {
+            BrowseResult result = first;
+            int status = (int) result.getStatusCode().value();
+            String problem = add(children, result, what);
+            ByteString more = result.getContinuationPoint();
+            for (int page = 0;
+                    problem.isEmpty()
+                            && !StatusCode.isBad(status)
+                            && more != null
+                            && !more.isNullOrEmpty()
+                            && page < MOST_PAGES;
+                    page++) {
+                deadline.check(what);
+                ByteString[] points = {more};
+                BrowseNextResponse next = link.call(
+                        "browse on from " + description.getNodeId().toParseableString(),
+                        BrowseNextResponse.class,
+                        header -> new BrowseNextRequest(header, false, points));
+                result = results(next.getResults(), 1)[0];
+                status = (int) result.getStatusCode().value();
+                problem = add(children, result, what);
+                more = result.getContinuationPoint();
+            }
+            done = true;
+            return new Below(
+                    children,
+                    StatusCode.isBad(status) ? "browse at " + link.where() + ": " + Failures.name(status) : problem);
+        } finally {
+            if (!done) {
+                link.memory().giveBack(new Below(children, "").bytes());
+            }
         }
-        return new Below(
-                children, StatusCode.isBad(status) ? "browse at " + link.where() + ": " + Failures.name(status) : "");
     }
 
-    private int add(List<Child> children, BrowseResult result) {
+    /** Adds what there is room for, and tells why that is not all. */
+    private String add(List<Child> children, BrowseResult result, String what) {
         ReferenceDescription[] references = result.getReferences();
         for (int i = 0; references != null && i < references.length; i++) {
             ReferenceDescription reference = references[i];
             QualifiedName name = reference.getBrowseName();
-            reference
-                    .getNodeId()
-                    .toNodeId(link.encoding().getNamespaceTable())
-                    .ifPresent(id -> children.add(new Child(
-                            new NodeRef(id),
-                            String.valueOf(name.name()),
-                            name.namespaceIndex().intValue(),
-                            reference.getNodeClass() == NodeClass.Variable)));
+            Optional<NodeId> id = reference.getNodeId().toNodeId(link.encoding().getNamespaceTable());
+            if (id.isPresent()) {
+                Child child = new Child(
+                        new NodeRef(id.get()),
+                        String.valueOf(name.name()),
+                        name.namespaceIndex().intValue(),
+                        reference.getNodeClass() == NodeClass.Variable);
+                if (!link.memory().tryTake(child.bytes())) {
+                    return link.memory().refusal(child.bytes(), what);
+                }
+                children.add(child);
+            }
         }
-        return (int) result.getStatusCode().value();
+        return "";
     }
 
     /** Follows paths of names from the root; one target for each. */
-    public List<Target> follow(List<List<Name>> paths) throws ConnectorException {
-        return follow(paths.stream().map(names -> path(NodeIds.ROOT, names)).toArray(BrowsePath[]::new));
+    public List<Target> follow(List<List<Name>> paths, Deadline deadline) throws ConnectorException {
+        return follow(paths.stream().map(names -> path(NodeIds.ROOT, names)).toArray(BrowsePath[]::new), deadline);
     }
 
     /** Follows a path of names from a node. */
-    public Target follow(NodeRef start, List<Name> names) throws ConnectorException {
-        return follow(new BrowsePath[] {path(start, names)}).get(0);
+    public Target follow(NodeRef start, List<Name> names, Deadline deadline) throws ConnectorException {
+        return follow(new BrowsePath[] {path(start, names)}, deadline).get(0);
     }
 
-    private List<Target> follow(BrowsePath[] asked) throws ConnectorException {
+    private List<Target> follow(BrowsePath[] asked, Deadline deadline) throws ConnectorException {
         List<Target> targets = new ArrayList<>();
-        translations.run(asked.length, (from, to) -> {
+        translations.run(asked.length, deadline, (from, to) -> {
             BrowsePath[] part = Arrays.copyOfRange(asked, from, to);
             TranslateBrowsePathsToNodeIdsResponse response = link.call(
                     "follow " + part.length + " browse paths",

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.stack;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.spi.ConnectorException;
@@ -20,7 +21,6 @@ record ServerLimits(
         ServerProfile profile) {
 
     private static final List<NodeRef> NODES = List.of(
-            NodeIds.MAX_NODES_PER_READ,
             NodeIds.MAX_NODES_PER_WRITE,
             NodeIds.MAX_NODES_PER_BROWSE,
             NodeIds.MAX_NODES_PER_TRANSLATE,
@@ -29,20 +29,35 @@ record ServerLimits(
             NodeIds.MANUFACTURER_NAME,
             NodeIds.PRODUCT_NAME);
 
-    /** @param profile its name; {@code auto} to go by what the server says of itself */
+    /**
+     * Asks alone for how much may be read at once, then for the rest within that, or one after the other of a server that
+     * does not say it: no request breaks a limit that is about to be known.
+     *
+     * @param profile its name; {@code auto} to go by what the server says of itself
+     */
     static ServerLimits ask(UaLink link, String profile) throws ConnectorException {
-        List<String> said = link.attributes().plain(NODES);
+        int reads = limit(
+                link.attributes().plain(List.of(NodeIds.MAX_NODES_PER_READ)).get(0));
+        List<String> said = new ArrayList<>();
+        if (reads > 0) {
+            link.attributes().limitReads(reads);
+            said.addAll(link.attributes().plain(NODES));
+        } else {
+            for (NodeRef node : NODES) {
+                said.addAll(link.attributes().plain(List.of(node)));
+            }
+        }
         List<Integer> limits = said.stream().map(ServerLimits::limit).toList();
         ServerProfile known =
-                profile.equals("auto") ? ServerProfile.of(said.get(6), said.get(7)) : ServerProfile.named(profile);
+                profile.equals("auto") ? ServerProfile.of(said.get(5), said.get(6)) : ServerProfile.named(profile);
         int most = known.perRequest();
         return new ServerLimits(
+                least(reads, most),
                 least(limits.get(0), most),
-                least(limits.get(1), most),
-                limits.get(2),
+                limits.get(1),
+                least(limits.get(2), most),
                 least(limits.get(3), most),
-                least(limits.get(4), most),
-                said.get(5),
+                said.get(4),
                 known);
     }
 

@@ -15,12 +15,21 @@ public final class SessionTicket {
 
     private final NodeId token;
     private final ByteString serverNonce;
+    private final OfferedSecurity offered;
     private final AtomicInteger attempts = new AtomicInteger();
 
-    /** @param serverNonce the one that the server gave last, which is to be signed */
-    SessionTicket(NodeId token, ByteString serverNonce) {
+    /**
+     * @param serverNonce the one that the server gave last, which is to be signed
+     * @param offered what the server said that it offers when the session was made
+     */
+    SessionTicket(NodeId token, ByteString serverNonce, OfferedSecurity offered) {
         this.token = token;
         this.serverNonce = serverNonce;
+        this.offered = offered;
+    }
+
+    OfferedSecurity offered() {
+        return offered;
     }
 
     NodeId token() {

@@ -12,6 +12,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.netty.channel.EventLoop;
+import io.taktstrom.kit.Deadline;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -55,7 +58,7 @@ public final class UaLink implements AutoCloseable {
         this.transport = opened.transport();
         this.encoding = opened.encoding();
         this.session = opened.session();
-        this.ticket = new SessionTicket(session.token(), session.serverNonce());
+        this.ticket = new SessionTicket(session.token(), session.serverNonce(), session.offered());
         this.settings = settings;
         this.notice = notice;
         this.attributes = new Attributes(this, settings.maxNodesPerRequest());
@@ -70,10 +73,16 @@ public final class UaLink implements AutoCloseable {
      * Opens a session, or says why not and what to do.
      *
      * @param ticket of the session of a lost link, to go on with if the server still knows it; null for a new one
+     * @param before a lost link to the same server, from what it learned of the server's limits; null for none
      */
-    public static UaLink open(LinkSettings settings, @Nullable SessionTicket ticket, Consumer<String> notice)
+    public static UaLink open(
+            LinkSettings settings, @Nullable SessionTicket ticket, @Nullable UaLink before, Consumer<String> notice)
             throws ConnectFailedException {
         UaLink link = new UaLink(new Handshake(settings, notice).open(ticket), settings, notice);
+        if (before != null) {
+            link.attributes.learn(before.attributes);
+            link.references.learn(before.references);
+        }
         // Whoever hears of the end may take its time: not on a thread of the stack, nor on one that many share.
         var unused = link.transport.ended().whenCompleteAsync((nothing, failure) -> link.ended(), Threads.OF_ITS_OWN);
         try {
@@ -93,6 +102,16 @@ public final class UaLink implements AutoCloseable {
         monitoredItems.limit(limits);
         runningSince = limits.runningSince();
         profile = limits.profile();
+    }
+
+    /** What the server's figures may make us hold. */
+    public MemoryGrant memory() {
+        return settings.budget().memory();
+    }
+
+    /** For work of many requests that begins now. */
+    public Deadline deadline() {
+        return settings.budget().deadline();
     }
 
     /** What is known of such servers. */
@@ -160,13 +179,32 @@ public final class UaLink implements AutoCloseable {
     }
 
     private void ended() {
+        try {
+            tellEnd();
+        } catch (RuntimeException | Error e) {
+            // Whoever heard of the end failed: the future would keep it.
+            Fatal.report(e);
+            System.getLogger(UaLink.class.getName())
+                    .log(System.Logger.Level.WARNING, "the end of the connection to " + where(), e);
+        }
+    }
+
+    private void tellEnd() {
         if (closing.get() && cause.get() == null) {
             closed.complete(null);
             return;
         }
         cause.compareAndSet(
-                null, new ConnectionLostException("the connection to " + where() + " broke" + transport.reason()));
+                null,
+                new ConnectionLostException("the connection to " + where() + " broke" + reason(), encoding.failure()));
         closed.completeExceptionally(lost());
+    }
+
+    private String reason() {
+        Throwable failure = encoding.failure();
+        return transport.reason().isEmpty() && failure != null
+                ? ": an answer makes no sense: " + failure.getMessage()
+                : transport.reason();
     }
 
     private ConnectorException lost() {

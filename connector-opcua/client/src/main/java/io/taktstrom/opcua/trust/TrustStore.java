@@ -16,6 +16,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import io.taktstrom.kit.PrivateFiles;
+
 /** The certificates of servers, in the folder that {@code takt trust} works on. Thread-safe across processes. */
 public final class TrustStore {
 

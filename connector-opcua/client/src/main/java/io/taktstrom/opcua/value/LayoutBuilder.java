@@ -3,6 +3,7 @@ package io.taktstrom.opcua.value;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.MalformedFrameException;
@@ -15,15 +16,31 @@ final class LayoutBuilder {
 
     /** The type cannot be expressed; the message says why. */
     static final class UnsupportedException extends Exception {
+        private final int status;
+
         UnsupportedException(String message) {
+            this(message, StatusCode.BAD_NOT_SUPPORTED);
+        }
+
+        UnsupportedException(String message, int status) {
             super(message);
+            this.status = status;
+        }
+
+        int status() {
+            return status;
         }
     }
 
-    private final int textLength;
+    /** What a part of a layout takes, with its type: a generous guess. */
+    private static final int PART_BYTES = 200;
 
-    LayoutBuilder(int textLength) {
+    private final int textLength;
+    private final Claim claim;
+
+    LayoutBuilder(int textLength, Claim claim) {
         this.textLength = textLength;
+        this.claim = claim;
     }
 
     /** The layout of one value, which the reader moves behind. */
@@ -36,6 +53,7 @@ final class LayoutBuilder {
         if (depth > MOST_NESTING) {
             throw new UnsupportedException("structures are nested more than " + MOST_NESTING + " deep");
         }
+        claim.take(PART_BYTES, "its layout");
         if (type instanceof WireType.Simple simple) {
             if (simple.id() == Builtin.BYTE_STRING) {
                 int length = Math.max(0, sample.length());
@@ -52,8 +70,10 @@ final class LayoutBuilder {
         if (type instanceof WireType.Structure structure) {
             return structure(structure, sample, wrapped, depth);
         }
-        throw new UnsupportedException(
-                type instanceof WireType.Unknown unknown ? unknown.why() : "a field may hold a value of any type");
+        if (type instanceof WireType.Unknown unknown) {
+            throw new UnsupportedException(unknown.why(), unknown.status());
+        }
+        throw new UnsupportedException("a field may hold a value of any type");
     }
 
     /** The layout of a type whose values need no look. */
@@ -105,9 +125,14 @@ final class LayoutBuilder {
                 add(fields, type.fields().get(prefixValue - 1), sample, depth);
             }
         }
-        if (fields.isEmpty()) {
+        long bytes = 0;
+        for (StructLayout.Field field : fields) {
+            bytes += field.layout().type().imageBytes();
+        }
+        if (bytes == 0) {
             throw new UnsupportedException("the structure " + type.name() + " has no field with a size");
         }
+        requireCountable(bytes, "a value of " + type.name());
         return new StructLayout(type.name(), type.encodingId(), prefix, prefixValue, fields, wrapped);
     }
 
@@ -117,7 +142,7 @@ final class LayoutBuilder {
         try {
             layout = field.valueRank() < 1 ? one(field.type(), sample, false, depth + 1) : array(field, sample, depth);
         } catch (UnsupportedException e) {
-            throw new UnsupportedException("field " + field.name() + ": " + e.getMessage());
+            throw new UnsupportedException("field " + field.name() + ": " + e.getMessage(), e.status());
         }
         fields.add(new StructLayout.Field(field.name(), layout));
     }
@@ -132,15 +157,39 @@ final class LayoutBuilder {
             lengths.add(length);
             count = multiply(count, length, sample);
         }
-        Layout element = null;
-        for (int i = 0; i < count; i++) {
-            Layout next = one(field.type(), sample, false, depth + 1);
-            element = element == null ? next : element;
-        }
-        if (element == null) {
+        if (count == 0) {
             return new EmptyLayout(Builtin.VARIANT, lengths.size());
         }
+        Layout element = one(field.type(), sample, false, depth + 1);
+        if (element.type().imageBytes() == 0) {
+            throw new UnsupportedException("the elements of the array are empty, and do not tell their length");
+        }
+        requireCountable((long) element.type().imageBytes() * count, "the array");
+        skip(field.type(), count - 1, sample, depth);
         return new ArrayLayout(element, lengths);
+    }
+
+    /** Further elements look like the first one, or do not fit: their layouts are let go at once. */
+    private void skip(WireType type, int count, WireReader sample, int depth)
+            throws MalformedFrameException, UnsupportedException {
+        if (type instanceof WireType.Simple simple) {
+            sample.skipValues(simple.id(), count);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            long before = claim.held();
+            one(type, sample, false, depth + 1);
+            claim.giveBackTo(before);
+        }
+    }
+
+    /** Refuses what no buffer can hold. */
+    static void requireCountable(long bytes, String what) throws UnsupportedException {
+        if (bytes > Integer.MAX_VALUE) {
+            throw new UnsupportedException(
+                    what + " takes " + bytes + " bytes, which is more than a value may have",
+                    StatusCode.BAD_ENCODING_LIMITS_EXCEEDED);
+        }
     }
 
     private static int multiply(int count, int length, WireReader sample) throws MalformedFrameException {

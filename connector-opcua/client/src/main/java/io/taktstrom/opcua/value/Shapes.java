@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds how a variable's values look: from its data type where that says all, otherwise from a value too. Lengths that
- * are not fixed are those of the value.
+ * are not fixed are those of the value; an array of one dimension then has any length.
  */
 public final class Shapes {
 
@@ -28,26 +29,35 @@ public final class Shapes {
      * @param layout null when the variable cannot be used
      * @param status Good, or why it cannot
      * @param problem the reason in words; empty when there is none
+     * @param held bytes that were taken of the connection's memory, to be given back when the layout is let go
      */
-    public record Found(@Nullable VariableLayout layout, int status, String problem) {
+    public record Found(@Nullable VariableLayout layout, int status, String problem, long held) {
         static Found bad(int status, String problem) {
-            return new Found(null, status, problem);
+            return new Found(null, status, problem, 0);
         }
     }
 
     private final int textLength;
     private final int mostBytes;
+    private final MemoryGrant grant;
 
     /** Numbers of one type share a layout: ten thousand of their own would not stay in the processor's cache. */
     private final Map<Integer, VariableLayout> numbers = new ConcurrentHashMap<>();
 
     /**
      * @param textLength most bytes of a string
-     * @param mostBytes most bytes of a value that has no length of its own: byte strings, arrays that were empty
+     * @param mostBytes most bytes of a value that has no length of its own: byte strings, arrays of any length
+     * @param grant what values may take, all together
      */
-    public Shapes(int textLength, int mostBytes) {
+    public Shapes(int textLength, int mostBytes, MemoryGrant grant) {
         this.textLength = textLength;
         this.mostBytes = mostBytes;
+        this.grant = grant;
+    }
+
+    /** Gives back what a layout held. */
+    public void giveBack(long held) {
+        grant.giveBack(held);
     }
 
     /** How events look: as text. */
@@ -89,18 +99,24 @@ public final class Shapes {
             @Nullable DataValueFrame sample,
             @Nullable WireReader in)
             throws MalformedFrameException {
+        Claim claim = new Claim(grant);
+        boolean done = false;
         try {
-            VariableLayout layout = layout(type, valueRank, dimensions, declared, sample, in);
+            VariableLayout layout = layout(type, valueRank, dimensions, declared, sample, in, claim);
             if (declared != null && !isCompatible(declared, layout.type())) {
                 return Found.bad(
                         StatusCode.BAD_TYPE_MISMATCH, "is " + layout.type().text() + ", not " + declared.text());
             }
-            return new Found(layout, StatusCode.GOOD, "");
+            claim.take(layout.arenaBytes(), "its value");
+            done = true;
+            return new Found(layout, StatusCode.GOOD, "", claim.held());
         } catch (LayoutBuilder.UnsupportedException e) {
             boolean bad = sample != null && StatusCode.isBad(sample.status());
-            return Found.bad(
-                    bad && sample != null ? sample.status() : StatusCode.BAD_NOT_SUPPORTED,
-                    String.valueOf(e.getMessage()));
+            return Found.bad(bad && sample != null ? sample.status() : e.status(), String.valueOf(e.getMessage()));
+        } finally {
+            if (!done) {
+                claim.giveBackTo(0);
+            }
         }
     }
 
@@ -110,10 +126,11 @@ public final class Shapes {
             List<Integer> dimensions,
             @Nullable DataType declared,
             @Nullable DataValueFrame sample,
-            @Nullable WireReader in)
+            @Nullable WireReader in,
+            Claim claim)
             throws MalformedFrameException, LayoutBuilder.UnsupportedException {
         if (type instanceof WireType.Unknown unknown) {
-            throw new LayoutBuilder.UnsupportedException(unknown.why());
+            throw new LayoutBuilder.UnsupportedException(unknown.why(), unknown.status());
         }
         boolean shown = sample != null && sample.hasValue();
         boolean array = valueRank >= 0;
@@ -127,7 +144,7 @@ public final class Shapes {
         if (actual instanceof WireType.Open) {
             throw new LayoutBuilder.UnsupportedException("its type is open, and it has no value to tell it");
         }
-        LayoutBuilder builder = new LayoutBuilder(textLength(declared));
+        LayoutBuilder builder = new LayoutBuilder(textLength(declared), claim);
         if (actual instanceof WireType.Simple simple && simple.id() == Builtin.BYTE_STRING && !array) {
             return new VariableLayout(ScalarLayout.ofByteString(), List.of(), mostBytes);
         }
@@ -138,8 +155,32 @@ public final class Shapes {
         if (!array) {
             return new VariableLayout(element, null, mostBytes);
         }
-        return new VariableLayout(
-                element, lengths(valueRank, dimensions, declared, shown ? sample : null, in), mostBytes);
+        DataValueFrame value = shown ? sample : null;
+        if (element.type().imageBytes() == 0) {
+            throw new LayoutBuilder.UnsupportedException("its first element is empty, and does not tell a length");
+        }
+        List<Integer> lengths = lengths(element, valueRank, dimensions, declared, value, in);
+        requireCountable(element, lengths);
+        int room = mostBytes;
+        if (lengths.isEmpty() && value != null) {
+            long now = (long) value.count() * element.type().imageBytes();
+            LayoutBuilder.requireCountable(now, "its value");
+            room = (int) Math.max(mostBytes, now);
+        }
+        return new VariableLayout(element, lengths, room);
+    }
+
+    /** Lengths are a device's figures: neither they nor their product need make sense. */
+    private static void requireCountable(Layout element, List<Integer> lengths)
+            throws LayoutBuilder.UnsupportedException {
+        long bytes = element.type().imageBytes();
+        for (int length : lengths) {
+            if (length < 1) {
+                throw new LayoutBuilder.UnsupportedException("it has a dimension of the length " + length);
+            }
+            bytes *= length;
+            LayoutBuilder.requireCountable(bytes, "an array of the dimensions " + lengths);
+        }
     }
 
     private static Layout element(
@@ -159,6 +200,7 @@ public final class Shapes {
     }
 
     private static List<Integer> lengths(
+            Layout element,
             int valueRank,
             List<Integer> dimensions,
             @Nullable DataType declared,
@@ -171,13 +213,13 @@ public final class Shapes {
             }
         } else if (declared instanceof ArrayType wanted) {
             wanted.bounds().forEach(bound -> lengths.add(bound.count()));
-        } else if (sample != null && in != null && sample.count() > 0) {
+        } else if (sample != null && in != null && sample.dimensionCount() > 1) {
             for (int i = 0; i < sample.dimensionCount(); i++) {
                 lengths.add(sample.dimension(in, i));
             }
-            if (lengths.isEmpty()) {
-                lengths.add(sample.count());
-            }
+        } else if (sample != null && element.type() instanceof ArrayType) {
+            // An array of arrays has no length of its own left to vary.
+            lengths.add(sample.count());
         }
         return lengths;
     }

@@ -2,6 +2,7 @@ package io.taktstrom.opcua.value;
 
 import java.util.List;
 
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.EnumType;
 
 /** A data type as the server defines it. */
@@ -42,6 +43,14 @@ public sealed interface WireType {
     /** An abstract type: each value says what it is. */
     record Open() implements WireType {}
 
-    /** A type that we cannot express. */
-    record Unknown(String why) implements WireType {}
+    /**
+     * A type that we cannot express.
+     *
+     * @param status of points that have it
+     */
+    record Unknown(String why, int status) implements WireType {
+        public Unknown(String why) {
+            this(why, StatusCode.BAD_NOT_SUPPORTED);
+        }
+    }
 }

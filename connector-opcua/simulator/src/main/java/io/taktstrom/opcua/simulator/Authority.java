@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 
+import io.taktstrom.kit.PrivateFiles;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -42,7 +43,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  * <pre>
  *  folder/ca.der, ca.crl                  for clients that trust authorities
  *         server.der                      for clients that trust certificates
- *         client.pem, client.key.pem      for clients that have none of their own
+ *         client.pem, client.key.pem      for clients that have none of their own; the key is for the owner's eyes only
  * </pre>
  */
 final class Authority {
@@ -101,7 +102,8 @@ final class Authority {
     private static void pem(Path file, String what, byte[] content) throws IOException {
         String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                 .encodeToString(content);
-        Files.writeString(file, "-----BEGIN " + what + "-----\n" + lines + "\n-----END " + what + "-----\n");
+        String pem = "-----BEGIN " + what + "-----\n" + lines + "\n-----END " + what + "-----\n";
+        PrivateFiles.write(file, pem.getBytes(StandardCharsets.US_ASCII));
     }
 
     private ContentSigner signer() throws OperatorCreationException {

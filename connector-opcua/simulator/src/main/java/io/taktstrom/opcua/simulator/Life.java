@@ -70,6 +70,7 @@ final class Life implements AutoCloseable {
                         .setEventLoop(threads.loops)
                         .setChannelPipelineCustomizer(pipeline -> pipeline.addFirst(new Visitor(guests)))
                         .build()));
+        server.addServiceSet(Security.PATH, new CheckedItems(server));
         for (int i = 0; i < namespacesBefore; i++) {
             server.getNamespaceTable().add(model.namespace() + ":before:" + i);
         }

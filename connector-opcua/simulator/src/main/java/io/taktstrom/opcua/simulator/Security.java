@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Security(@Nullable Authority authority, boolean offersNone, boolean knownClientsOnly) {
 
+    /** Of the server's URLs. */
+    static final String PATH = "/";
+
     /** As Milo asks for it; the JDK knows it by another name only. */
     private static final String RSA_PSS = "SHA256withRSA/PSS";
 
@@ -69,7 +72,7 @@ record Security(@Nullable Authority authority, boolean offersNone, boolean known
                     .setBindAddress(bindAddress)
                     .setBindPort(port)
                     .setHostname(host.contains(":") ? "[" + host + "]" : host)
-                    .setPath("/")
+                    .setPath(PATH)
                     .addTokenPolicies(users.isEmpty() ? OpcUaServerConfig.USER_TOKEN_POLICY_ANONYMOUS : password());
             if (authority != null) {
                 builder.setCertificate(authority.server);

@@ -1,7 +1,9 @@
 package io.taktstrom.opcua.contract;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 
@@ -71,7 +73,7 @@ class SecureIT {
             strings = {
                 "",
                 "&security=Basic256Sha256",
-                "&security=Basic256Sha256&securityMode=Sign&insecure=true",
+                "&security=Basic256Sha256&securityMode=Sign",
                 "&security=Aes128_Sha256_RsaOaep",
                 "&security=Aes256_Sha256_RsaPss"
             })
@@ -116,5 +118,12 @@ class SecureIT {
             store.put(store.list().get(0).certificate(), TrustStore.Verdict.TRUSTED);
             assertThatThrownBy(() -> Connectors.connect(uri)).isInstanceOf(ConnectFailedException.class);
         }
+    }
+
+    @Test
+    void theKeyThatIsMadeForClientsIsForItsOwnersEyesOnly() throws IOException {
+        Path key = folder.resolve("server").resolve("client.key.pem");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+                .isEqualTo("rw-------");
     }
 }

@@ -51,6 +51,7 @@ class AsyncuaClientIT {
                     "a_write_is_told",
                     "methods",
                     "events",
+                    "event_filters_that_cannot_be_served_are_refused",
                     "history",
                     "refusals_of_history",
                     "secure_connections",

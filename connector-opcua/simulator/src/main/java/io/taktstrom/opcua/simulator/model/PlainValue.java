@@ -1,6 +1,9 @@
 package io.taktstrom.opcua.simulator.model;
 
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -10,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
@@ -57,7 +61,7 @@ final class PlainValue {
     private static Object builtin(BuiltinType type, Object value) {
         ScalarType scalar = type.scalar();
         if (scalar != null) {
-            return through(scalar, value);
+            return through(scalar, plain(type, value));
         }
         if (value instanceof List || value instanceof Map) {
             throw new IllegalArgumentException("'" + value + "' is no " + type.text());
@@ -68,6 +72,21 @@ final class PlainValue {
             case BYTE_STRING -> HexFormat.of().formatHex(HexFormat.of().parseHex(text.toLowerCase(Locale.ROOT)));
             default -> text;
         };
+    }
+
+    /** Times with their offset from UTC, and status codes by their name, which only OPC UA has. */
+    private static Object plain(BuiltinType type, Object value) {
+        if (type == BuiltinType.DATE_TIME && value instanceof String text) {
+            try {
+                return LocalDateTime.ofInstant(OffsetDateTime.parse(text).toInstant(), ZoneOffset.UTC);
+            } catch (DateTimeParseException e) {
+                // Without an offset: it is in UTC.
+                return text;
+            }
+        }
+        return type == BuiltinType.STATUS_CODE && value instanceof String text && !text.matches("-?\\d+")
+                ? (Object) Integer.toUnsignedLong(StatusCode.parse(text))
+                : value;
     }
 
     private static Object through(DataType type, Object value) {

@@ -1,6 +1,7 @@
 package io.taktstrom.opcua.simulator.model;
 
 import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 
@@ -33,6 +34,31 @@ class SimulatorModelTest {
         assertThat(model.points().get(1).initial()).isEqualTo(List.of());
         assertThat(model.points().get(2).initial()).isEqualTo("12345678-9abc-def0-1234-56789abcdef0");
         assertThat(model.points().get(0).type().text()).isEqualTo("Part[2]");
+    }
+
+    @Test
+    void timesMayStateTheirOffsetAndStatusCodesTheirName() {
+        SimulatorModel model = SimulatorModel.parse("""
+                points:
+                  plain: {type: DateTime, value: "2024-02-29T23:59:59.5"}
+                  zulu: {type: DateTime, value: "2024-02-29T23:59:59.5Z"}
+                  here: {type: DateTime, value: "2024-03-01T00:59:59.5+01:00"}
+                  bare: {type: DateTime, value: 2024-02-29T23:59:59.5Z}
+                  named: {type: StatusCode, value: Bad_NodeIdUnknown}
+                  plainNamed: {type: StatusCode, value: BadNodeIdUnknown}
+                  number: {type: StatusCode, value: 2150891520}
+                  hex: {type: StatusCode, value: "0x80340000"}
+                """);
+        for (int i = 0; i < 4; i++) {
+            assertThat(model.points().get(i).initial())
+                    .as(model.points().get(i).name(0))
+                    .isEqualTo(LocalDateTime.of(2024, 2, 29, 23, 59, 59, 500_000_000));
+        }
+        for (int i = 4; i < 8; i++) {
+            assertThat(model.points().get(i).initial())
+                    .as(model.points().get(i).name(0))
+                    .isEqualTo(0x8034_0000L);
+        }
     }
 
     @Test

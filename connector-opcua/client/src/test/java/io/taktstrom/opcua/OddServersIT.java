@@ -1,0 +1,196 @@
+package io.taktstrom.opcua;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.BrowseNode;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.Connectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Servers that are not quite as the standard wants them, and can be used all the same. */
+@Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OddServersIT {
+
+    private PeerServer server;
+    private AnswerProxy proxy;
+
+    @BeforeAll
+    void startServer() throws IOException {
+        server = PeerServer.asyncua();
+        server.tell("odd odd");
+        server.tell("untyped untyped");
+        server.tell("large vary 3");
+        server.tell("shape grid 2 [3,2]");
+        server.tell("shape free 1 [0]");
+    }
+
+    @AfterAll
+    void stopServer() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void startProxy() throws IOException {
+        proxy = new AnswerProxy(server.port());
+    }
+
+    @AfterEach
+    void stopProxy() throws IOException {
+        proxy.close();
+    }
+
+    private String uri(String more) {
+        return "opc.tcp://127.0.0.1:" + proxy.port() + "?security=none" + more;
+    }
+
+    private static Object read(Connection connection, PointGroup group, int point) throws IOException {
+        SampleBatch batch = group.newBatch();
+        connection.read(group, batch);
+        assertThat(StatusCode.name(batch.statusAt(point)))
+                .as(group.points().get(point).address())
+                .isEqualTo("Good");
+        return Values.get(batch, point);
+    }
+
+    /** gopcua 0.8's server says a data type as an ExpandedNodeId, and no value rank. */
+    @Test
+    void aNodeWhoseAttributesAreOddOrMissingIsKnownByItsValue() throws IOException {
+        try (Connection connection = Connectors.connect(uri(""))) {
+            PointGroup group = connection.resolve(List.of(
+                    DataPoint.of(PeerServer.address("odd")),
+                    DataPoint.of(PeerServer.address("untyped")),
+                    DataPoint.of(PeerServer.address("nowhere")),
+                    DataPoint.of(PeerServer.address("Test"))));
+            assertThat(group.typeAt(0).text()).isEqualTo("DINT");
+            assertThat(read(connection, group, 0)).isEqualTo(42L);
+            assertThat(read(connection, group, 1)).isEqualTo(43L);
+            assertThat(StatusCode.name(group.statusAt(2))).isEqualTo("Bad_NodeIdUnknown");
+            assertThat(StatusCode.name(group.statusAt(3))).isEqualTo("Bad_AttributeIdInvalid");
+        }
+    }
+
+    @Test
+    void anArrayOfVariableLengthIsWrittenInAnotherLength() throws IOException {
+        try (Connection connection = Connectors.connect(uri(""))) {
+            PointGroup group = connection.resolve(
+                    List.of(DataPoint.of(PeerServer.address("vary")).withWritable()));
+            assertThat(read(connection, group, 0)).isEqualTo(List.of(0L, 1L, 2L));
+            SampleBatch batch = group.newBatch();
+            Values.put(batch, 0, List.of(5L, 4L, 3L, 2L, 1L));
+            int[] status = new int[1];
+            connection.write(group, batch, status);
+            assertThat(StatusCode.name(status[0])).isEqualTo("Good");
+            assertThat(read(connection, group, 0)).isEqualTo(List.of(5L, 4L, 3L, 2L, 1L));
+            server.tell("set vary [7]");
+            assertThat(read(connection, group, 0)).isEqualTo(List.of(7L));
+            server.tell("set vary [0, 1, 2]");
+        }
+    }
+
+    @Test
+    void browsingShowsDimensions() throws IOException {
+        Map<String, String> types = new TreeMap<>();
+        try (Connection connection = Connectors.connect(uri(""));
+                BrowseCursor cursor = connection.browse(BrowseFilter.matching("/Objects/Test/*"))) {
+            for (List<BrowseNode> page = cursor.next(100); !page.isEmpty(); page = cursor.next(100)) {
+                page.forEach(node ->
+                        types.put(node.address().substring(node.address().indexOf(";s=") + 3), node.typeName()));
+            }
+        }
+        assertThat(types)
+                .containsEntry("grid", "Int32[3,2]")
+                .containsEntry("free", "Int32[]")
+                .containsEntry("int32", "Int32")
+                .containsEntry("bytestring", "ByteString")
+                .containsEntry("press", "Press");
+    }
+
+    @Test
+    void argumentsWithoutANameAreNumbered() throws IOException {
+        try (Connection connection = Connectors.connect(uri(""))) {
+            OpcUaMethod method = ((OpcUaConnection) connection).method("/Objects/Test", "unnamed");
+            assertThat(method.signature()).isEqualTo("unnamed(input1: LINT) -> (output1: Int64)");
+            SampleBatch inputs = method.inputs().newBatch();
+            Values.put(inputs, 0, 4L);
+            SampleBatch outputs = ((OpcUaConnection) connection).call(method, inputs);
+            assertThat(outputs.group().points().get(0).name()).isEqualTo("output1");
+        }
+    }
+
+    /** The server names its own port, and not the proxy's, where we have found it. */
+    @Test
+    void aServerIsFollowedWhereItNamesAnotherPlaceAlsoWithoutSecurity() throws IOException {
+        proxy.change(answer -> List.of(
+                answer.type() == AnswerProxy.GET_ENDPOINTS_ANSWER
+                        ? answer.replaced(":" + proxy.port(), ":" + server.port())
+                        : answer));
+        try (Connection connection = Connectors.connect(uri("&rewriteUrl=false"))) {
+            proxy.goDown();
+            PointGroup group = connection.resolve(List.of(DataPoint.of(PeerServer.address("odd"))));
+            assertThat(read(connection, group, 0)).isEqualTo(42L);
+        }
+    }
+
+    @Test
+    void aServerWithoutAnEndpointForTheUrlIsNamedWithIt() {
+        proxy.change(answer ->
+                List.of(answer.type() == AnswerProxy.GET_ENDPOINTS_ANSWER ? answer.good(new byte[4]) : answer));
+        assertThatThrownBy(() -> Connectors.connect(uri("")))
+                .isInstanceOf(ConnectFailedException.class)
+                .hasMessageContaining("connect to opc.tcp://127.0.0.1:" + proxy.port())
+                .hasMessageContaining("no endpoint for this URL")
+                .hasMessageContaining("port forwarding");
+    }
+
+    /** Two servers that take one node of a read: one that says so, and one that does not. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 0})
+    void limitsAreLearnedWithoutARequestThatBreaksThem(int stated) throws IOException {
+        server.tell("limit " + stated);
+        List<Integer> lengths = new CopyOnWriteArrayList<>();
+        AtomicInteger refused = new AtomicInteger();
+        proxy.refuse(request -> {
+            if (request.type() != AnswerProxy.READ) {
+                return 0;
+            }
+            lengths.add(request.length());
+            boolean many = request.length() > lengths.get(0) + 8;
+            refused.addAndGet(many ? 1 : 0);
+            return many ? StatusCode.BAD_TOO_MANY_OPERATIONS : 0;
+        });
+        try (Connection connection = Connectors.connect(uri(""))) {
+            assertThat(connection.toString()).contains("127.0.0.1");
+            assertThat(refused).hasValue(0);
+            assertThat(lengths).hasSizeGreaterThan(5);
+        } finally {
+            server.tell("limit 0");
+        }
+    }
+}
