@@ -34,7 +34,8 @@ interface Home {
     /** Gives the connection up. */
     void fail(ConnectorException reason);
 
-    void closed(UaGroup group);
+    /** A group is closed, once; takes back the memory that it held of the connection's grant. */
+    void closed(UaGroup group, long held);
 
     void ended(UaSubscription subscription);
 }

@@ -184,16 +184,14 @@ final class Resolver {
         deadline.check("look at values at " + link.where());
         Decoding decoding = new Decoding();
         link.attributes()
-                .read(
-                        Attributes.values(sampled.stream().map(each -> each.node).toList()),
-                        (index, dataValue) -> {
-                            Pending each = sampled.get(index);
-                            if (resolved[each.index] == null) {
-                                decoding.in().reset(dataValue, dataValue.position(), dataValue.limit());
-                                decoding.next();
-                                resolved[each.index] = resolved(each, decoding, problem);
-                            }
-                        });
+                .read(Attributes.values(sampled.stream().map(each -> each.node).toList()), (index, dataValue) -> {
+                    Pending each = sampled.get(index);
+                    if (resolved[each.index] == null) {
+                        decoding.in().reset(dataValue, dataValue.position(), dataValue.limit());
+                        decoding.next();
+                        resolved[each.index] = resolved(each, decoding, problem);
+                    }
+                });
     }
 
     private Resolved resolved(Pending each, @Nullable Decoding sample, Consumer<String> problem) {

@@ -117,7 +117,8 @@ final class UaConnection implements OpcUaConnection, Home {
     }
 
     @Override
-    public void closed(UaGroup group) {
+    public void closed(UaGroup group, long held) {
+        link.memory().giveBack(held);
         groups.remove(group);
         for (UaSubscription subscription : subscriptions) {
             if (subscription.group() == group) {

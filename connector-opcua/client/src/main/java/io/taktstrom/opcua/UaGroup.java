@@ -190,8 +190,7 @@ final class UaGroup implements PointGroup {
     public synchronized void close() {
         if (!closed) {
             closed = true;
-            connection.link().memory().giveBack(Resolver.held(resolved));
-            connection.closed(this);
+            connection.closed(this, Resolver.held(resolved));
         }
     }
 }

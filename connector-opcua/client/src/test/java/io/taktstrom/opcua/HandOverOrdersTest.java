@@ -15,6 +15,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.UaTime;
@@ -27,6 +28,7 @@ import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.opcua.value.WireType;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.SubscriptionSettings;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -51,10 +53,10 @@ class HandOverOrdersTest {
 
     private static VariableLayout layout() {
         try {
-            return Objects.requireNonNull(new Shapes(255, 4096)
+            return Objects.requireNonNull(new Shapes(255, 4096, new MemoryGrant(1 << 20))
                     .find(new WireType.Simple(Builtin.INT64), -1, List.of(), null, null, null)
                     .layout());
-        } catch (ConnectorException e) {
+        } catch (MalformedFrameException e) {
             throw new AssertionError(e);
         }
     }
@@ -290,7 +292,7 @@ class HandOverOrdersTest {
                 UaGroup group = new UaGroup(
                         this,
                         List.of(DataPoint.of("counter")),
-                        List.of(new UaGroup.Resolved(StatusCode.GOOD, node, LAYOUT, null, null)));
+                        List.of(new UaGroup.Resolved(StatusCode.GOOD, node, LAYOUT, null, null, 0)));
                 SampleSink sink = new SampleSink() {
                     @Override
                     public void onSamples(SampleBatch batch) {
@@ -363,7 +365,7 @@ class HandOverOrdersTest {
             }
 
             @Override
-            public void closed(UaGroup group) {}
+            public void closed(UaGroup group, long held) {}
 
             @Override
             public void ended(UaSubscription over) {}

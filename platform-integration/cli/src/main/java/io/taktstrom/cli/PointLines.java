@@ -38,7 +38,8 @@ final class PointLines {
     }
 
     void print(String name, String address, String comment) {
-        out.println("  - {id: " + quoted(id(name, address)) + ", on: " + quoted(connection) + ", address: " + quoted(address)
+        out.println("  - {id: " + quoted(id(name, address)) + ", on: " + quoted(connection) + ", address: "
+                + quoted(address)
                 + (scan == null ? "" : ", scan: " + quoted(scan)) + "}"
                 + (comment.isBlank() ? "" : "  # " + comment.replaceAll("\\s+", " ")));
     }

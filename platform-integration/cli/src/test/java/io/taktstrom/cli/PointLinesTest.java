@@ -37,7 +37,7 @@ class PointLinesTest {
             seen.add(name);
         }
         List<String> ids = new ArrayList<>();
-        String[] printed = out.toString(StandardCharsets.UTF_8).split("\n");
+        String[] printed = out.toString(StandardCharsets.UTF_8).split("\n", -1);
         for (int i = 0; i < names.size(); i++) {
             ids.add(names.get(i) + " => " + printed[i + 1].replaceAll(".*id: \"([^\"]*)\".*", "$1"));
         }
