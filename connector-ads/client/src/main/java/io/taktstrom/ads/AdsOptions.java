@@ -61,11 +61,12 @@ public final class AdsOptions {
 
     public static final Option<String> ISOLATION = Option.choice(
             "isolation",
-            List.of("none", "process"),
-            "none",
-            "Where Beckhoff's native library runs: none, in this process, which it can take down; process, in one of its"
-                    + " own for each host, so that what ends it, or hangs in it, costs the connections to that host only."
-                    + " Without effect on backend java.");
+            List.of("none", "thread", "process"),
+            "thread",
+            "What keeps us from Beckhoff's native library: a thread that calls it, so that every request ends in time; a"
+                    + " process for each host, so that what ends it, or hangs in it, costs the connections to that host"
+                    + " only; none, the fastest, where what hangs in it holds its caller for ever. Without effect on backend"
+                    + " java.");
 
     public static final Option<Integer> MAX_SUM_COMMANDS = Option.whole(
             "maxSumCommands", 1, 5000, 500, "Most points in one sum command; 1 for no sum commands at all.");

@@ -116,9 +116,10 @@ final class AdsSession extends AdsCommands {
                             + " backend: java; a native library goes its own way to a router");
                 }
                 String library = AdsOptions.LIBRARY.of(endpoint);
-                yield AdsOptions.ISOLATION.of(endpoint).equals("process")
+                String isolation = AdsOptions.ISOLATION.of(endpoint);
+                yield isolation.equals("process")
                         ? AdsLibraries.openIsolated(wanted, library, settings, listener)
-                        : AdsLibraries.open(wanted, library, settings, listener);
+                        : AdsLibraries.open(wanted, library, settings, listener, isolation.equals("none"));
             }
         };
     }

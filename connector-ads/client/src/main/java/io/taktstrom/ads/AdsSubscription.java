@@ -14,6 +14,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 
@@ -184,6 +185,7 @@ final class AdsSubscription implements Subscription {
                 sink.onSamples(batch);
             }
         } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             for (int i = 0; i < batch.size(); i++) {
                 lost.set(batch.pointAt(i));
             }

@@ -115,15 +115,37 @@ class SubscriptionTroubleIT {
         }
     }
 
+    @Test
+    void aSinkThatThrowsAnErrorLosesThatSampleOnlyAndTheNextIsMarked() throws Exception {
+        ScriptedPeer.Notices notices = new ScriptedPeer.Notices();
+        try (ScriptedPeer peer = plc.peer();
+                Connection connection = peer.connect("", notices)) {
+            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            RecordingSink sink = new RecordingSink();
+            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
+                if (batch.longAt(0) == 13) {
+                    throw new AssertionError("a sink that fails");
+                }
+                sink.onSamples(batch);
+            });
+            sink.awaitCount(1);
+            peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 101, 13));
+            peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME + 1, 101, 14));
+            sink.awaitSample(sample -> sample.status() == StatusCode.withOverflow(StatusCode.GOOD));
+            assertThat(notices.all).anyMatch(text -> text.contains("a sink that fails"));
+            assertThat(connection.closed().toCompletableFuture()).isNotDone();
+        }
+    }
+
     /** The thread that receives ends with it: nobody may wait for samples that nobody delivers. */
     @Test
-    void aSinkThatThrowsAnErrorEndsTheConnectionAndTheOtherSinksHearOfIt() throws Exception {
+    void whatIsFatalInASinkEndsTheConnectionWithTheCause() throws Exception {
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("")) {
             PointGroup group = connection.resolve(QuietPlc.dints(1));
             connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
                 if (batch.longAt(0) == 13) {
-                    throw new AssertionError("a sink that fails");
+                    throw new OutOfMemoryError("made by a test");
                 }
             });
             RecordingSink sink = new RecordingSink();
@@ -131,8 +153,7 @@ class SubscriptionTroubleIT {
             sink.awaitCount(1);
             peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 101, 13));
             assertThatThrownBy(() -> connection.closed().toCompletableFuture().get(30, TimeUnit.SECONDS))
-                    .hasStackTraceContaining("a sink that fails");
-            sink.awaitSample(sample -> sample.status() == StatusCode.BAD_NO_COMMUNICATION);
+                    .hasStackTraceContaining("made by a test");
         }
     }
 

@@ -113,8 +113,10 @@ public enum Contender {
         return switch (this) {
             case JAVA -> server.uri() + "?backend=java";
             case PIPELINED -> server.uri() + "?backend=java&maxSumCommands=1&maxInFlight=64";
-            case JNA, JNI, FFM -> server.uri() + "?backend=" + id() + "&library=" + System.getenv("TAKT_ADSLIB");
-            case ADSTOJAVA -> server.uri() + "?backend=adstojava&library=" + System.getenv("TAKT_ADSTOJAVA");
+            case JNA, JNI, FFM ->
+                server.uri() + "?backend=" + id() + "&isolation=none&library=" + System.getenv("TAKT_ADSLIB");
+            case ADSTOJAVA ->
+                server.uri() + "?backend=adstojava&isolation=none&library=" + System.getenv("TAKT_ADSTOJAVA");
             default -> server.uri();
         };
     }

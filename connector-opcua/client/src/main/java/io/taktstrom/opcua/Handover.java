@@ -9,6 +9,7 @@ import java.util.function.IntUnaryOperator;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.model.StringType;
 import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireReader;
@@ -284,6 +285,7 @@ final class Handover {
             }
             return taken;
         } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + connection, e);
             connection.tell("a sink failed on samples of " + connection
                     + ", which goes on; the log says how, correct the sink");

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.opcua.stack.MonitoredItems;
 import io.taktstrom.opcua.stack.PushService;
 import io.taktstrom.spi.ConnectionLostException;
@@ -264,6 +265,7 @@ final class UaSubscription implements Subscription, MonitoredItems.Listener {
             handover.missAll();
             handover.bad(e.status());
         } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             LOG.log(System.Logger.Level.ERROR, "delivering what came from " + connection.where(), e);
             handover.missAll();
             connection.fail(new ConnectionLostException(

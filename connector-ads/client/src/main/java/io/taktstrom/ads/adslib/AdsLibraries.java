@@ -42,12 +42,13 @@ public final class AdsLibraries {
      *
      * @param backend which binding, see {@link AdsLibraryBinding#backend}
      * @param library absolute path of the library; empty to look for one
+     * @param byCaller whether callers may go into the library themselves, see {@link Lane}
      */
     public static AdsBackend open(
-            String backend, String library, BackendSettings settings, NotificationListener listener)
+            String backend, String library, BackendSettings settings, NotificationListener listener, boolean byCaller)
             throws ConnectorException {
         Loaded found = OF_THIS_JVM.load(backend, library);
-        return Connecting.open(found.library(), found.hub(), settings, listener);
+        return Connecting.open(found.library(), found.hub(), settings, listener, byCaller);
     }
 
     /**
@@ -71,7 +72,7 @@ public final class AdsLibraries {
             }
             found = known;
         }
-        return Connecting.open(found.library(), found.hub(), settings, listener);
+        return Connecting.open(found.library(), found.hub(), settings, listener, false);
     }
 
     private static Loaded start(String backend, String library, long withinNanos) throws ConnectFailedException {

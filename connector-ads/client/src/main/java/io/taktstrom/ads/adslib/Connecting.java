@@ -28,26 +28,37 @@ final class Connecting {
     private final NotificationHub hub;
     private final BackendSettings settings;
     private final NotificationListener listener;
+    private final boolean byCaller;
     private final AdsRoutes routes;
     private final long deadline;
     private final String what;
 
     private Connecting(
-            AdsLibrary library, NotificationHub hub, BackendSettings settings, NotificationListener listener) {
+            AdsLibrary library,
+            NotificationHub hub,
+            BackendSettings settings,
+            NotificationListener listener,
+            boolean byCaller) {
         this.library = library;
         this.hub = hub;
         this.settings = settings;
         this.listener = listener;
+        this.byCaller = byCaller;
         this.routes = AdsRoutes.of(library);
         this.deadline = System.nanoTime() + settings.connectTimeout().toNanos();
         this.what =
                 "connect to " + settings.target() + " by way of " + settings.router() + " and " + library.file() + ": ";
     }
 
+    /** @param byCaller whether callers may go into the library themselves, see {@link Lane} */
     static NativeBackend open(
-            AdsLibrary library, NotificationHub hub, BackendSettings settings, NotificationListener listener)
+            AdsLibrary library,
+            NotificationHub hub,
+            BackendSettings settings,
+            NotificationListener listener,
+            boolean byCaller)
             throws ConnectorException {
-        Connecting connecting = new Connecting(library, hub, settings, listener);
+        Connecting connecting = new Connecting(library, hub, settings, listener, byCaller);
         connecting.check();
         while (true) {
             NativeBackend backend = connecting.attempt();
@@ -79,8 +90,8 @@ final class Connecting {
         Membership membership = new Membership(library, routes, link);
         Opened opened = openPort(membership);
         String ourNetId = opened.own().netId().toString();
-        NativeBackend backend =
-                new NativeBackend(library, routes.calls(), hub, opened.port(), settings, listener, membership);
+        NativeBackend backend = new NativeBackend(
+                library, routes.calls(), hub, opened.port(), settings, listener, byCaller, membership);
         if (!membership.join(backend)) {
             LibraryCalls.later("decline " + library.file(), () -> {
                 opened.port().close();

@@ -64,31 +64,33 @@ final class NativeBackend implements AdsBackend {
             AdsPort controlPort,
             BackendSettings settings,
             NotificationListener listener,
+            boolean byCaller,
             Watch.Release release) {
         this.library = library;
         this.target = settings.target();
         this.router = settings.router();
         this.timeoutNanos = settings.requestTimeout().toNanos();
         int timeoutMillis = Timeouts.millis(settings.requestTimeout());
-        this.ports = new PortPool(within -> open(library, calls, within, timeoutMillis), MOST_PORTS);
+        this.ports = new PortPool(within -> open(library, calls, within, timeoutMillis, byCaller), MOST_PORTS);
         this.deliveries = new Deliveries(this, hub, listener);
         this.control = new ControlPort(
                 this,
-                new Lane(controlPort, timeoutMillis, "takt-adslib-control " + this),
+                new Lane(controlPort, timeoutMillis, false, "takt-adslib-control " + this),
                 hub,
                 deliveries,
                 timeoutMillis);
         this.watch = new Watch(this, ports, control, release);
     }
 
-    private @Nullable Lane open(AdsLibrary from, LibraryCalls calls, long withinNanos, int timeoutMillis) {
+    private @Nullable Lane open(
+            AdsLibrary from, LibraryCalls calls, long withinNanos, int timeoutMillis, boolean byCaller) {
         try {
             AdsPort port = calls.call("AdsPortOpenEx", withinNanos, () -> from.openPort(target), late -> {
                 if (late != null) {
                     late.close();
                 }
             });
-            return port == null ? null : new Lane(port, timeoutMillis, "takt-adslib-request " + this);
+            return port == null ? null : new Lane(port, timeoutMillis, byCaller, "takt-adslib-request " + this);
         } catch (LibraryHangsException e) {
             return null;
         }

@@ -108,7 +108,8 @@ class AnyOrderTest {
                 library,
                 hub,
                 new BackendSettings(host(host), 48_898, target, null, 0, timeout, timeout, RouterMode.DIRECT),
-                new CountingListener());
+                new CountingListener(),
+                false);
     }
 
     private static Notification notification(Random random) {

@@ -17,7 +17,7 @@ class LaneTest {
 
     private final FakeAdsLib library = new FakeAdsLib("fake-lane", new NotificationHub());
     private final FakeAdsPort port = port();
-    private final Lane lane = new Lane(port, 100, "lane-test");
+    private final Lane lane = new Lane(port, 100, false, "lane-test");
 
     private FakeAdsPort port() {
         AmsAddress target = AmsAddress.parse("5.1.2.3.1.1:851");
@@ -50,8 +50,26 @@ class LaneTest {
     }
 
     @Test
+    void whereAskedForTheCallerAwaitsShortAnswersItself() throws Exception {
+        Lane direct = new Lane(port, 100, true, "lane-direct");
+        direct.in(2_000);
+        assertThat(direct.read(1, 7, 4)).isZero();
+        assertThat(direct.in(4).getInt(0)).isEqualTo(7);
+        assertThat(threads("lane-direct")).as("threads, after a short answer").isZero();
+        assertThat(direct.read(1, 8, 1_400)).isZero();
+        assertThat(threads("lane-direct")).as("threads, after a long answer").isOne();
+        direct.close();
+    }
+
+    private static long threads(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals(name))
+                .count();
+    }
+
+    @Test
     void handingOverAllocatesNothing() throws Exception {
-        Lane always = new Lane(port, 10_000, "lane-always");
+        Lane always = new Lane(port, 10_000, false, "lane-always");
         Thread self = Thread.currentThread();
         AllocationMeter.threads(thread -> thread == self || thread.getName().equals("lane-always"))
                 .assertZeroPerOperation(1_000, () -> always.write(1, 8, 4));

@@ -58,7 +58,8 @@ class NativeBackendTest {
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5),
                         RouterMode.DIRECT),
-                recorder);
+                recorder,
+                false);
         backends.add(backend);
         return backend;
     }
@@ -277,7 +278,7 @@ class NativeBackendTest {
     void anotherTcpPortIsRefused() {
         BackendSettings settings = new BackendSettings(
                 HOST, 12_345, TARGET, null, 0, Duration.ofSeconds(1), Duration.ofSeconds(1), RouterMode.DIRECT);
-        assertThatThrownBy(() -> Connecting.open(library, hub, settings, recorder))
+        assertThatThrownBy(() -> Connecting.open(library, hub, settings, recorder, false))
                 .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("48898")
                 .hasMessageContaining("backend java");
