@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -31,6 +33,8 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.SubscriptionSettings;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,6 +47,19 @@ import static org.assertj.core.api.Assertions.assertThat;
  * <p>No number may be missing without a mark, and none may come twice.
  */
 class HandOverOrdersTest {
+
+    /** Thousands of sinks fail here on purpose, and each would be a stack trace. */
+    private static final Logger LOG = Logger.getLogger("io.taktstrom.opcua.Handover");
+
+    @BeforeAll
+    static void silence() {
+        LOG.setLevel(Level.OFF);
+    }
+
+    @AfterAll
+    static void speak() {
+        LOG.setLevel(null);
+    }
 
     private static final int SEEDS = 3_000;
     private static final int STEPS = 60;

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -16,6 +18,8 @@ import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.TestGroups;
 import io.taktstrom.testkit.ManualClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,6 +32,19 @@ import static org.assertj.core.api.Assertions.assertThat;
  * <p>No value may be missing without a mark, none may come twice, and the books hold all that was handed over.
  */
 class HandOverOrdersTest {
+
+    /** Thousands of sinks fail here on purpose, and each would be a stack trace. */
+    private static final Logger LOG = Logger.getLogger("io.taktstrom.stream");
+
+    @BeforeAll
+    static void silence() {
+        LOG.setLevel(Level.OFF);
+    }
+
+    @AfterAll
+    static void speak() {
+        LOG.setLevel(null);
+    }
 
     private static final int SEEDS = 4_000;
     private static final int STEPS = 60;
