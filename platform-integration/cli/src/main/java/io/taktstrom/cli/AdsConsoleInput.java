@@ -6,6 +6,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.GuardedThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +29,7 @@ final class AdsConsoleInput implements Runnable {
 
     static AdsConsoleInput start(AdsSimulator plc, Shell shell) {
         AdsConsoleInput input = new AdsConsoleInput(plc, shell);
-        Thread thread = new Thread(input, "takt console");
-        thread.setDaemon(true);
-        thread.start();
+        GuardedThread.start("takt-console", input, e -> input.wrong("commands: " + e), EpochNanoClock.system());
         return input;
     }
 

@@ -44,7 +44,7 @@ class HostileRunIT {
             Path file = Files.writeString(
                     directory.resolve("plant.yaml"), """
                     connections:
-                      good: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 127.0.0.1.1.1}
+                      good: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 192.0.2.1.1.1}
                       badAds: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 127.0.0.1.1.1, requestTimeout: 1s}
                       badS7: {type: s7, host: 127.0.0.1, port: %d, requestTimeout: 1s}
                       badUa: {type: opc.tcp, host: 127.0.0.1, port: %d, security: none, requestTimeout: 1s}

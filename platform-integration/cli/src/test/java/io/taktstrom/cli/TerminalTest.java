@@ -21,11 +21,12 @@ class TerminalTest {
         PrintStream systemErr = System.err;
         Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
         try {
-            Terminal.plain(
-                            InputStream.nullInputStream(),
-                            new PrintStream(out, true, StandardCharsets.UTF_8),
-                            new PrintStream(err, true, StandardCharsets.UTF_8))
-                    .takeOver();
+            Terminal terminal = Terminal.plain(
+                    InputStream.nullInputStream(),
+                    new PrintStream(out, true, StandardCharsets.UTF_8),
+                    new PrintStream(err, true, StandardCharsets.UTF_8));
+            terminal.takeOver();
+            Thread.setDefaultUncaughtExceptionHandler(new LastWords(terminal, code -> {}));
             System.out.print("a library prints \u001b[2J\u009b31m");
             System.err.print("and warns \u202e\u0007");
             Thread dying = new Thread(() -> {
@@ -40,7 +41,7 @@ class TerminalTest {
         }
         String shown = err.toString(StandardCharsets.UTF_8);
         assertThat(out.size()).isZero();
-        assertThat(shown).contains("a library prints \\u001b[2J\\u009b31m", "and warns \\u202e\\u0007", "ended by");
+        assertThat(shown).contains("a library prints \\u001b[2J\\u009b31m", "and warns \\u202e\\u0007", "ended:");
         ForeignTextTest.assertPrintable(shown.replace("\tat ", "at "));
         assertThat(shown.lines()).noneMatch(line -> line.strip().startsWith(LIE));
     }

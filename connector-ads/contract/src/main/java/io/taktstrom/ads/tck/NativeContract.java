@@ -58,7 +58,7 @@ public abstract class NativeContract extends ConnectorContract {
 
     /** The library's destructors would wait for it without a limit. */
     @Test
-    void aProcessWhoseLibraryHangsEndsWithItsExitCode() throws Exception {
+    public void aProcessWhoseLibraryHangsEndsWithItsExitCode() throws Exception {
         try (ChildJvm jvm = ChildJvm.start(HangingEnd.class, backend, library)) {
             String said = jvm.outputUntilItsEnd();
             assertThat(said).contains("read: ", "closed").doesNotContain("did not end");

@@ -4,7 +4,9 @@ import io.taktstrom.ads.tck.NativeContract;
 
 /**
  * The contract of native backends, all of it but {@link #aReadAllocatesNothing} and {@link #aDeliveryAllocatesNothing}:
- * AdsToJava copies arrays and makes objects for each request and for each sample.
+ * AdsToJava copies arrays and makes objects for each request and for each sample; and but
+ * {@link #aProcessWhoseLibraryHangsEndsWithItsExitCode}: its classes register nothing with the C library, so a process with
+ * an AdsLib that hangs may have to be killed, as the how-to says.
  */
 abstract class AdsToJavaContract extends NativeContract {
 
@@ -19,4 +21,8 @@ abstract class AdsToJavaContract extends NativeContract {
     /** No test here, see the class. */
     @Override
     public void aDeliveryAllocatesNothing() {}
+
+    /** No test here, see the class. */
+    @Override
+    public void aProcessWhoseLibraryHangsEndsWithItsExitCode() {}
 }

@@ -47,10 +47,10 @@ final class LinkTypes implements DataTypeManager {
             try {
                 return codec.decode(context, decoder);
             } catch (RuntimeException | Error e) {
+                Fatal.report(e);
                 if (context instanceof LinkEncoding link) {
                     link.failed(e);
                 }
-                Fatal.report(e);
                 throw e;
             }
         }

@@ -70,15 +70,20 @@ final class HeldFile implements AutoCloseable {
             return new HeldFile(path, guard, end, key);
         } catch (FileSystemException e) {
             closeAll(guard, end);
-            String reason = e.getReason();
             throw new IOException(
-                    "cannot write " + path + ": " + (reason == null ? "permission denied" : reason)
-                            + "; check the path and its permissions",
-                    e);
+                    "cannot write " + path + ": " + reason(e) + "; check the path and its permissions", e);
         } catch (IOException | RuntimeException e) {
             closeAll(guard, end);
             throw e;
         }
+    }
+
+    private static String reason(FileSystemException e) {
+        if (e instanceof NoSuchFileException) {
+            return "it is not there, or not any more";
+        }
+        String reason = e.getReason();
+        return reason == null ? "permission denied" : reason;
     }
 
     private static void lock(Path path, FileChannel guard) throws IOException {

@@ -271,8 +271,8 @@ class LineFileTest {
                 LockSupport.parkNanos(random.nextInt(1_000_000));
             }
         });
-        mover.start();
         try (LineFile file = open("a.txt", "h\n", NEVER)) {
+            mover.start();
             for (int i = 0; i < lines; i++) {
                 for (boolean taken = false; !taken; ) {
                     try {
