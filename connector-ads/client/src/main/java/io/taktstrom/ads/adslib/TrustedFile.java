@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that may be loaded as code: nobody but its owner can change it, or put another in its place, and its owner is root
- * or who runs this process. Checked are owner and mode of the file behind all links, and of each folder above it. A folder
- * that everybody may write to is refused even if it is sticky, as /tmp is: whoever came first owns the name.
+ * or who runs this process. Checked are owner and mode of the file behind all links, and of each folder above it. Others may
+ * write to a folder if it is sticky, as /tmp is: what is in it can then be moved by its owner alone, which is checked too.
  *
  * <p>Where files have no POSIX mode, as on Windows, only that the path is absolute and the file there.
  */
@@ -91,7 +91,8 @@ public final class TrustedFile {
         int group = (int) Files.getAttribute(part, "unix:gid", LinkOption.NOFOLLOW_LINKS);
         int mode = (int) Files.getAttribute(part, "unix:mode", LinkOption.NOFOLLOW_LINKS) & MODE_BITS;
         boolean byOthers = (mode & OTHERS_WRITE) != 0;
-        if (byOthers || ((mode & GROUP_WRITE) != 0 && group != ROOT)) {
+        boolean keepsWhatIsOthers = (mode & STICKY) != 0 && Files.isDirectory(part, LinkOption.NOFOLLOW_LINKS);
+        if (!keepsWhatIsOthers && (byOthers || ((mode & GROUP_WRITE) != 0 && group != ROOT))) {
             throw refused(
                     part,
                     mode,
