@@ -9,6 +9,21 @@ import threading
 import time
 
 import pyads
+import pyads.pyads_ex
+
+
+class Kept(dict):
+    """pyads drops a callback when its notification is deleted, though a thread of AdsLib may still be inside: it would
+    crash there, in a process that has nothing wrong. Here none is ever freed."""
+
+    kept = []
+
+    def __setitem__(self, key, callback):
+        self.kept.append(callback)
+        super().__setitem__(key, callback)
+
+
+pyads.pyads_ex.callback_store = Kept()
 
 HOST, NET_ID = sys.argv[1:3]
 LIMIT_SECONDS = 30
