@@ -1,7 +1,9 @@
 package io.taktstrom.spi;
 
 import java.util.List;
+import java.util.Optional;
 
+import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
@@ -24,6 +26,20 @@ public interface ConnectorProvider {
      * @throws ConnectorException when the device answers with anything else
      */
     Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException;
+
+    /**
+     * What is wrong with a point, as far as that can be said without its device. Judges with the parser that resolves it, so
+     * that what passes here does not fail there for its address or its type. Talks to nobody.
+     *
+     * @return what is wrong and what would be right, for people; empty when nothing is known to be wrong
+     */
+    default Optional<String> validate(Endpoint endpoint, DataPoint point) {
+        AddressGrammar grammar = descriptor().addresses();
+        return point.address().matches(grammar.pattern())
+                ? Optional.empty()
+                : Optional.of("not an address of " + descriptor().scheme() + "; it is written like "
+                        + String.join(", ", grammar.examples()));
+    }
 
     /**
      * What one read of these points would take: how many requests, how many bytes, and why. Talks to no device.
