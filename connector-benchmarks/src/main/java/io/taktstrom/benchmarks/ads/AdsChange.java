@@ -49,8 +49,8 @@ public final class AdsChange implements Experiment {
                     workers.add(WorkerProcess.start(Change.before(contender), Change.before(now)));
                     workers.add(WorkerProcess.start(contender, now));
                 }
-                figures.putAll(
-                        PairedTable.figures(new PairedRun(effort.rounds(), effort.sliceMillis(), effort.warmUpMillis())
+                figures.putAll(PairedTable.figures(
+                        new PairedRun(Change.rounds(effort), effort.sliceMillis(), effort.warmUpMillis())
                                 .run(workers, progress)));
             } finally {
                 for (WorkerProcess worker : workers) {

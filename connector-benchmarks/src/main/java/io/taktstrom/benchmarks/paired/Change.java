@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
+import io.taktstrom.benchmarks.Experiment;
+
 /**
  * What a change costs: the same contender from the jar of a commit before and from ours, in one paired run.
  *
@@ -27,6 +29,11 @@ public final class Change {
     /** The command that measures it again. */
     public static String command() {
         return "./takt bench against " + System.getenv("TAKT_BENCH_BEFORE_COMMIT");
+    }
+
+    /** A change is smaller than the distance between rivals, so its interval needs more pairs. */
+    public static int rounds(Experiment.Effort effort) {
+        return 4 * effort.rounds();
     }
 
     /** How the contender from the commit before is called. */

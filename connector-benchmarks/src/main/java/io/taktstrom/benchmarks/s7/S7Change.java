@@ -45,8 +45,9 @@ public final class S7Change implements Experiment {
                     workers.add(WorkerProcess.start(Change.before(work.id), Change.before(now)));
                     workers.add(WorkerProcess.start(work.id, now));
                 }
-                return PairedTable.figures(new PairedRun(effort.rounds(), effort.sliceMillis(), effort.warmUpMillis())
-                        .run(workers, progress));
+                return PairedTable.figures(
+                        new PairedRun(Change.rounds(effort), effort.sliceMillis(), effort.warmUpMillis())
+                                .run(workers, progress));
             } finally {
                 for (WorkerProcess worker : workers) {
                     worker.close();
