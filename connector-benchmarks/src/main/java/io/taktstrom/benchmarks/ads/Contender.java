@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
+
 /** Who takes part, and with which program. */
 public enum Contender {
     LIMIT("raw socket (limit)"),
@@ -59,19 +62,19 @@ public enum Contender {
      * @param main of a Java contender: takes its name, the verb, the server's URI, and the variables
      */
     public List<String> access(
-            Class<?> main, Programs.Server server, String verb, List<String> names, String... javaOptions) {
+            Class<?> main, ServerProcess server, String verb, List<String> names, String... javaOptions) {
         List<String> arguments = new ArrayList<>();
         switch (this) {
             case CPP -> {
-                arguments.addAll(cpp(server));
+                arguments.addAll(cpp());
                 arguments.add(verb);
                 arguments.addAll(names);
                 return arguments;
             }
             case PYADS -> {
-                arguments.addAll(List.of("paper-" + verb, server.host(), NET_ID, PORT));
+                arguments.addAll(List.of("paper-" + verb, AdsServer.HOST, NET_ID, PORT));
                 arguments.addAll(names);
-                return Programs.pyads("pyads_worker.py", arguments.toArray(String[]::new));
+                return Programs.python("pyads_worker.py", arguments.toArray(String[]::new));
             }
             default -> {
                 arguments.addAll(List.of(id(), verb, uri(server)));
@@ -82,20 +85,20 @@ public enum Contender {
     }
 
     /** The program that takes a burst. */
-    List<String> burst(Programs.Server server, long rate, int perFrame, long total) {
+    List<String> burst(ServerProcess server, long rate, int perFrame, long total) {
         String[] burst = {String.valueOf(rate), String.valueOf(perFrame), String.valueOf(total)};
         List<String> arguments = new ArrayList<>();
         switch (this) {
             case CPP -> {
-                arguments.addAll(cpp(server));
+                arguments.addAll(cpp());
                 arguments.add("notify");
                 arguments.addAll(List.of(burst));
                 return arguments;
             }
             case PYADS -> {
-                arguments.addAll(List.of(server.host(), NET_ID, PORT));
+                arguments.addAll(List.of(AdsServer.HOST, NET_ID, PORT));
                 arguments.addAll(List.of(burst));
-                return Programs.pyads("pyads_notifications.py", arguments.toArray(String[]::new));
+                return Programs.python("pyads_notifications.py", arguments.toArray(String[]::new));
             }
             default -> {
                 arguments.addAll(List.of(isOurs() ? "taktstrom" : id(), uri(server)));
@@ -109,7 +112,7 @@ public enum Contender {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    private String uri(Programs.Server server) {
+    private String uri(ServerProcess server) {
         return switch (this) {
             case JAVA -> server.uri() + "?backend=java";
             case PIPELINED -> server.uri() + "?backend=java&maxSumCommands=1&maxInFlight=64";
@@ -143,11 +146,11 @@ public enum Contender {
         return classes.toString();
     }
 
-    private static List<String> cpp(Programs.Server server) {
+    private static List<String> cpp() {
         return List.of(
                 String.valueOf(System.getenv("TAKT_ADSLIB_WORKER")),
                 String.valueOf(System.getenv("TAKT_ADSLIB")),
-                server.host(),
+                AdsServer.HOST,
                 NET_ID,
                 PORT);
     }

@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.benchmarks.Experiment;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 import io.taktstrom.benchmarks.report.Plot;
 
 /**
@@ -112,7 +114,7 @@ public record NotificationExperiment(String name, String title, List<Contender> 
         boolean full = effort.rounds() >= Effort.FULL.rounds();
         for (Leg leg : legs) {
             Leg run = full ? leg : new Leg(leg.rate, leg.perFrame, leg.total / quickly, leg.together);
-            try (Programs.Server server = Programs.Server.start(run.total)) {
+            try (ServerProcess server = AdsServer.start(run.total)) {
                 Map<Contender, String> lines = run(run, present, server);
                 for (Contender contender : present) {
                     String line = lines.get(contender);
@@ -127,7 +129,7 @@ public record NotificationExperiment(String name, String title, List<Contender> 
         return figures;
     }
 
-    private static Map<Contender, String> run(Leg leg, List<Contender> present, Programs.Server server)
+    private static Map<Contender, String> run(Leg leg, List<Contender> present, ServerProcess server)
             throws InterruptedException {
         Map<Contender, String> lines = new ConcurrentHashMap<>();
         List<Thread> threads = new ArrayList<>();
@@ -149,7 +151,7 @@ public record NotificationExperiment(String name, String title, List<Contender> 
         return lines;
     }
 
-    private static String burst(Contender contender, Leg leg, Programs.Server server) {
+    private static String burst(Contender contender, Leg leg, ServerProcess server) {
         try {
             return Programs.lastLine("notified ", contender.burst(server, leg.rate, leg.perFrame, leg.total));
         } catch (IOException e) {

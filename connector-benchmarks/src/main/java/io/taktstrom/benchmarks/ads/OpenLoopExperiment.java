@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 import io.taktstrom.benchmarks.Experiment;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /** Reads of one DINT at fixed rates: how long after its moment does each value arrive. */
 public final class OpenLoopExperiment implements Experiment {
@@ -31,7 +33,7 @@ public final class OpenLoopExperiment implements Experiment {
         Map<String, Object> figures = new LinkedHashMap<>();
         int repeats = Math.max(1, effort.rounds() / 7);
         long millis = 5 * effort.sliceMillis();
-        try (Programs.Server server = Programs.Server.start(0)) {
+        try (ServerProcess server = AdsServer.start(0)) {
             for (int rate : RATES) {
                 for (int repeat = 0; repeat < repeats; repeat++) {
                     for (int i = 0; i < CONTENDERS.size(); i++) {
@@ -52,7 +54,7 @@ public final class OpenLoopExperiment implements Experiment {
         return figures;
     }
 
-    private static String paced(Programs.Server server, String contender, int rate, long millis) throws IOException {
+    private static String paced(ServerProcess server, String contender, int rate, long millis) throws IOException {
         return Programs.lastLine(
                 "paced ",
                 Programs.java(

@@ -10,6 +10,8 @@ import io.taktstrom.benchmarks.paired.PairedRun;
 import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Slice;
 import io.taktstrom.benchmarks.paired.WorkerProcess;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /**
  * Reads, over and over, each waiting for its answer.
@@ -40,19 +42,19 @@ public record ReadExperiment(String name, String title, List<String> contenders,
     @Override
     public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
         List<WorkerProcess> workers = new ArrayList<>();
-        try (Programs.Server server = Programs.Server.start(0)) {
+        try (ServerProcess server = AdsServer.start(0)) {
             try {
                 for (String contender : contenders) {
                     progress.println("  starting " + contender);
                     workers.add(
                             WorkerProcess.start(contender, Programs.java(AdsContender.class, contender, server.uri())));
                 }
-                if (Programs.hasPyads()) {
+                if (Programs.hasPython()) {
                     String contender = "pyads-" + pyadsWork;
                     progress.println("  starting " + contender);
                     workers.add(WorkerProcess.start(
                             contender,
-                            Programs.pyads("pyads_worker.py", pyadsWork, server.host(), "192.0.2.1.1.1", "851")));
+                            Programs.python("pyads_worker.py", pyadsWork, AdsServer.HOST, "192.0.2.1.1.1", "851")));
                 } else {
                     progress.println("  pyads is left out: no TAKT_PYTHON");
                 }

@@ -1,13 +1,12 @@
 package io.taktstrom.benchmarks.ads;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /**
  * The server that all contenders talk to, in a process of its own: 1000 DINTs that hold their own number, and a burst of
@@ -18,7 +17,6 @@ final class SimulatorServer {
     private SimulatorServer() {}
 
     public static void main(String[] args) throws IOException {
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         AdsSimulator simulator = AdsSimulator.builder()
                 .bindAddress(InetAddress.getByName(args[0]))
                 .bindPort(Integer.parseInt(args[1]))
@@ -26,10 +24,7 @@ final class SimulatorServer {
                 .burst(new Burst(0, 1, Long.parseLong(args[2])))
                 .start();
         try (simulator) {
-            out.println("ready " + simulator.endpointUri());
-            while (System.in.read() >= 0) {
-                // The input only tells when to end.
-            }
+            ServerProcess.serve(simulator.endpointUri());
         }
     }
 }

@@ -1,12 +1,11 @@
 package io.taktstrom.benchmarks.opcua;
 
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.benchmarks.program.ServerProcess;
 import org.eclipse.milo.opcua.sdk.server.EndpointConfig;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServerConfig;
@@ -39,7 +38,6 @@ final class MiloServer {
     private MiloServer() {}
 
     public static void main(String[] args) throws Exception {
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         String host = args[0];
         int port = Integer.parseInt(args[1]);
         Served served = Served.parse(args[2]);
@@ -73,10 +71,7 @@ final class MiloServer {
         if (served.tickMillis() > 0) {
             var unused = ticker.scheduleAtFixedRate(namespace::tick, 0, served.tickMillis(), TimeUnit.MILLISECONDS);
         }
-        out.println("ready opc.tcp://" + host + ":" + port + "/bench");
-        while (System.in.read() >= 0) {
-            // The input only tells when to end.
-        }
+        ServerProcess.serve("opc.tcp://" + host + ":" + port + "/bench");
         System.exit(0);
     }
 }

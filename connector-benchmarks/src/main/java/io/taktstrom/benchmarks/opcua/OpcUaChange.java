@@ -2,16 +2,14 @@ package io.taktstrom.benchmarks.opcua;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.benchmarks.Experiment;
-import io.taktstrom.benchmarks.ads.Programs;
 import io.taktstrom.benchmarks.paired.Change;
-import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Slice;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /** OPC UA items pushed to the commit before, and to this one. */
 final class OpcUaChange implements Experiment {
@@ -40,8 +38,7 @@ final class OpcUaChange implements Experiment {
         }
         boolean full = effort.rounds() >= Effort.FULL.rounds();
         int rounds = full ? 6 : 2;
-        Map<String, List<Slice>> slices = new LinkedHashMap<>();
-        try (ServerProcess running = ServerProcess.start(OpcUaPrograms.java(MiloServer.class), LOAD.served())) {
+        try (ServerProcess running = OpcUaPrograms.serve(LOAD.served())) {
             List<String> now = OpcUaPrograms.java(SubscriptionContender.class, "taktstrom");
             now.addAll(List.of(
                     running.uri(),
@@ -49,18 +46,8 @@ final class OpcUaChange implements Experiment {
                     String.valueOf(running.process().pid()),
                     full ? "6000" : "3000",
                     full ? "4000" : "2000"));
-            slices.put(Change.before("opcua-items"), new ArrayList<>());
-            slices.put("opcua-items", new ArrayList<>());
-            for (int round = 0; round < rounds; round++) {
-                progress.printf("  round %d of %d%n", round + 1, rounds);
-                for (int turn = 0; turn < 2; turn++) {
-                    boolean before = turn == round % 2;
-                    String name = before ? Change.before("opcua-items") : "opcua-items";
-                    slices.getOrDefault(name, new ArrayList<>()).add(window(before ? Change.before(now) : now));
-                }
-            }
+            return Change.alternating("opcua-items", now, rounds, OpcUaChange::window, progress);
         }
-        return PairedTable.figures(slices);
     }
 
     /** The words of {@link SubscriptionContender}. */

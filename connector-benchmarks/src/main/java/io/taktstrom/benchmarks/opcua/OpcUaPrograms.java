@@ -1,13 +1,18 @@
 package io.taktstrom.benchmarks.opcua;
 
-import java.nio.file.Path;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.taktstrom.benchmarks.ads.Programs;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /** The programs that an OPC UA experiment starts. */
 final class OpcUaPrograms {
+
+    private static final String HOST = "127.0.0.1";
 
     private OpcUaPrograms() {}
 
@@ -24,16 +29,23 @@ final class OpcUaPrograms {
         return program == null ? List.of() : List.of(program);
     }
 
-    /** Whether there is a Python with asyncua. */
-    static boolean hasAsyncua() {
-        return System.getenv("TAKT_PYTHON") != null;
+    /** Starts Milo's server. */
+    static ServerProcess serve(Served served) throws IOException {
+        return serve(java(MiloServer.class), served);
     }
 
-    static List<String> asyncua(String script, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                String.valueOf(System.getenv("TAKT_PYTHON")),
-                Path.of("connector-benchmarks", "src", "main", "python", script).toString()));
-        command.addAll(List.of(arguments));
-        return command;
+    /**
+     * Starts a server.
+     *
+     * @param program takes HOST PORT and a {@link Served}, and does as {@link ServerProcess#serve}
+     */
+    static ServerProcess serve(List<String> program, Served served) throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        List<String> command = new ArrayList<>(program);
+        command.addAll(List.of(HOST, String.valueOf(port), served.text()));
+        return ServerProcess.start(command);
     }
 }

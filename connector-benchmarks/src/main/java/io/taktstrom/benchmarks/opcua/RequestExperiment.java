@@ -11,6 +11,8 @@ import io.taktstrom.benchmarks.paired.PairedRun;
 import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Slice;
 import io.taktstrom.benchmarks.paired.WorkerProcess;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /**
  * Requests, over and over, each waiting for its answer.
@@ -42,7 +44,7 @@ record RequestExperiment(String name, String title, String work, List<String> co
 
     @Override
     public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
-        try (ServerProcess server = ServerProcess.start(Served.items(values))) {
+        try (ServerProcess server = OpcUaPrograms.serve(Served.items(values))) {
             return PairedTable.figures(run(work, contenders, server, effort, progress));
         }
     }
@@ -58,10 +60,9 @@ record RequestExperiment(String name, String title, String work, List<String> co
                 workers.add(
                         WorkerProcess.start(who, OpcUaPrograms.java(RequestContender.class, who, work, server.uri())));
             }
-            if (OpcUaPrograms.hasAsyncua()) {
+            if (Programs.hasPython()) {
                 progress.println("  starting asyncua");
-                workers.add(
-                        WorkerProcess.start("asyncua", OpcUaPrograms.asyncua("asyncua_worker.py", work, server.uri())));
+                workers.add(WorkerProcess.start("asyncua", Programs.python("asyncua_worker.py", work, server.uri())));
             } else {
                 progress.println("  asyncua is left out: no TAKT_PYTHON");
             }

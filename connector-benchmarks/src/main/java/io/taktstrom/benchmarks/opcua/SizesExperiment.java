@@ -11,6 +11,7 @@ import io.taktstrom.benchmarks.Experiment;
 import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Ratio;
 import io.taktstrom.benchmarks.paired.Slice;
+import io.taktstrom.benchmarks.program.ServerProcess;
 import io.taktstrom.benchmarks.report.Plot;
 
 /** Arrays from ten elements to a million, read one after the other. */
@@ -33,7 +34,7 @@ final class SizesExperiment implements Experiment {
         // Six sizes: each gets a part of the time.
         Effort each = new Effort(Math.max(2, effort.rounds() / 4), effort.sliceMillis(), effort.warmUpMillis() / 2);
         Map<String, Object> figures = new LinkedHashMap<>();
-        try (ServerProcess server = ServerProcess.start(new Served(0, 0, 0, true, 0))) {
+        try (ServerProcess server = OpcUaPrograms.serve(new Served(0, 0, 0, true, 0))) {
             for (int size : Served.SIZES) {
                 String work = String.valueOf(size);
                 progress.println("  " + work + " elements");

@@ -9,7 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 import io.taktstrom.benchmarks.Experiment;
-import io.taktstrom.benchmarks.ads.Programs;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 import io.taktstrom.benchmarks.report.Plot;
 
 /**
@@ -71,10 +72,10 @@ record SubscriptionExperiment(String name, String title, List<String> server, Li
             return figures;
         }
         for (Load load : loads) {
-            try (ServerProcess running = ServerProcess.start(server, load.served())) {
+            try (ServerProcess running = OpcUaPrograms.serve(server, load.served())) {
                 String pid = String.valueOf(running.process().pid());
                 List<String> contenders = new ArrayList<>(List.of("taktstrom", MILO));
-                if (OpcUaPrograms.hasAsyncua() && load.valuesPerSecond() < mostForPython) {
+                if (Programs.hasPython() && load.valuesPerSecond() < mostForPython) {
                     contenders.add(ASYNCUA);
                 }
                 for (String who : contenders) {
@@ -91,7 +92,7 @@ record SubscriptionExperiment(String name, String title, List<String> server, Li
     private static String subscribe(String who, PrintStream progress, String... arguments) {
         List<String> command;
         if (who.equals(ASYNCUA)) {
-            command = OpcUaPrograms.asyncua("asyncua_subscriber.py", arguments);
+            command = Programs.python("asyncua_subscriber.py", arguments);
         } else {
             command = OpcUaPrograms.java(SubscriptionContender.class, who);
             command.addAll(List.of(arguments));

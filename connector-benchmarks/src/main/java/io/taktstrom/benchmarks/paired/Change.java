@@ -1,6 +1,9 @@
 package io.taktstrom.benchmarks.paired;
 
+import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +22,9 @@ public final class Change {
 
     private static final String BEFORE = " (before)";
 
+    /** A change is smaller than the distance between rivals, so its interval needs more pairs. */
+    private static final int ROUNDS_PER_ROUND = 4;
+
     private Change() {}
 
     /** The jar of the commit before, where there is one. */
@@ -31,13 +37,8 @@ public final class Change {
         return "./takt bench against " + System.getenv("TAKT_BENCH_BEFORE_COMMIT");
     }
 
-    /** A change is smaller than the distance between rivals, so its interval needs more pairs. */
-    public static int rounds(Experiment.Effort effort) {
-        return 4 * effort.rounds();
-    }
-
     /** How the contender from the commit before is called. */
-    public static String before(String contender) {
+    private static String before(String contender) {
         return contender + BEFORE;
     }
 
@@ -46,10 +47,60 @@ public final class Change {
      *
      * @param command with our class path
      */
-    public static List<String> before(List<String> command) {
+    private static List<String> before(List<String> command) {
         List<String> before = new ArrayList<>(command);
         before.set(before.indexOf("-cp") + 1, jar().orElseThrow());
         return before;
+    }
+
+    /**
+     * Workers of the commit before and of this one, in turns on the same server.
+     *
+     * @param now the programs of ours, by contender
+     */
+    public static Map<String, Object> paired(
+            Map<String, List<String>> now, Experiment.Effort effort, PrintStream progress) throws IOException {
+        List<WorkerProcess> workers = new ArrayList<>();
+        try {
+            for (Map.Entry<String, List<String>> contender : now.entrySet()) {
+                workers.add(WorkerProcess.start(before(contender.getKey()), before(contender.getValue())));
+                workers.add(WorkerProcess.start(contender.getKey(), contender.getValue()));
+            }
+            return PairedTable.figures(
+                    new PairedRun(ROUNDS_PER_ROUND * effort.rounds(), effort.sliceMillis(), effort.warmUpMillis())
+                            .run(workers, progress));
+        } finally {
+            for (WorkerProcess worker : workers) {
+                worker.close();
+            }
+        }
+    }
+
+    /** What a contender that runs to its end has measured. */
+    @FunctionalInterface
+    public interface Run {
+        Slice of(List<String> command) throws IOException;
+    }
+
+    /** Contenders that run to their end: who is first in one round is second in the next. */
+    public static Map<String, Object> alternating(
+            String contender, List<String> now, int rounds, Run run, PrintStream progress) throws IOException {
+        List<Slice> slicesBefore = new ArrayList<>();
+        List<Slice> slicesNow = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            progress.printf("  run %d of %d%n", round + 1, rounds);
+            for (int turn = 0; turn < 2; turn++) {
+                if (turn == round % 2) {
+                    slicesBefore.add(run.of(before(now)));
+                } else {
+                    slicesNow.add(run.of(now));
+                }
+            }
+        }
+        Map<String, List<Slice>> slices = new LinkedHashMap<>();
+        slices.put(before(contender), slicesBefore);
+        slices.put(contender, slicesNow);
+        return PairedTable.figures(slices);
     }
 
     /** A line for each contender that has one from before. */

@@ -11,13 +11,14 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 import io.taktstrom.benchmarks.Experiment;
+import io.taktstrom.benchmarks.ads.AdsServer;
 import io.taktstrom.benchmarks.ads.Contender;
-import io.taktstrom.benchmarks.ads.Programs;
 import io.taktstrom.benchmarks.paired.PairedRun;
 import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Ratio;
 import io.taktstrom.benchmarks.paired.Slice;
 import io.taktstrom.benchmarks.paired.WorkerProcess;
+import io.taktstrom.benchmarks.program.ServerProcess;
 import io.taktstrom.benchmarks.report.Plot;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ public final class AccessExperiment implements Experiment {
     public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
         Map<String, Object> figures = new LinkedHashMap<>();
         boolean full = effort.rounds() >= Effort.FULL.rounds();
-        try (Programs.Server server = Programs.Server.start(PaperServer.class, kind.name())) {
+        try (ServerProcess server = AdsServer.start(PaperServer.class, kind.name())) {
             for (String verb : VERBS) {
                 for (String shape : SHAPES) {
                     progress.println("  " + verb + " " + shape);
@@ -81,7 +82,7 @@ public final class AccessExperiment implements Experiment {
     }
 
     private static void start(
-            List<WorkerProcess> workers, Programs.Server server, String verb, String shape, PrintStream progress) {
+            List<WorkerProcess> workers, ServerProcess server, String verb, String shape, PrintStream progress) {
         for (Contender contender : Contender.values()) {
             if (contender == Contender.PIPELINED && verb.equals("write")) {
                 // Writes take effect in their order: each waits for the one before.

@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 
 import io.taktstrom.benchmarks.Experiment;
-import io.taktstrom.benchmarks.ads.Programs;
+import io.taktstrom.benchmarks.ads.AdsServer;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /** Faster than any task: rings of samples, read in blocks of 100 ms. */
 public final class BlockExperiment implements Experiment {
@@ -34,7 +36,7 @@ public final class BlockExperiment implements Experiment {
         for (int rate : RATES) {
             String perCycle = String.valueOf(rate / BlockServer.CYCLES_PER_SECOND);
             String line;
-            try (Programs.Server server = Programs.Server.start(BlockServer.class, perCycle)) {
+            try (ServerProcess server = AdsServer.start(BlockServer.class, perCycle)) {
                 line = Programs.lastLine(
                         "blocks ",
                         Programs.java(

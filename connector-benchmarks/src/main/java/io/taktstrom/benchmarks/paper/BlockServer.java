@@ -1,12 +1,11 @@
 package io.taktstrom.benchmarks.paper;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /**
  * A device that fills a ring of numbered samples, a second long, in its task of 1 ms: HOST PORT SAMPLES-PER-CYCLE, prints
@@ -20,7 +19,6 @@ final class BlockServer {
     private BlockServer() {}
 
     public static void main(String[] args) throws IOException {
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         int perCycle = Integer.parseInt(args[2]);
         AdsSimulator simulator = AdsSimulator.builder()
                 .bindAddress(InetAddress.getByName(args[0]))
@@ -40,10 +38,7 @@ final class BlockServer {
                         """.formatted(perCycle * CYCLES_PER_SECOND - 1, perCycle)))
                 .start();
         try (simulator) {
-            out.println("ready " + simulator.endpointUri());
-            while (System.in.read() >= 0) {
-                // The input only tells when to end.
-            }
+            ServerProcess.serve(simulator.endpointUri());
         }
     }
 }

@@ -1,16 +1,15 @@
 package io.taktstrom.benchmarks.paper;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.Fault;
 import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /**
  * The device with the paper's 28 variables, in a process of its own: HOST PORT KIND, prints {@code ready URI}, ends with
@@ -36,7 +35,6 @@ final class PaperServer {
     private PaperServer() {}
 
     public static void main(String[] args) throws IOException {
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         InetSocketAddress at = new InetSocketAddress(InetAddress.getByName(args[0]), Integer.parseInt(args[1]));
         Kind kind = Kind.valueOf(args[2]);
         boolean link = kind == Kind.LINK;
@@ -53,10 +51,7 @@ final class PaperServer {
             } else if (kind == Kind.CYCLE) {
                 simulator.faults().add(new Fault.AnswerAtNextCycle(Requests.all()));
             }
-            out.println("ready " + uri);
-            while (System.in.read() >= 0) {
-                // The input only tells when to end.
-            }
+            ServerProcess.serve(uri);
         }
     }
 }

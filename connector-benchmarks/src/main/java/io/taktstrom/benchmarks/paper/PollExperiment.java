@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.benchmarks.Experiment;
-import io.taktstrom.benchmarks.ads.Programs;
+import io.taktstrom.benchmarks.ads.AdsServer;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 import io.taktstrom.benchmarks.report.Plot;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,7 @@ public final class PollExperiment implements Experiment {
         List<Integer> rates = full ? RATES : List.of(1_000, 20_000);
         boolean realTime = works(REAL_TIME, progress);
         boolean stress = works(List.of("stress-ng", "--version"), progress);
-        try (Programs.Server server = Programs.Server.start(0)) {
+        try (ServerProcess server = AdsServer.start(0)) {
             for (boolean loaded : stress ? new boolean[] {false, true} : new boolean[] {false}) {
                 Process load = loaded ? new ProcessBuilder(STRESS).start() : null;
                 try {
@@ -66,7 +68,7 @@ public final class PollExperiment implements Experiment {
 
     private static void poll(
             Map<String, Object> figures,
-            Programs.Server server,
+            ServerProcess server,
             int rate,
             String strategy,
             boolean loaded,

@@ -13,9 +13,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 import io.taktstrom.benchmarks.Experiment;
+import io.taktstrom.benchmarks.ads.AdsServer;
 import io.taktstrom.benchmarks.ads.Contender;
-import io.taktstrom.benchmarks.ads.Programs;
 import io.taktstrom.benchmarks.paired.WorkerProcess;
+import io.taktstrom.benchmarks.program.ServerProcess;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -44,7 +45,7 @@ public final class ProfileExperiment implements Experiment {
     public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
         long millis = effort.rounds() >= Effort.FULL.rounds() ? 15_000 : 3_000;
         Map<String, Object> figures = new LinkedHashMap<>();
-        try (Programs.Server server = Programs.Server.start(PaperServer.class, PaperServer.Kind.INSTANT.name())) {
+        try (ServerProcess server = AdsServer.start(PaperServer.class, PaperServer.Kind.INSTANT.name())) {
             for (Contender contender : CONTENDERS) {
                 Optional<String> missing = contender.missing();
                 if (missing.isPresent()) {
@@ -67,7 +68,7 @@ public final class ProfileExperiment implements Experiment {
         return figures;
     }
 
-    private static void record(Contender contender, Programs.Server server, Path recording, long millis)
+    private static void record(Contender contender, ServerProcess server, Path recording, long millis)
             throws IOException {
         List<String> command = contender.access(
                 PaperContender.class,

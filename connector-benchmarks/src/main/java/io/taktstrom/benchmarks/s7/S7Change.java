@@ -1,16 +1,14 @@
 package io.taktstrom.benchmarks.s7;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.benchmarks.Experiment;
-import io.taktstrom.benchmarks.ads.Programs;
 import io.taktstrom.benchmarks.paired.Change;
-import io.taktstrom.benchmarks.paired.PairedRun;
-import io.taktstrom.benchmarks.paired.PairedTable;
-import io.taktstrom.benchmarks.paired.WorkerProcess;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /** S7 reads of the commit before, and of this one. */
 public final class S7Change implements Experiment {
@@ -37,22 +35,12 @@ public final class S7Change implements Experiment {
         if (Change.jar().isEmpty()) {
             return Map.of();
         }
-        List<WorkerProcess> workers = new ArrayList<>();
-        try (Programs.Server server = Programs.Server.start(S7Server.class, "-")) {
-            try {
-                for (S7Case work : CASES) {
-                    List<String> now = S7Rival.TAKTSTROM.program(work, server.uri());
-                    workers.add(WorkerProcess.start(Change.before(work.id), Change.before(now)));
-                    workers.add(WorkerProcess.start(work.id, now));
-                }
-                return PairedTable.figures(
-                        new PairedRun(Change.rounds(effort), effort.sliceMillis(), effort.warmUpMillis())
-                                .run(workers, progress));
-            } finally {
-                for (WorkerProcess worker : workers) {
-                    worker.close();
-                }
+        try (ServerProcess server = ServerProcess.start(Programs.java(S7Server.class, "127.0.0.1", "0"))) {
+            Map<String, List<String>> reads = new LinkedHashMap<>();
+            for (S7Case work : CASES) {
+                reads.put(work.id, S7Rival.TAKTSTROM.program(work, server.uri()));
             }
+            return Change.paired(reads, effort, progress);
         }
     }
 

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.taktstrom.benchmarks.Experiment;
-import io.taktstrom.benchmarks.ads.Programs;
 import io.taktstrom.benchmarks.paired.PairedRun;
 import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Slice;
 import io.taktstrom.benchmarks.paired.WorkerProcess;
+import io.taktstrom.benchmarks.program.Programs;
+import io.taktstrom.benchmarks.program.ServerProcess;
 
 /** Reads of one case, over and over, each waiting for its answer. */
 public final class S7Experiment implements Experiment {
@@ -55,7 +56,7 @@ public final class S7Experiment implements Experiment {
         progress.printf("  %d contenders, about %d s%n", rivals.size(), rivals.size() * each / 1000);
         Map<String, String> failures = new LinkedHashMap<>();
         List<WorkerProcess> workers = new ArrayList<>();
-        try (Programs.Server server = Programs.Server.start(S7Server.class, "-")) {
+        try (ServerProcess server = ServerProcess.start(Programs.java(S7Server.class, "127.0.0.1", "0"))) {
             try {
                 for (S7Rival rival : rivals) {
                     start(rival, server.uri(), workers, failures);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.taktstrom.benchmarks.ads.Programs;
+import io.taktstrom.benchmarks.program.Programs;
 
 /** Who takes part. */
 enum S7Rival {
@@ -37,7 +37,7 @@ enum S7Rival {
         return switch (this) {
             case LIMIT_PIPELINED, TAKTSTROM_PIPELINED -> work.hasSeveralRequests();
             case PLC4J_BY_TWENTY, PLC4J_LIGHT_BY_TWENTY, IOT_BY_TWENTY -> work == S7Case.SCATTERED;
-            case SNAP7 -> Programs.hasPyads();
+            case SNAP7 -> Programs.hasPython();
             default -> true;
         };
     }
@@ -57,6 +57,6 @@ enum S7Rival {
         for (S7Case.Item item : work.items()) {
             arguments.add(item.offset() + ":" + item.bytes());
         }
-        return Programs.pyads("snap7_worker.py", arguments.toArray(String[]::new));
+        return Programs.python("snap7_worker.py", arguments.toArray(String[]::new));
     }
 }

@@ -1,17 +1,16 @@
 package io.taktstrom.benchmarks.s7;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
+import io.taktstrom.benchmarks.program.ServerProcess;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 
 /**
  * The CPU that all contenders talk to, in a process of its own: PDU of 960, eight requests at once, 20 variables in one, as
- * CPUs have it. Takes HOST PORT and a word that is not used, prints {@code ready URI}, ends with its input.
+ * CPUs have it. Takes HOST PORT, prints {@code ready URI}, ends with its input.
  */
 final class S7Server {
 
@@ -24,7 +23,6 @@ final class S7Server {
     private S7Server() {}
 
     public static void main(String[] args) throws IOException {
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         S7Simulator cpu = S7Simulator.builder()
                 .bindAddress(InetAddress.getByName(args[0]))
                 .bindPort(Integer.parseInt(args[1]))
@@ -38,10 +36,7 @@ final class S7Server {
             cpu.set(
                     "DB" + S7Case.DB + ".DBD0:DINT[" + count + "]",
                     IntStream.range(0, count).mapToObj(i -> i * Integer.BYTES).toList());
-            out.println("ready " + cpu.endpointUri());
-            while (System.in.read() >= 0) {
-                // The input only tells when to end.
-            }
+            ServerProcess.serve(cpu.endpointUri());
         }
     }
 }

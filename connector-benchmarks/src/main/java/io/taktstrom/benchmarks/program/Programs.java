@@ -1,0 +1,82 @@
+package io.taktstrom.benchmarks.program;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The programs that experiments start, as commands. */
+public final class Programs {
+
+    private Programs() {}
+
+    /** A main class of this module, in a JVM with a small heap of fixed size. */
+    public static List<String> java(Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xms256m",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Whether there is a Python with the clients that we compare with: pyads, snap7, asyncua. */
+    public static boolean hasPython() {
+        return System.getenv("TAKT_PYTHON") != null;
+    }
+
+    /** A script of this module. */
+    public static List<String> python(String script, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                String.valueOf(System.getenv("TAKT_PYTHON")),
+                Path.of("connector-benchmarks", "src", "main", "python", script).toString()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /**
+     * Runs a contender to its end.
+     *
+     * @param start what its last line must start with
+     * @return that line
+     */
+    public static String lastLine(String start, List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String last = "";
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                last = line;
+            }
+            process.waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+        }
+        if (!last.startsWith(start)) {
+            throw new IOException("contender " + command + " said '" + last + "'");
+        }
+        return last;
+    }
+
+    /** Ends a program whose end is the end of its input. */
+    static void end(Process process) throws IOException {
+        process.outputWriter(StandardCharsets.UTF_8).close();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
