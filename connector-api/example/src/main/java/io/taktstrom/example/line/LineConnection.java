@@ -252,7 +252,15 @@ final class LineConnection implements Connection {
 
     @Override
     public CompletionStage<Void> closed() {
-        return closed;
+        CompletableFuture<Void> view = new CompletableFuture<>();
+        var unused = closed.whenComplete((nothing, cause) -> {
+            if (cause == null) {
+                view.complete(null);
+            } else {
+                view.completeExceptionally(cause);
+            }
+        });
+        return view;
     }
 
     @Override
