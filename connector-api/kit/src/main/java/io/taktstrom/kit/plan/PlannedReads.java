@@ -47,7 +47,13 @@ public final class PlannedReads {
         /** For devices whose bytes are memory images in this order, and that give no times. */
         static Values in(WireOrder order) {
             return (into, point, image, at) -> order.add(
-                    into, point, SampleBatch.NO_TIME, StatusCode.GOOD, into.group().typeAt(point), image, at);
+                    into,
+                    point,
+                    SampleBatch.NO_TIME,
+                    StatusCode.GOOD,
+                    into.group().typeAt(point),
+                    image,
+                    at);
         }
     }
 
@@ -114,15 +120,13 @@ public final class PlannedReads {
 
     private boolean read(SampleBatch into, Source source, Current now, boolean last) throws ConnectorException {
         Work work = now.works().take();
-        try {
-            if (ask(work, now.plan(), source) && !last) {
-                return false;
-            }
+        // Not given back when it fails: a late answer may still be on its way into the image.
+        boolean again = ask(work, now.plan(), source) && !last;
+        if (!again) {
             add(into, work, now.plan());
-            return true;
-        } finally {
-            now.works().giveBack(work);
         }
+        now.works().giveBack(work);
+        return !again;
     }
 
     /** Asks for all pieces; whether a refusal hides the values of others, so that the plan is a better one by now. */

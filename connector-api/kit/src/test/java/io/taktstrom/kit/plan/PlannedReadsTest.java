@@ -116,7 +116,9 @@ class PlannedReadsTest {
         reads.read(batch, this::read);
 
         assertSamples(50);
-        assertThat(requests).as("by then it knows where the holes are").isEqualTo(reads.plan().pieces().size());
+        assertThat(requests)
+                .as("by then it knows where the holes are")
+                .isEqualTo(reads.plan().pieces().size());
         assertThat(requests).isLessThan(16);
     }
 
