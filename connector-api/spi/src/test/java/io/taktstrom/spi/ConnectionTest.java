@@ -60,17 +60,19 @@ class ConnectionTest {
     void aConnectionThatCannotPushSaysSoAndWhatToDo() {
         PointGroup group = new MemoryConnection().resolve(List.of(DataPoint.of("x")));
 
-        assertThatThrownBy(() -> new Polled().subscribe(
-                        group, SubscriptionSettings.onChange(Duration.ZERO), batch -> {}))
+        assertThatThrownBy(
+                        () -> new Polled().subscribe(group, SubscriptionSettings.onChange(Duration.ZERO), batch -> {}))
                 .isInstanceOf(InvalidRequestException.class)
-                .hasMessage("subscribe: a connection to 10.0.0.5 does not push values; poll, as the scan mode poll does");
+                .hasMessage(
+                        "subscribe: a connection to 10.0.0.5 does not push values; poll, as the scan mode poll does");
     }
 
     @Test
     void aConnectionThatCannotBrowseSaysSoAndWhatToDo() {
         assertThatThrownBy(() -> new Polled().browse(BrowseFilter.ALL))
                 .isInstanceOf(InvalidRequestException.class)
-                .hasMessage("browse: a connection to 10.0.0.5 does not say what it has; state addresses and types of the"
-                        + " points");
+                .hasMessage(
+                        "browse: a connection to 10.0.0.5 does not say what it has; state addresses and types of the"
+                                + " points");
     }
 }

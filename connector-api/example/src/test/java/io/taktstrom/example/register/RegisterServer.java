@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -107,7 +108,7 @@ final class RegisterServer {
                 }
                 byte[] rest =
                         in.readNBytes(Short.toUnsignedInt(ByteBuffer.wrap(head).getShort(4)));
-                byte[] answer = answer(ByteBuffer.wrap(rest));
+                byte[] answer = answer(rest);
                 out.write(ByteBuffer.allocate(6 + answer.length)
                         .put(head, 0, 4)
                         .putShort((short) answer.length)
@@ -122,7 +123,8 @@ final class RegisterServer {
     }
 
     /** From unit and function on. */
-    private synchronized byte[] answer(ByteBuffer request) {
+    private synchronized byte[] answer(byte[] bytes) {
+        ByteBuffer request = ByteBuffer.wrap(bytes);
         byte unit = request.get(0);
         int function = request.get(1);
         int first = Short.toUnsignedInt(request.getShort(2));
@@ -142,6 +144,6 @@ final class RegisterServer {
             return new byte[] {unit, (byte) (function | 0x80), READ_ONLY};
         }
         request.get(7, memory, 2 * first, 2 * count);
-        return ByteBuffer.allocate(6).put(request.array(), 0, 6).array();
+        return Arrays.copyOf(bytes, 6);
     }
 }

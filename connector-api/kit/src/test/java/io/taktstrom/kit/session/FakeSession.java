@@ -68,6 +68,9 @@ public final class FakeSession extends GuardedConnection<ResolvedGroup> {
                         i, address.contains(":") ? DataType.parse(address.substring(2)) : ScalarType.LREAL, null, null);
             }
         }
+        if (points.get(0).address().equals("fails")) {
+            throw new DeviceErrorException("asked too much", StatusCode.BAD_DEVICE_FAILURE, 8);
+        }
         return new ResolvedGroup(this, settled) {
             @Override
             protected void release() throws ConnectorException {

@@ -182,6 +182,13 @@ class GuardedConnectionTest {
     }
 
     @Test
+    void aGroupThatDoesNotComeAboutCostsNoMemory() {
+        assertThatThrownBy(() -> resolve("fails", "a:STRING(20)")).hasMessage("asked too much");
+
+        assertThat(session.memory().held()).isZero();
+    }
+
+    @Test
     void closingEndsAllOnceAndInOrder() throws Exception {
         PointGroup group = resolve("a");
         session.subscribe(group, FASTEST, batch -> {});

@@ -74,6 +74,7 @@ class SettledPointsTest {
         assertThat(TypeRule.fits(ScalarType.DINT, mode)).isTrue();
         assertThat(TypeRule.fits(ScalarType.UDINT, mode)).isFalse();
         assertThat(TypeRule.fits(DataType.parse("ARRAY[*] OF INT"), array(5))).isTrue();
+        assertThat(TypeRule.fits(array(5), DataType.parse("ARRAY[*] OF INT"))).isTrue();
         assertThat(TypeRule.fits(DataType.parse("ARRAY[1..5] OF INT"), array(5)))
                 .isTrue();
         assertThat(TypeRule.fits(array(4), array(5))).isFalse();
