@@ -35,6 +35,6 @@ public final class LineConnectorProvider implements ConnectorProvider {
 
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
-        return new TellingConnection(new LineConnection(endpoint, context), context);
+        return new LineSession(endpoint, context);
     }
 }
