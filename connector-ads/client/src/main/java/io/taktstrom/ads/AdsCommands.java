@@ -1,11 +1,14 @@
 package io.taktstrom.ads;
 
+import io.taktstrom.ads.symbol.Resolution;
+import io.taktstrom.ads.symbol.Symbols;
+import io.taktstrom.ads.value.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-import io.taktstrom.ads.engine.AdsBackend;
-import io.taktstrom.ads.engine.AdsStatus;
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.UploadSizes;
@@ -78,7 +81,7 @@ abstract class AdsCommands implements AdsConnection {
         Variable[] target = {variable};
         if (variable.movable()) {
             // What lies at its address may be another variable by now; its handle is its own.
-            symbols.openHandles(List.of(DataPoint.of(name)), List.of(0), target);
+            symbols.handles().open(List.of(DataPoint.of(name)), List.of(0), target);
         }
         try {
             if (target[0].isSharedBit()) {
@@ -88,7 +91,7 @@ abstract class AdsCommands implements AdsConnection {
             }
             check(backend.write(target[0].indexGroup(), target[0].indexOffset(), from), "write", name);
         } finally {
-            symbols.release(target[0]);
+            symbols.handles().release(target[0]);
         }
     }
 
@@ -105,7 +108,7 @@ abstract class AdsCommands implements AdsConnection {
     private void check(int code, String verb, String name) throws DeviceErrorException {
         if (code != AdsErrorCode.NO_ERROR) {
             if (AdsStatus.isStale(code)) {
-                symbols.invalidate(symbols.epoch());
+                symbols.epoch().invalidate(symbols.epoch().number());
             }
             throw AdsStatus.refused(verb + " " + name + " at " + where, code);
         }

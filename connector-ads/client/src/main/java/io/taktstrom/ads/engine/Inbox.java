@@ -21,10 +21,10 @@ final class Inbox {
     /** A buffer that grew beyond this for one large answer is not kept. */
     private static final int KEPT_BYTES = 1024 * 1024;
     /** What a device may send unasked, at least. */
-    private static final int LEAST_LIMIT = 256 * 1024;
+    private static final int MIN_LIMIT = 256 * 1024;
 
     private ByteBuffer buffer = allocate(NORMAL_BYTES);
-    private volatile int maxFrameBytes = LEAST_LIMIT;
+    private volatile int maxFrameBytes = MIN_LIMIT;
     private int start;
     private int end;
     private final AtomicLong frames = new AtomicLong();

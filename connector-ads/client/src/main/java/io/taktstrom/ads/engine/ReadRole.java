@@ -22,11 +22,6 @@ import io.taktstrom.spi.RequestTimeoutException;
  */
 final class ReadRole {
 
-    /** What a thread reads for. */
-    interface Goal {
-        boolean reached();
-    }
-
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final RouterLink link;

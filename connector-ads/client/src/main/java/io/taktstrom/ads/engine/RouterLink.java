@@ -41,7 +41,7 @@ final class RouterLink {
     private final Sending sending;
 
     private final Notifications notifications = new Notifications(this);
-    private volatile JavaBackend[] backends = {};
+    private volatile LinkUser[] users = {};
     private volatile @Nullable ConnectorException failure;
 
     /**
@@ -96,7 +96,7 @@ final class RouterLink {
 
     /** If nothing at all has come since the request was sent, the connection is to blame. */
     private RequestTimeoutException timedOut(Slot slot) {
-        JavaBackend owner = slot.owner();
+        LinkUser owner = slot.owner();
         boolean silent = slot.framesBefore() == inbox.frames();
         String what = slot + ": no answer in time";
         slot.release();
@@ -141,14 +141,14 @@ final class RouterLink {
 
     /** Whom a frame is meant for, by our AMS port in it; null when nobody has that port any more. */
     @Nullable
-    JavaBackend target(ByteBuffer buffer, int frame) {
-        return backend(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
+    LinkUser target(ByteBuffer buffer, int frame) {
+        return user(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
     }
 
-    private @Nullable JavaBackend backend(int port) {
-        for (JavaBackend backend : backends) {
-            if (backend.source().port() == port) {
-                return backend;
+    private @Nullable LinkUser user(int port) {
+        for (LinkUser user : users) {
+            if (user.source().port() == port) {
+                return user;
             }
         }
         return null;
@@ -198,7 +198,7 @@ final class RouterLink {
         if (one == null) {
             return;
         }
-        JavaBackend owner = backend(one.client().port());
+        LinkUser owner = user(one.client().port());
         if (owner != null && owner.mayKnow(one.handle())) {
             // The device has given the number to somebody anew.
             return;
@@ -213,20 +213,20 @@ final class RouterLink {
 
     // ---- life
 
-    void attach(JavaBackend backend) throws ConnectorException {
+    void attach(LinkUser user) throws ConnectorException {
         synchronized (this) {
-            backends = Arrays.copyOf(backends, backends.length + 1);
-            backends[backends.length - 1] = backend;
+            users = Arrays.copyOf(users, users.length + 1);
+            users[users.length - 1] = user;
         }
         requireOpen();
     }
 
     /** Ends the requests of one who leaves. */
-    void detach(JavaBackend backend) {
+    void detach(LinkUser user) {
         synchronized (this) {
-            backends = Arrays.stream(backends).filter(one -> one != backend).toArray(JavaBackend[]::new);
+            users = Arrays.stream(users).filter(one -> one != user).toArray(LinkUser[]::new);
         }
-        inFlight.fail(backend, () -> new ConnectionLostException("connection to " + backend + " was closed"));
+        inFlight.fail(user, () -> new ConnectionLostException("connection to " + user + " was closed"));
         selector.wakeup();
     }
 
@@ -243,7 +243,7 @@ final class RouterLink {
 
     /** The end of the stream has come. */
     ConnectionLostException closedByPeer() {
-        boolean hadAnswered = Arrays.stream(backends).anyMatch(JavaBackend::isConfirmed);
+        boolean hadAnswered = Arrays.stream(users).anyMatch(LinkUser::isConfirmed);
         long life = hadAnswered ? System.nanoTime() - since : Long.MAX_VALUE;
         return new ConnectionLostException(
                 "connection to " + name + " was closed by the peer" + rivals.explain(name, life));
@@ -259,15 +259,15 @@ final class RouterLink {
                 cause == null ? "connection to " + name + " is closed" : String.valueOf(cause.getMessage()), cause);
     }
 
-    /** Ends the connection; the first cause counts. All requests fail, all backends hear of it. */
+    /** Ends the connection; the first cause counts. All requests fail, all users hear of it. */
     void fail(ConnectorException cause) {
-        JavaBackend[] concerned;
+        LinkUser[] concerned;
         synchronized (this) {
             if (failure != null) {
                 return;
             }
             failure = cause;
-            concerned = backends;
+            concerned = users;
         }
         try {
             channel.close();
@@ -276,8 +276,8 @@ final class RouterLink {
             cause.addSuppressed(e);
         }
         inFlight.fail(null, () -> forRequest(cause));
-        for (JavaBackend backend : concerned) {
-            backend.linkFailed(cause);
+        for (LinkUser user : concerned) {
+            user.linkFailed(cause);
         }
         if (concerned.length > 0) {
             notifications.end();
@@ -295,12 +295,12 @@ final class RouterLink {
 
     /** Last act of the receiver. */
     void tellLost(ConnectorException cause) {
-        for (JavaBackend backend : backends) {
+        for (LinkUser user : users) {
             try {
-                backend.tellLost(cause);
+                user.tellLost(cause);
             } catch (Throwable e) {
                 Fatal.rethrow(e);
-                LOG.log(System.Logger.Level.ERROR, "a listener of " + backend + " failed when told of its loss", e);
+                LOG.log(System.Logger.Level.ERROR, "a listener of " + user + " failed when told of its loss", e);
             }
         }
     }

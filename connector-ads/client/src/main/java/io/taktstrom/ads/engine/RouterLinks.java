@@ -1,5 +1,9 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.BackendSettings;
+import io.taktstrom.ads.backend.NotificationListener;
+import io.taktstrom.ads.backend.RouterMode;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -79,7 +83,7 @@ public final class RouterLinks {
                 leave(key, shared);
             });
             link.attach(backend);
-            Greeting.exchange(backend, settings, shared.localHost(), deadline);
+            Handshake.exchange(backend, settings, shared.localHost(), deadline);
             return backend;
         } catch (ConnectorException e) {
             if (backend != null) {

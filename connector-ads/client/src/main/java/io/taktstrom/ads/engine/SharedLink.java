@@ -1,5 +1,7 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.BackendSettings;
+import io.taktstrom.ads.backend.RouterMode;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.NotificationListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Selector;
