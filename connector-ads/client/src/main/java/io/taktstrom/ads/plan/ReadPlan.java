@@ -131,7 +131,7 @@ public final class ReadPlan {
 
     private boolean fits(int count, long valueBytes) {
         long request = ReadWriteCommand.WRITE_DATA + (long) count * SumRead.ITEM_BYTES;
-        long answer = ReadWriteCommand.READ_DATA + SumRead.readLength(IndexGroup.SUM_READ, count, valueBytes);
+        long answer = ReadWriteCommand.READ_DATA + SumRead.readLength(count, valueBytes);
         return count <= limits.sumCommands() && request <= limits.frameBytes() && answer <= limits.frameBytes();
     }
 
@@ -152,7 +152,7 @@ public final class ReadPlan {
             Variable item = items.get(i);
             SumRead.putItem(request, 0, i, item.indexGroup(), item.indexOffset(), item.bytes());
         }
-        int answer = Math.toIntExact(SumRead.readLength(IndexGroup.SUM_READ, count, valueBytes));
+        int answer = Math.toIntExact(SumRead.readLength(count, valueBytes));
         return new Part(first, count, guarded, request, answer);
     }
 
