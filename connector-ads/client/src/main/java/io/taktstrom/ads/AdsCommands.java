@@ -9,17 +9,21 @@ import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
+import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.UploadSizes;
+import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.MalformedFrameException;
 
 /** The ADS commands of a session, as its callers see them: a refusal is an exception. */
-abstract class AdsCommands implements AdsConnection {
+abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsConnection {
 
     private static final int DEVICE_BYTES = 20;
     private static final int NAME_OFFSET = 4;
@@ -28,9 +32,10 @@ abstract class AdsCommands implements AdsConnection {
     private final String where;
     private final Symbols symbols;
 
-    AdsCommands(AdsBackend backend, String where, Symbols symbols) {
+    AdsCommands(AdsBackend backend, Symbols symbols, MemoryGrant memory, ConnectContext context) {
+        super("ads", symbols.where(), memory, context);
         this.backend = backend;
-        this.where = where;
+        this.where = symbols.where();
         this.symbols = symbols;
     }
 

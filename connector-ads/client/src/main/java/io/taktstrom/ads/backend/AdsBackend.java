@@ -97,7 +97,10 @@ public interface AdsBackend extends AutoCloseable {
     /** Fails once the backend can carry no more commands. */
     void requireOpen() throws ConnectionLostException;
 
-    /** Completes when the backend can carry no more commands: normally after {@link #close}, else with the cause. */
+    /**
+     * Completes when the backend can carry no more commands: normally after {@link #close}, else with the cause. For its session
+     * only, which shows others a view.
+     */
     CompletionStage<Void> closed();
 
     /** Cuts off calls in progress, which fail. Idempotent. */

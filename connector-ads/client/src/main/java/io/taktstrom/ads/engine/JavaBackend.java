@@ -256,16 +256,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
 
     @Override
     public CompletionStage<Void> closed() {
-        // A stage of its own, which the caller cannot complete for others, and which fails with the bare cause.
-        CompletableFuture<Void> view = new CompletableFuture<>();
-        var unused = end.whenComplete((nothing, cause) -> {
-            if (cause == null) {
-                view.complete(null);
-            } else {
-                view.completeExceptionally(cause);
-            }
-        });
-        return view;
+        return end;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.RouterCommand;
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 

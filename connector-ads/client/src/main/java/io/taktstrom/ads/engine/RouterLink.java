@@ -2,8 +2,6 @@ package io.taktstrom.ads.engine;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 import io.taktstrom.ads.protocol.AdsCommand;
@@ -11,6 +9,7 @@ import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.NotificationFrame;
 import io.taktstrom.ads.protocol.RouterCommand;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -28,15 +27,14 @@ final class RouterLink {
     private static final System.Logger LOG = System.getLogger(RouterLink.class.getName());
 
     private final String name;
-    private final SocketChannel channel;
-    private final Selector selector;
+    private final Dialed dialed;
     private final long frameTimeoutNanos;
     private final RivalWatch rivals;
     private final long since = System.nanoTime();
 
     private final InFlight inFlight = new InFlight();
 
-    private final Inbox inbox = new Inbox();
+    private final IncomingFrames inbox = new IncomingFrames();
     private final ReadRole reading;
     private final Sending sending;
 
@@ -45,20 +43,17 @@ final class RouterLink {
     private volatile @Nullable ConnectorException failure;
 
     /**
-     * @param channel connected and non-blocking
-     * @param selector with the channel registered for reading
      * @param name for messages
      * @param frameTimeoutNanos how long a frame may take from its first byte to its last
      * @param rivals told when the peer closes it
      */
-    RouterLink(SocketChannel channel, Selector selector, String name, long frameTimeoutNanos, RivalWatch rivals) {
-        this.channel = channel;
-        this.selector = selector;
+    RouterLink(Dialed dialed, String name, long frameTimeoutNanos, RivalWatch rivals) {
+        this.dialed = dialed;
         this.name = name;
         this.frameTimeoutNanos = frameTimeoutNanos;
         this.rivals = rivals;
-        this.reading = new ReadRole(this, channel, selector, inbox, frameTimeoutNanos);
-        this.sending = new Sending(this, channel, inFlight, inbox);
+        this.reading = new ReadRole(this, dialed, inbox, frameTimeoutNanos);
+        this.sending = new Sending(this, dialed.channel(), inFlight, inbox);
     }
 
     @Override
@@ -178,7 +173,7 @@ final class RouterLink {
     }
 
     private void nudgeReceiver() {
-        selector.wakeup();
+        dialed.selector().wakeup();
         notifications.wake();
     }
 
@@ -227,7 +222,7 @@ final class RouterLink {
             users = Arrays.stream(users).filter(one -> one != user).toArray(LinkUser[]::new);
         }
         inFlight.fail(user, () -> new ConnectionLostException("connection to " + user + " was closed"));
-        selector.wakeup();
+        dialed.selector().wakeup();
     }
 
     void requireOpen() throws ConnectionLostException {
@@ -269,12 +264,7 @@ final class RouterLink {
             failure = cause;
             concerned = users;
         }
-        try {
-            channel.close();
-            selector.close();
-        } catch (IOException e) {
-            cause.addSuppressed(e);
-        }
+        dialed.close();
         inFlight.fail(null, () -> forRequest(cause));
         for (LinkUser user : concerned) {
             user.linkFailed(cause);

@@ -21,11 +21,11 @@ final class Sending {
     private final RouterLink link;
     private final SocketChannel channel;
     private final InFlight inFlight;
-    private final Inbox inbox;
+    private final IncomingFrames inbox;
     private final SendLock lock = new SendLock();
     private final Sender sender = new Sender();
 
-    Sending(RouterLink link, SocketChannel channel, InFlight inFlight, Inbox inbox) {
+    Sending(RouterLink link, SocketChannel channel, InFlight inFlight, IncomingFrames inbox) {
         this.link = link;
         this.channel = channel;
         this.inFlight = inFlight;

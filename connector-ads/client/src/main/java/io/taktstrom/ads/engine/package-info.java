@@ -8,7 +8,7 @@
  *   RouterLink            one per router, shared: a TCP connection and the requests that are on their way
  *     InFlight: Slot, ...   requests, found again by their invoke ids
  *     Sending, Sender       frames out: one thread at a time, those that go together in one write
- *     Inbox                 frames in: whoever holds the read role
+ *     IncomingFrames        frames in: whoever holds the read role
  *     Notifications         what the device sends unasked: a NotificationQueue, and the Receiver,
  *                           a thread that is there while there are any; it calls the listeners
  * </pre>

@@ -1,86 +1,25 @@
 package io.taktstrom.ads.plan;
 
-import java.util.List;
-import java.util.function.Consumer;
-
-import io.taktstrom.ads.value.Variable;
-import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
-import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DataType;
-import io.taktstrom.model.ScalarType;
+import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.kit.session.ResolvedGroup;
+import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.spi.ConnectorException;
 
 /**
  * Points of one session. Their types stay for the life of the group; where they are, and how to read them, is resolved anew
  * when variables may have moved, and is in its {@link GroupPlan}. Thread-safe.
  */
-public final class AdsGroup implements PointGroup {
+public final class AdsGroup extends ResolvedGroup {
 
     private final Planner planner;
-    private final List<DataPoint> points;
-    private final DataType[] types;
-    private final int arenaBytes;
-    /** What its values take. */
-    private final Holding memory;
-
-    private final Consumer<AdsGroup> onClose;
-
     private volatile GroupPlan plan;
-    private volatile boolean closed;
 
-    AdsGroup(Planner planner, List<DataPoint> points, GroupPlan plan, Holding memory, Consumer<AdsGroup> onClose) {
+    AdsGroup(GuardedConnection<?> owner, Planner planner, SettledPoints settled, GroupPlan plan) {
+        super(owner, settled);
         this.planner = planner;
-        this.points = List.copyOf(points);
         this.plan = plan;
-        this.memory = memory;
-        this.onClose = onClose;
-        this.types = new DataType[points.size()];
-        int arena = 0;
-        for (int i = 0; i < types.length; i++) {
-            types[i] = type(points.get(i), plan, i);
-            arena = Math.addExact(arena, types[i].arenaBytes());
-        }
-        this.arenaBytes = arena;
-    }
-
-    private static DataType type(DataPoint point, GroupPlan plan, int i) {
-        Variable variable = plan.variable(i);
-        if (variable != null) {
-            return variable.type();
-        }
-        DataType stated = point.type();
-        return stated == null || plan.isLimited(i) ? ScalarType.DWORD : stated;
-    }
-
-    @Override
-    public List<DataPoint> points() {
-        return points;
-    }
-
-    @Override
-    public DataType typeAt(int point) {
-        return types[point];
-    }
-
-    @Override
-    public int statusAt(int point) {
-        return closed ? StatusCode.BAD_CONNECTION_CLOSED : plan.status(point);
-    }
-
-    /** Most arena bytes that a sample of each point takes. */
-    public int arenaBytes() {
-        return arenaBytes;
-    }
-
-    /** Whether the planner is the one that made it. */
-    public boolean isOf(Planner other) {
-        return planner == other;
-    }
-
-    public boolean isClosed() {
-        return closed;
     }
 
     /** The plan, made anew if variables may have moved since, or the device turned out to know no sum commands. Hot. */
@@ -96,29 +35,27 @@ public final class AdsGroup implements PointGroup {
         }
         GroupPlan made = planner.replan(this, old);
         plan = made;
+        setStatuses(made.statuses());
         planner.release(old);
         return made;
     }
 
-    /** Gives back what the device holds for it, as far as it still answers. */
-    public void release() {
+    /** Only what the point itself says: what its variable says, the plan of the moment knows. */
+    @Override
+    protected void permit(SampleBatch values, int[] statusOut) {
+        for (int i = 0; i < values.size(); i++) {
+            statusOut[i] =
+                    points().get(values.pointAt(i)).writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
+        }
+    }
+
+    @Override
+    protected void release() {
         planner.release(plan);
     }
 
     @Override
-    public void close() {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
-        }
-        memory.close();
-        onClose.accept(this);
-    }
-
-    @Override
     public String toString() {
-        return points.size() + " points of the ADS connection to " + planner.where();
+        return size() + " points of the ADS connection to " + planner.where();
     }
 }

@@ -18,6 +18,10 @@ public record GroupPlan(
         return resolutions.get(point).variable();
     }
 
+    int[] statuses() {
+        return resolutions.stream().mapToInt(Resolution::status).toArray();
+    }
+
     public int status(int point) {
         return resolutions.get(point).status();
     }

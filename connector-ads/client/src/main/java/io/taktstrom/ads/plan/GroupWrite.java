@@ -1,6 +1,6 @@
 package io.taktstrom.ads.plan;
 
-import io.taktstrom.ads.value.ValueEncoder;
+import io.taktstrom.kit.value.Images;
 import io.taktstrom.ads.value.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -42,7 +42,7 @@ public final class GroupWrite {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Writes what may be written, and sets the status of each sample. */
+    /** Writes what may be written, the samples whose status is Good, and sets the status of each. */
     public void write(AdsBackend backend, GroupPlan plan, RequestLimits limits, SampleBatch batch, int[] statusOut)
             throws ConnectorException {
         noSums = !limits.hasSums();
@@ -53,7 +53,11 @@ public final class GroupWrite {
         int movable = plan.writes().prepare(batch);
         for (int i = 0; i < batch.size(); i++) {
             Variable variable = plan.writes().target(batch.pointAt(i));
-            statusOut[i] = variable == null ? plan.status(batch.pointAt(i)) : permission(variable, batch, i);
+            if (variable == null) {
+                statusOut[i] = plan.status(batch.pointAt(i));
+            } else if (!variable.writable()) {
+                statusOut[i] = StatusCode.BAD_NOT_WRITABLE;
+            }
             if (statusOut[i] == StatusCode.GOOD && variable != null && variable.symbolic()) {
                 statusOut[i] = movable;
             }
@@ -71,11 +75,6 @@ public final class GroupWrite {
         flush(backend, statusOut);
     }
 
-    private static int permission(Variable variable, SampleBatch batch, int i) {
-        boolean listed = batch.group().points().get(batch.pointAt(i)).writable();
-        return listed && variable.writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
-    }
-
     private boolean fits(Variable variable, RequestLimits limits) {
         long bytes =
                 ReadWriteCommand.WRITE_DATA + (items + 1L) * SumWrite.ITEM_BYTES + values.position() + variable.bytes();
@@ -85,7 +84,7 @@ public final class GroupWrite {
     private int add(Variable variable, SampleBatch batch, int i) {
         int at = values.position();
         values = withRoom(values, at + variable.bytes());
-        int status = ValueEncoder.put(batch, i, variable.type(), values, at);
+        int status = Images.put(batch, i, variable.type(), values, at);
         if (status == StatusCode.GOOD && variable.timed() && !TimeRange.holds(variable.type(), values, at)) {
             status = StatusCode.BAD_OUT_OF_RANGE;
         }

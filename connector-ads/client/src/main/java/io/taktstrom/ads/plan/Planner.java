@@ -8,9 +8,12 @@ import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
 import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
@@ -30,24 +33,34 @@ public final class Planner {
         this.limits = limits;
     }
 
-    /**
-     * Finds the points, and takes the memory for their values.
-     *
-     * @param onClose told once, when the group is closed
-     */
-    public AdsGroup plan(List<DataPoint> points, Consumer<AdsGroup> onClose) throws ConnectorException {
+    /** Finds the points, and takes the memory for their values. */
+    public AdsGroup plan(GuardedConnection<?> owner, SettledPoints settled) throws ConnectorException {
+        List<DataPoint> points = settled.points();
         Symbols.Resolved resolved = symbols.resolve(points);
-        Holding held = new Holding(memory);
         AdsGroup group = null;
         try {
-            List<Resolution> granted = ValueMemory.grant(symbols, memory, held, points, resolved.resolutions());
-            group = new AdsGroup(this, points, plan(resolved, granted), held, onClose);
+            List<Resolution> granted =
+                    ValueMemory.grant(symbols, memory, settled.memory(), points, resolved.resolutions());
+            GroupPlan plan = plan(resolved, granted);
+            for (int i = 0; i < points.size(); i++) {
+                settled.set(i, type(points.get(i), plan, i), plan.status(i));
+            }
+            group = new AdsGroup(owner, this, settled, plan);
             return group;
         } finally {
             if (group == null) {
-                held.close();
+                settled.memory().close();
             }
         }
+    }
+
+    private static DataType type(DataPoint point, GroupPlan plan, int i) {
+        Variable variable = plan.variable(i);
+        if (variable != null) {
+            return variable.type();
+        }
+        DataType stated = point.type();
+        return stated == null || plan.isLimited(i) ? ScalarType.DWORD : stated;
     }
 
     private GroupPlan plan(Symbols.Resolved resolved, List<Resolution> resolutions) {

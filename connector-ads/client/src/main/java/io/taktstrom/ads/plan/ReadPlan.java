@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
@@ -21,6 +20,7 @@ import io.taktstrom.ads.protocol.SumValues;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.kit.session.Works;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -54,9 +54,6 @@ public final class ReadPlan {
     /** Item v. */
     private static final Variable VERSION = Variable.at(IndexGroup.SYMBOL_VERSION, 0, ScalarType.USINT, false);
 
-    /** How many threads may read the same group before one of them has to allocate. */
-    private static final int KEPT_WORKS = 8;
-
     /** @param guarded whether the last item is v */
     private record Part(
             int firstItem,
@@ -86,7 +83,7 @@ public final class ReadPlan {
     private final Variable[] items;
     private final int[] bytes;
     private final Part[] parts;
-    private final AtomicReferenceArray<Work> works = new AtomicReferenceArray<>(KEPT_WORKS);
+    private final Works<Work> works = new Works<>(this::newWork);
 
     /** @param version of the device's symbols, for which the resolutions hold, or {@link SymbolVersion#NONE} */
     public ReadPlan(List<Resolution> resolutions, int version, RequestLimits limits) {
@@ -173,7 +170,7 @@ public final class ReadPlan {
     /** Reads all points and fills the batch with a sample of each. */
     public Outcome read(AdsBackend backend, EpochNanoClock clock, PointGroup group, SampleBatch batch)
             throws ConnectorException {
-        Work work = take();
+        Work work = works.take();
         try {
             for (int i = 0; i < parts.length; i++) {
                 work.exchanges[i].into().clear();
@@ -182,19 +179,11 @@ public final class ReadPlan {
             batch.reset(group, clock.epochNanos(), 0);
             return decode(work, group, batch);
         } finally {
-            giveBack(work);
+            works.giveBack(work);
         }
     }
 
-    private Work take() {
-        for (int i = 0; i < KEPT_WORKS; i++) {
-            if (works.get(i) != null) {
-                Work work = works.getAndSet(i, null);
-                if (work != null) {
-                    return work;
-                }
-            }
-        }
+    private Work newWork() {
         Exchange[] exchanges = new Exchange[parts.length];
         for (int i = 0; i < parts.length; i++) {
             Part part = parts[i];
@@ -204,14 +193,6 @@ public final class ReadPlan {
                     : new Exchange(IndexGroup.SUM_READ, part.items(), part.request(), allocate(part.answerBytes()));
         }
         return new Work(exchanges);
-    }
-
-    private void giveBack(Work work) {
-        for (int i = 0; i < KEPT_WORKS; i++) {
-            if (works.get(i) == null && works.compareAndSet(i, null, work)) {
-                return;
-            }
-        }
     }
 
     private Outcome decode(Work work, PointGroup group, SampleBatch batch) throws ConnectorException {

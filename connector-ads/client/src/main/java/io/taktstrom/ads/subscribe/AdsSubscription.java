@@ -5,9 +5,6 @@ import io.taktstrom.ads.value.ValueDecoder;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.Notification;
@@ -16,50 +13,40 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Fatal;
-import io.taktstrom.spi.Subscription;
+import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.kit.session.GuardedSubscription;
+import io.taktstrom.kit.subscribe.SinkGate;
+import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /**
  * Turns notifications into batches for one sink: a batch for each frame, more when one has too many samples. Hot:
  * allocates nothing per sample. All but {@link #close} and the getters is done by the thread that receives.
  */
-public final class AdsSubscription implements Subscription {
+public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
 
     /** So many samples of one frame fit in a batch at least: cyclic notifications come several at once. */
     private static final int MIN_CAPACITY = 256;
 
     private static final int NEVER = -1;
 
-    private static final int MIN_ARENA_BYTES = 256 * 1024;
-
-    /** How long to wait for a sink that is being called when its subscription ends. */
-    private static final long LONGEST_WAIT_SECONDS = 5;
-
-    private static final System.Logger LOG = System.getLogger(AdsSubscription.class.getName());
+    private static final int MAX_SPARE_ARENA_BYTES = 256 * 1024;
 
     private final AdsGroup group;
     private final SubscriptionSettings revised;
-    private final SampleSink sink;
+    private final SinkGate gate;
     private final EpochNanoClock clock;
     private final Subscriptions owner;
     private final SampleBatch batch;
     /** Points of which a sample was delivered, since the subscription or since one was lost. */
     private final BitSet seen;
 
-    private final BitSet lost;
     /** Points of which it was told that their notifications are void, and no sample has come since. */
     private final BitSet told;
-    /** Held while the sink is called, so that none is after {@link #close}. */
-    private final ReentrantLock calling = new ReentrantLock();
-
     private volatile int[] statuses;
-    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean endedBySink;
     private boolean open;
     private volatile int reads;
-    private long sequence;
-
     /** What the device has for it; guarded by this. */
     private List<Notification> notifications = List.of();
 
@@ -69,18 +56,22 @@ public final class AdsSubscription implements Subscription {
     private final Object arming = new Object();
 
     AdsSubscription(
-            AdsGroup group, SubscriptionSettings revised, SampleSink sink, EpochNanoClock clock, Subscriptions owner) {
+            GuardedConnection<AdsGroup> connection,
+            AdsGroup group,
+            SubscriptionSettings revised,
+            SampleSink sink,
+            Subscriptions owner) {
+        super(connection, group);
         this.group = group;
         this.revised = revised;
-        this.sink = sink;
-        this.clock = clock;
+        this.gate = new SinkGate(sink, group.size(), false, connection, connection::notice);
+        this.clock = connection.clock();
         this.owner = owner;
         this.seen = new BitSet(group.size());
-        this.lost = new BitSet(group.size());
         this.told = new BitSet(group.size());
         this.statuses = new int[group.size()];
         long rounds = Math.max(1, MIN_CAPACITY / group.size());
-        int arena = (int) Math.min(MIN_ARENA_BYTES, rounds * group.arenaBytes());
+        int arena = (int) Math.min(MAX_SPARE_ARENA_BYTES, rounds * group.arenaBytes());
         this.batch = new SampleBatch(Math.max(MIN_CAPACITY, group.size()), Math.max(arena, group.arenaBytes()));
     }
 
@@ -96,7 +87,7 @@ public final class AdsSubscription implements Subscription {
                 point,
                 watched.variable(),
                 FileTime.toEpochNanos(fileTime),
-                marked(point, StatusCode.GOOD),
+                gate.marked(point, StatusCode.GOOD),
                 buffer,
                 position,
                 size);
@@ -104,7 +95,7 @@ public final class AdsSubscription implements Subscription {
 
     /** Samples of a point were lost just before the next one. */
     void markLost(int point) {
-        lost.set(point);
+        gate.lost(point);
         seen.clear(point);
         forgetReads();
     }
@@ -113,14 +104,6 @@ public final class AdsSubscription implements Subscription {
     @SuppressWarnings("NonAtomicVolatileUpdate") // Only the receiving thread writes it.
     private void forgetReads() {
         reads++;
-    }
-
-    private int marked(int point, int status) {
-        if (!lost.get(point)) {
-            return status;
-        }
-        lost.clear(point);
-        return StatusCode.withOverflow(status);
     }
 
     /**
@@ -134,7 +117,7 @@ public final class AdsSubscription implements Subscription {
             for (int i = 0; i < batch.size(); i++) {
                 doubtful.set(batch.pointAt(i));
             }
-            batch.reset(group, batch.receivedAt(), sequence);
+            batch.reset(group, batch.receivedAt(), 0);
             doubtful.stream().forEach(point -> {
                 batch.addBad(point, SampleBatch.NO_TIME, AdsStatus.STALE);
                 told.set(point);
@@ -148,7 +131,7 @@ public final class AdsSubscription implements Subscription {
     void becomeVoid(int status) {
         deliver();
         seen.clear();
-        lost.clear();
+        gate.owed().clear();
         forgetReads();
         int[] changed = statuses.clone();
         for (int point = 0; point < changed.length; point++) {
@@ -170,7 +153,7 @@ public final class AdsSubscription implements Subscription {
         }
         if (!open) {
             open = true;
-            batch.reset(group, clock.epochNanos(), sequence);
+            batch.reset(group, clock.epochNanos(), 0);
         }
     }
 
@@ -180,23 +163,7 @@ public final class AdsSubscription implements Subscription {
             return;
         }
         open = false;
-        sequence += batch.size();
-        calling.lock();
-        try {
-            if (!closed.get()) {
-                sink.onSamples(batch);
-            }
-        } catch (RuntimeException | Error e) {
-            Fatal.rethrow(e);
-            for (int i = 0; i < batch.size(); i++) {
-                lost.set(batch.pointAt(i));
-            }
-            LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + group, e);
-            owner.notice("a sink failed on samples of " + group + ", which goes on: " + e.getMessage()
-                    + "; the log says where, correct the sink");
-        } finally {
-            calling.unlock();
-        }
+        gate.handOver(batch);
     }
 
     /** Number of the read that is to be delivered; one that began before samples were lost is not. */
@@ -215,11 +182,11 @@ public final class AdsSubscription implements Subscription {
             if (!seen.get(point) && !isToldAlready(point, read.statusAt(i))) {
                 if (!open) {
                     open = true;
-                    batch.reset(group, read.receivedAt(), sequence);
+                    batch.reset(group, read.receivedAt(), 0);
                 }
                 seen.set(point);
                 told.set(point, StatusCode.isBad(read.statusAt(i)));
-                read.setStatusAt(i, marked(point, read.statusAt(i)));
+                read.setStatusAt(i, gate.marked(point, read.statusAt(i)));
                 batch.addFrom(read, i, group.typeAt(point));
             }
         }
@@ -240,7 +207,7 @@ public final class AdsSubscription implements Subscription {
                 makeRoom(group.typeAt(point).arenaBytes());
                 seen.set(point);
                 told.set(point, StatusCode.isBad(read.statusAt(i)));
-                read.setStatusAt(i, marked(point, read.statusAt(i)));
+                read.setStatusAt(i, gate.marked(point, read.statusAt(i)));
                 batch.addFrom(read, i, group.typeAt(point));
             }
         }
@@ -251,7 +218,7 @@ public final class AdsSubscription implements Subscription {
     void deliverLost() {
         deliver();
         open = true;
-        batch.reset(group, clock.epochNanos(), sequence);
+        batch.reset(group, clock.epochNanos(), 0);
         for (int point = 0; point < group.size(); point++) {
             batch.addBad(point, SampleBatch.NO_TIME, StatusCode.BAD_NO_COMMUNICATION);
         }
@@ -314,7 +281,7 @@ public final class AdsSubscription implements Subscription {
     }
 
     /** As {@link #take}, and there will be no others. */
-    synchronized List<Notification> end() {
+    synchronized List<Notification> endAndTake() {
         ended = true;
         return take();
     }
@@ -323,52 +290,36 @@ public final class AdsSubscription implements Subscription {
         owner.notice(text);
     }
 
-    boolean isClosed() {
-        return closed.get();
-    }
-
-    @Override
-    public AdsGroup group() {
-        return group;
-    }
-
     @Override
     public SubscriptionSettings revised() {
         return revised;
     }
 
     @Override
-    public int statusAt(int point) {
-        return closed.get() ? StatusCode.BAD_CONNECTION_CLOSED : statuses[point];
+    protected int status(int point) {
+        return statuses[point];
     }
 
-    /**
-     * Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever; returns
-     * whether it was not so already.
-     */
-    boolean silence() {
-        if (calling.isHeldByCurrentThread()) {
-            endedBySink = true;
-        }
-        if (!closed.compareAndSet(false, true)) {
-            return false;
-        }
-        try {
-            if (calling.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
-                calling.unlock();
-            } else {
-                owner.notice(
-                        "a sink does not return from samples of " + group + "; its subscription ends anyway");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return true;
+    @Override
+    protected void silence() {
+        endedBySink = gate.isCalledHere();
+        gate.silence();
+    }
+
+    @Override
+    protected void endAtDevice() {
+        owner.end(List.of(this));
+    }
+
+    /** The thread that receives tells of it, behind the last samples. */
+    @Override
+    protected void connectionLost(ConnectorException cause) {
+        // Nothing is left to be told.
     }
 
     /** Whether its sink is being called by the thread that asks. */
     boolean isCalledHere() {
-        return calling.isHeldByCurrentThread();
+        return gate.isCalledHere();
     }
 
     /**
@@ -377,12 +328,5 @@ public final class AdsSubscription implements Subscription {
      */
     boolean endedBySink() {
         return endedBySink;
-    }
-
-    @Override
-    public void close() {
-        if (silence()) {
-            owner.end(this);
-        }
     }
 }

@@ -16,11 +16,10 @@ import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.Notification;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.TransmissionMode;
-import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.SubscriptionSettings;
 
@@ -37,25 +36,25 @@ public final class Subscribing {
     private static final long NANOS_PER_TICK = 100;
     private static final long MAX_TICKS = 0xFFFF_FFFFL;
 
+    private final GuardedConnection<AdsGroup> connection;
     private final AdsBackend backend;
-    private final EpochNanoClock clock;
     private final Symbols symbols;
     private final Subscriptions subscriptions;
-    private final Reader reader;
     private final Upkeep upkeep;
 
-    /** @param reader reads a group for a subscription */
     public Subscribing(
-            AdsBackend backend, EpochNanoClock clock, Symbols symbols, Subscriptions subscriptions, Reader reader) {
+            GuardedConnection<AdsGroup> connection,
+            AdsBackend backend,
+            Symbols symbols,
+            Subscriptions subscriptions) {
+        this.connection = connection;
         this.backend = backend;
-        this.clock = clock;
         this.symbols = symbols;
         this.subscriptions = subscriptions;
-        this.reader = reader;
         this.upkeep = new Upkeep(
                 "takt-ads-upkeep-" + symbols.where(),
                 new Renewal(backend, symbols, subscriptions, this),
-                clock,
+                connection.clock(),
                 failure -> subscriptions.notice("keep the subscriptions of " + symbols.where() + " alive: " + failure
                         + ", which was not foreseen; begins again"));
         subscriptions.bind(backend, symbols, this::complete, upkeep::look);
@@ -71,7 +70,7 @@ public final class Subscribing {
         GroupPlan plan = group.plan();
         SubscriptionSettings revised = new SubscriptionSettings(
                 wanted.trigger(), duration(ticks(wanted.cycle())), duration(ticks(wanted.maxDelay())));
-        AdsSubscription subscription = new AdsSubscription(group, revised, sink, clock, subscriptions);
+        AdsSubscription subscription = new AdsSubscription(connection, group, revised, sink, subscriptions);
         subscriptions.add(subscription);
         try {
             arm(subscription, plan);
@@ -162,7 +161,7 @@ public final class Subscribing {
 
     private void poll(AdsSubscription subscription, GroupPlan plan, BitSet polled, boolean refused)
             throws ConnectorException {
-        PolledPoints rest = new PolledPoints(backend, clock, symbols, subscription, plan, polled);
+        PolledPoints rest = new PolledPoints(backend, connection.clock(), symbols, subscription, plan, polled);
         subscriptions.notice(
                 polled.cardinality() + " of " + subscription.group().size()
                         + " points of a subscription are polled every " + rest.cycle() + ": "
@@ -193,15 +192,10 @@ public final class Subscribing {
         return notifications;
     }
 
-    /** Reads a group once. */
-    public interface Reader {
-        void read(PointGroup group, SampleBatch into) throws ConnectorException;
-    }
-
     /** Reads the values, and delivers them where no newer sample comes. */
     private void deliverRead(AdsSubscription subscription, int number) throws ConnectorException {
         SampleBatch batch = subscription.group().newBatch();
-        reader.read(subscription.group(), batch);
+        connection.read(subscription.group(), batch);
         for (int i = 0; i < batch.size(); i++) {
             int status = subscription.statusAt(batch.pointAt(i));
             if (StatusCode.isBad(status)) {

@@ -21,6 +21,7 @@ import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.TransmissionMode;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.session.GuardedSubscription;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
@@ -338,7 +339,7 @@ public final class Subscriptions implements NotificationListener {
         budget.giveBack(notifications.size());
     }
 
-    private synchronized void forget(List<AdsSubscription> silenced) {
+    private synchronized void forget(List<GuardedSubscription<AdsGroup>> silenced) {
         silenced.forEach(all::remove);
         empty = all.isEmpty();
     }
@@ -352,14 +353,12 @@ public final class Subscriptions implements NotificationListener {
         return new ArrayList<>(all);
     }
 
-    /** Has the device end a subscription that was silenced, as far as it still answers. */
-    void end(AdsSubscription subscription) {
-        end(List.of(subscription));
-    }
-
-    private void end(List<AdsSubscription> silenced) {
+    /** Has the device end subscriptions that were silenced, as far as it still answers. */
+    public void end(List<GuardedSubscription<AdsGroup>> silenced) {
         List<Notification> notifications = new ArrayList<>();
-        silenced.forEach(one -> notifications.addAll(one.end()));
+        for (GuardedSubscription<AdsGroup> one : silenced) {
+            notifications.addAll(((AdsSubscription) one).endAndTake());
+        }
         forget(silenced);
         List<Notification> others = endVersionWatch();
         delete(notifications, others);
@@ -381,15 +380,6 @@ public final class Subscriptions implements NotificationListener {
             notices.accept("end notifications: " + e.getMessage());
         } finally {
             release(notifications);
-        }
-    }
-
-    /** Ends those of a group that closes, or all. */
-    public void endAll(@Nullable AdsGroup group) {
-        List<AdsSubscription> silenced = snapshot();
-        silenced.removeIf(one -> (group != null && one.group() != group) || !one.silence());
-        if (!silenced.isEmpty()) {
-            end(silenced);
         }
     }
 

@@ -17,6 +17,7 @@ import io.taktstrom.ads.value.TypeCheck;
 import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
+import io.taktstrom.kit.value.TypeRule;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.spi.ConnectorException;
@@ -75,7 +76,7 @@ public final class Resolver {
                     StatusCode.BAD_CONFIGURATION_ERROR,
                     point.address() + ": needs a type, for example " + point.address() + ":DINT");
         }
-        if (point.type() != null && !TypeCheck.fits(point.type(), type)) {
+        if (point.type() != null && !TypeRule.fits(point.type(), type)) {
             return Resolution.bad(
                     StatusCode.BAD_TYPE_MISMATCH,
                     point.address() + ": the point says " + point.type().text() + "; make both the same");
@@ -125,7 +126,7 @@ public final class Resolver {
         }
         DataType stated = point.type();
         DataType type = actual;
-        if (stated != null && !TypeCheck.fits(stated, actual)) {
+        if (stated != null && !TypeRule.fits(stated, actual)) {
             boolean other = TypeCheck.isOpaque(actual) || TypeCheck.isNumberOf(stated, actual);
             if (!other || stated.imageBytes() != actual.imageBytes()) {
                 return Resolution.bad(

@@ -343,16 +343,7 @@ final class NativeBackend implements AdsBackend {
 
     @Override
     public CompletionStage<Void> closed() {
-        // A stage of its own, which the caller cannot complete for others, and which fails with the bare cause.
-        CompletableFuture<Void> view = new CompletableFuture<>();
-        var unused = end.whenComplete((nothing, cause) -> {
-            if (cause == null) {
-                view.complete(null);
-            } else {
-                view.completeExceptionally(cause);
-            }
-        });
-        return view;
+        return end;
     }
 
     /** Refuses calls from now on, and has everything freed; false if that was done before. */

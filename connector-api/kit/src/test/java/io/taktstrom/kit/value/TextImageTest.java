@@ -1,4 +1,4 @@
-package io.taktstrom.ads.value;
+package io.taktstrom.kit.value;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -8,32 +8,21 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.ads.protocol.AmsFrame;
 import io.taktstrom.ads.protocol.AmsHeader;
+import io.taktstrom.kit.tcp.Inbox;
 import io.taktstrom.spi.MalformedFrameException;
 
-/**
- * Cuts the byte stream into frames. Hot; used only by the holder of the read role, but for {@link #expect}.
- *
- * <p>The buffer grows only as bytes arrive, and never beyond the largest frame that anybody has asked for.
- */
-final class Inbox {
+/** Cuts the byte stream into frames. Hot; used only by the holder of the read role, but for {@link #expect}. */
+final class IncomingFrames {
 
     private static final int NORMAL_BYTES = 64 * 1024;
-    /** A buffer that grew beyond this for one large answer is not kept. */
-    private static final int KEPT_BYTES = 1024 * 1024;
     /** What a device may send unasked, at least. */
     private static final int MIN_LIMIT = 256 * 1024;
 
-    private ByteBuffer buffer = allocate(NORMAL_BYTES);
+    private final Inbox inbox = new Inbox(NORMAL_BYTES, ByteOrder.LITTLE_ENDIAN);
     private volatile int maxFrameBytes = MIN_LIMIT;
-    private int start;
-    private int end;
     private final AtomicLong frames = new AtomicLong();
     private boolean partial;
     private long partialSince;
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
 
     /** Frames of this size are to be accepted from now on; any thread, but one at a time. */
     void expect(int frameBytes) {
@@ -44,42 +33,18 @@ final class Inbox {
 
     /** Reads what is there; returns -1 at the end of the stream. */
     int fill(ReadableByteChannel channel) throws IOException {
-        makeRoom();
-        buffer.limit(buffer.capacity()).position(end);
-        int bytes = channel.read(buffer);
-        end = buffer.position();
-        return bytes;
-    }
-
-    private void makeRoom() {
-        if (start == end) {
-            start = 0;
-            end = 0;
-            if (buffer.capacity() > KEPT_BYTES) {
-                buffer = allocate(NORMAL_BYTES);
-            }
-        } else if (end == buffer.capacity()) {
-            ByteBuffer target = start > 0 ? buffer : allocate(Math.min(2 * buffer.capacity(), largestCapacity()));
-            target.put(0, buffer, start, end - start);
-            buffer = target;
-            end -= start;
-            start = 0;
-        }
-    }
-
-    /** Room for any frame that {@link AmsFrame#check} lets pass. */
-    private int largestCapacity() {
-        return Math.max(maxFrameBytes, 2 * NORMAL_BYTES);
+        return inbox.fill(channel, maxFrameBytes);
     }
 
     /** Size of the complete frame at {@link #position}; 0 when more bytes must come first. */
     int frameBytes() throws MalformedFrameException {
-        int bytes = AmsFrame.check(buffer, start, end - start, maxFrameBytes);
+        int present = inbox.length();
+        int bytes = AmsFrame.check(inbox.buffer(), inbox.start(), present, maxFrameBytes);
         if (bytes > 0) {
             partial = false;
             return bytes;
         }
-        if (start < end && !partial) {
+        if (present > 0 && !partial) {
             partial = true;
             partialSince = System.nanoTime();
         }
@@ -87,16 +52,16 @@ final class Inbox {
     }
 
     ByteBuffer buffer() {
-        return buffer;
+        return inbox.buffer();
     }
 
     int position() {
-        return start;
+        return inbox.start();
     }
 
     /** Goes behind a frame of this size. */
     void skip(int bytes) {
-        start += bytes;
+        inbox.skip(bytes);
         frames.lazySet(frames.getPlain() + 1);
     }
 
@@ -116,9 +81,9 @@ final class Inbox {
 
     /** How many bytes of the frame that has begun are there, for messages. */
     String partialText() {
-        int present = end - start;
+        int present = inbox.length();
         return present < AmsHeader.TCP_BYTES
                 ? present + " bytes"
-                : present + " of " + AmsHeader.frameBytes(buffer, start) + " bytes";
+                : present + " of " + AmsHeader.frameBytes(inbox.buffer(), inbox.start()) + " bytes";
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class InboxTest {
+class IncomingFramesTest {
 
     private static final AmsAddress ADDRESS = AmsAddress.parse("5.1.2.3.1.1:851");
 
@@ -58,7 +58,7 @@ class InboxTest {
         };
     }
 
-    private static List<Integer> ids(Inbox inbox, ReadableByteChannel channel) throws IOException {
+    private static List<Integer> ids(IncomingFrames inbox, ReadableByteChannel channel) throws IOException {
         List<Integer> ids = new ArrayList<>();
         while (inbox.fill(channel) >= 0) {
             for (int bytes = inbox.frameBytes(); bytes > 0; bytes = inbox.frameBytes()) {
@@ -80,7 +80,7 @@ class InboxTest {
             stream.writeBytes(frame(8 * id, id));
         }
         for (int cut = 1; cut < stream.size(); cut++) {
-            assertThat(ids(new Inbox(), pieces(stream.toByteArray(), List.of(cut))))
+            assertThat(ids(new IncomingFrames(), pieces(stream.toByteArray(), List.of(cut))))
                     .as("cut at %d", cut)
                     .containsExactly(1, 2, 3);
         }
@@ -100,7 +100,7 @@ class InboxTest {
         for (int left = stream.size(); left > 0; left -= sizes.get(sizes.size() - 1)) {
             sizes.add(1 + random.nextInt(50_000));
         }
-        Inbox inbox = new Inbox();
+        IncomingFrames inbox = new IncomingFrames();
         assertThat(ids(inbox, pieces(stream.toByteArray(), sizes)))
                 .as("seed %d", seed)
                 .isEqualTo(expected);
@@ -109,7 +109,7 @@ class InboxTest {
 
     @Test
     void aFrameLargerThanAnybodyAskedForIsRefusedBeforeThereIsRoomForIt() throws IOException {
-        Inbox inbox = new Inbox();
+        IncomingFrames inbox = new IncomingFrames();
         inbox.expect(300_000);
         byte[] fits = frame(300_000 - AmsHeader.BYTES, 9);
         assertThat(ids(inbox, pieces(fits, List.of()))).containsExactly(9);
@@ -119,7 +119,7 @@ class InboxTest {
 
     @Test
     void anIncompleteFrameIsKnownFromItsFirstByte() throws IOException {
-        Inbox inbox = new Inbox();
+        IncomingFrames inbox = new IncomingFrames();
         assertThat(inbox.partial()).isFalse();
         byte[] frame = frame(10, 1);
         ReadableByteChannel channel = pieces(frame, List.of(1, 20));
