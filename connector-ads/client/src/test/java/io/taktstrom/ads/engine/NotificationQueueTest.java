@@ -8,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.ConnectorException;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class NotificationQueueTest {
 
     /** Connected to nothing. */
     private static JavaBackend backend() throws IOException {
-        RouterLink link = new RouterLink(SocketChannel.open(), Selector.open(), "nowhere", 1, new RivalWatch());
+        RouterLink link = new RouterLink(new Dialed(SocketChannel.open(), Selector.open()), "nowhere", 1, new RivalWatch());
         NotificationListener nobody = new NotificationListener() {
             @Override
             public void sample(int key, long fileTime, ByteBuffer buffer, int position, int size) {}
