@@ -40,8 +40,6 @@ class AdsProviderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                " ",
                 "MAIN.",
                 "MAIN..x",
                 "MAIN.x[",
