@@ -1,22 +1,29 @@
 package io.taktstrom.ads;
 
+import io.taktstrom.ads.symbol.Resolution;
+import io.taktstrom.ads.symbol.Symbols;
+import io.taktstrom.ads.value.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-import io.taktstrom.ads.engine.AdsBackend;
-import io.taktstrom.ads.engine.AdsStatus;
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.AdsStatus;
+import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.UploadSizes;
+import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.MalformedFrameException;
 
 /** The ADS commands of a session, as its callers see them: a refusal is an exception. */
-abstract class AdsCommands implements AdsConnection {
+abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsConnection {
 
     private static final int DEVICE_BYTES = 20;
     private static final int NAME_OFFSET = 4;
@@ -25,9 +32,10 @@ abstract class AdsCommands implements AdsConnection {
     private final String where;
     private final Symbols symbols;
 
-    AdsCommands(AdsBackend backend, String where, Symbols symbols) {
+    AdsCommands(AdsBackend backend, Symbols symbols, MemoryGrant memory, ConnectContext context) {
+        super("ads", symbols.where(), memory, context);
         this.backend = backend;
-        this.where = where;
+        this.where = symbols.where();
         this.symbols = symbols;
     }
 
@@ -78,7 +86,7 @@ abstract class AdsCommands implements AdsConnection {
         Variable[] target = {variable};
         if (variable.movable()) {
             // What lies at its address may be another variable by now; its handle is its own.
-            symbols.openHandles(List.of(DataPoint.of(name)), List.of(0), target);
+            symbols.handles().open(List.of(DataPoint.of(name)), List.of(0), target);
         }
         try {
             if (target[0].isSharedBit()) {
@@ -88,7 +96,7 @@ abstract class AdsCommands implements AdsConnection {
             }
             check(backend.write(target[0].indexGroup(), target[0].indexOffset(), from), "write", name);
         } finally {
-            symbols.release(target[0]);
+            symbols.handles().release(target[0]);
         }
     }
 
@@ -105,7 +113,7 @@ abstract class AdsCommands implements AdsConnection {
     private void check(int code, String verb, String name) throws DeviceErrorException {
         if (code != AdsErrorCode.NO_ERROR) {
             if (AdsStatus.isStale(code)) {
-                symbols.invalidate(symbols.epoch());
+                symbols.epoch().invalidate(symbols.epoch().number());
             }
             throw AdsStatus.refused(verb + " " + name + " at " + where, code);
         }

@@ -2,9 +2,11 @@ package io.taktstrom.ads;
 
 import java.util.List;
 
+import io.taktstrom.ads.backend.AdsBackendProvider;
 import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.model.Endpoint;
 
 /** The options of an ADS connection. */
 public final class AdsOptions {
@@ -104,4 +106,8 @@ public final class AdsOptions {
             MAX_NOTIFICATIONS);
 
     private AdsOptions() {}
+
+    static AdsBackendProvider.Wanted wantedBackend(Endpoint endpoint) {
+        return new AdsBackendProvider.Wanted(BACKEND.of(endpoint), LIBRARY.of(endpoint), ISOLATION.of(endpoint));
+    }
 }

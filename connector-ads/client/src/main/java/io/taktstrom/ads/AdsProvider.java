@@ -3,15 +3,21 @@ package io.taktstrom.ads;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-import io.taktstrom.ads.engine.BackendSettings;
-import io.taktstrom.ads.engine.RouterMode;
+import io.taktstrom.ads.backend.BackendSettings;
+import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.symbol.RawAddress;
+import io.taktstrom.ads.symbol.Resolution;
+import io.taktstrom.ads.symbol.Resolver;
+import io.taktstrom.ads.symbol.SymbolPath;
 import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectorException;
@@ -33,8 +39,7 @@ public final class AdsProvider implements ConnectorProvider {
             new AddressGrammar(
                     "The path of a symbol, with array indices and structure members; case does not matter. Or an index"
                             + " group and an index offset, decimal or with 0x, and the type, unless the data point states it.",
-                    "[A-Za-z_][A-Za-z0-9_]*((\\.[A-Za-z_][A-Za-z0-9_]*)|(\\[ *-?\\d+ *(, *-?\\d+ *)*\\])|\\^)*"
-                            + "|(0[xX][0-9A-Fa-f]{1,8}|\\d{1,10}):(0[xX][0-9A-Fa-f]{1,8}|\\d{1,10})(:.+)?",
+                    SymbolPath.SYNTAX + "|" + RawAddress.SYNTAX,
                     List.of(
                             "MAIN.speed",
                             "MAIN.axes[3].position",
@@ -51,6 +56,12 @@ public final class AdsProvider implements ConnectorProvider {
     @Override
     public AdsConnection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
         return AdsSession.open(settings(endpoint), endpoint, context);
+    }
+
+    @Override
+    public Optional<String> validate(Endpoint endpoint, DataPoint point) {
+        Resolution decided = Resolver.withoutDevice(point);
+        return decided == null || decided.problem().isEmpty() ? Optional.empty() : Optional.of(decided.problem());
     }
 
     /** How to reach the device that an endpoint names. */

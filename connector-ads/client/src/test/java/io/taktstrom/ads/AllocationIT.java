@@ -112,7 +112,7 @@ class AllocationIT {
                 Thread.onSpinWait();
             }
             sent.set(samples.get());
-            AllocationMeter.threads(thread -> thread.getName().startsWith("takt-ads-127.0.0.1"))
+            AllocationMeter.threads(thread -> thread.getName().startsWith("takt-ads-receiver-127.0.0.1"))
                     .settlingWithin(Duration.ofSeconds(60))
                     .assertZeroPerOperation(OPERATIONS, () -> {
                         peer.sendToAll(frame);

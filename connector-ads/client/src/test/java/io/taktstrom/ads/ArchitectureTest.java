@@ -9,7 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-/** Routes, provider, then symbols and engine, then protocol. What the protocol may see, its own test says. */
+/** The rooms of this module, and who may enter which. What the protocol may see, its own test says. */
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -17,38 +17,49 @@ class ArchitectureTest {
             .importPackages("io.taktstrom.ads");
 
     @Test
-    void eachLayerSeesOnlyThoseBelow() {
+    void eachRoomSeesOnlyThoseBelow() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage("io.taktstrom.ads..")
-                .layer("provider")
-                .definedBy("io.taktstrom.ads")
-                .layer("symbols")
-                .definedBy("io.taktstrom.ads.symbol")
-                .layer("adslib")
-                .definedBy("io.taktstrom.ads.adslib")
                 .layer("routes")
                 .definedBy("io.taktstrom.ads.route")
+                .layer("session")
+                .definedBy("io.taktstrom.ads")
+                .layer("subscribe")
+                .definedBy("io.taktstrom.ads.subscribe")
+                .layer("plan")
+                .definedBy("io.taktstrom.ads.plan")
+                .layer("symbol")
+                .definedBy("io.taktstrom.ads.symbol")
+                .layer("value")
+                .definedBy("io.taktstrom.ads.value")
                 .layer("engine")
                 .definedBy("io.taktstrom.ads.engine")
+                .layer("backend")
+                .definedBy("io.taktstrom.ads.backend")
                 .layer("protocol")
                 .definedBy("io.taktstrom.ads.protocol")
-                .whereLayer("provider")
-                .mayOnlyBeAccessedByLayers("routes")
                 .whereLayer("routes")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("symbols")
-                .mayOnlyBeAccessedByLayers("provider")
-                .whereLayer("adslib")
-                .mayOnlyBeAccessedByLayers("provider")
+                .whereLayer("session")
+                .mayOnlyBeAccessedByLayers("routes")
+                .whereLayer("subscribe")
+                .mayOnlyBeAccessedByLayers("session")
+                .whereLayer("plan")
+                .mayOnlyBeAccessedByLayers("session", "subscribe")
+                .whereLayer("symbol")
+                .mayOnlyBeAccessedByLayers("session", "subscribe", "plan")
+                .whereLayer("value")
+                .mayOnlyBeAccessedByLayers("session", "subscribe", "plan", "symbol")
                 .whereLayer("engine")
-                .mayOnlyBeAccessedByLayers("provider", "routes", "adslib")
-                .whereLayer("protocol")
-                .mayOnlyBeAccessedByLayers("provider", "routes", "symbols", "adslib", "engine")
+                .mayOnlyBeAccessedByLayers("routes", "session")
+                .whereLayer("backend")
+                .mayOnlyBeAccessedByLayers("routes", "session", "subscribe", "plan", "symbol", "value", "engine")
+                .ensureAllClassesAreContainedInArchitecture()
                 .check(CLASSES);
     }
 
     @Test
-    void noPackageNeedsItself() {
+    void noRoomNeedsItself() {
         slices().matching("io.taktstrom.ads.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 

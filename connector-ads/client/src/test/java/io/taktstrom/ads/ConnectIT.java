@@ -297,7 +297,7 @@ class ConnectIT {
             Awaitility.await().until(() -> peer.connections() == 0);
             Awaitility.await()
                     .until(() -> Thread.getAllStackTraces().keySet().stream()
-                            .noneMatch(thread -> thread.getName().startsWith("takt-ads-127.0.0.1")));
+                            .noneMatch(thread -> thread.getName().startsWith("takt-ads-receiver-127.0.0.1")));
         }
     }
 }

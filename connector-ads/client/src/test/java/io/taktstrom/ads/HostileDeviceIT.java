@@ -78,7 +78,7 @@ class HostileDeviceIT {
             assertThat(group.statusAt(0)).isEqualTo(StatusCode.GOOD);
             assertThat(notices.all).anyMatch(text -> text.contains("133169152 bytes") && text.contains("maxMemory"));
             assertThat(peer.requests()).noneMatch(request -> request.group() == 0xF00B);
-            assertThat(connection.memory().held()).isZero();
+            assertThat(connection.granted().held()).isZero();
             assertThatThrownBy(() -> connection.browse(BrowseFilter.ALL))
                     .isInstanceOfSatisfying(
                             DeviceErrorException.class,
@@ -97,7 +97,7 @@ class HostileDeviceIT {
                 AdsSession connection = connect(peer, SMALL)) {
             assertThat(connection.resolve(points("a7")).statusAt(0)).isEqualTo(StatusCode.BAD_NODE_ID_UNKNOWN);
             assertThat(notices.all).anyMatch(text -> text.contains("read the tables of 5.1.2.3.1.1:851"));
-            assertThat(connection.memory().held()).isZero();
+            assertThat(connection.granted().held()).isZero();
             assertThatThrownBy(() -> connection.browse(BrowseFilter.ALL))
                     .isInstanceOfSatisfying(
                             DeviceErrorException.class,
@@ -115,7 +115,7 @@ class HostileDeviceIT {
                                 : answer(request, symbols, new byte[0])));
                 AdsSession connection = connect(peer, "maxSumCommands=1&maxMemory=2GiB")) {
             assertThat(connection.resolve(points("MAIN.x")).statusAt(0)).isEqualTo(StatusCode.GOOD);
-            assertThat(connection.memory().held()).isBetween(1L, 10_000L);
+            assertThat(connection.granted().held()).isBetween(1L, 10_000L);
         }
     }
 
@@ -153,16 +153,16 @@ class HostileDeviceIT {
             long before;
             try (PointGroup first = connection.resolve(points("MAIN.small"))) {
                 assertThat(first.statusAt(0)).isEqualTo(StatusCode.GOOD);
-                before = connection.memory().held();
+                before = connection.granted().held();
                 PointGroup second = connection.resolve(points("MAIN.large", "MAIN.small"));
                 assertThat(second.statusAt(0)).isEqualTo(StatusCode.BAD_ENCODING_LIMITS_EXCEEDED);
                 assertThat(second.statusAt(1)).isEqualTo(StatusCode.GOOD);
                 second.close();
-                assertThat(connection.memory().held()).isEqualTo(before);
+                assertThat(connection.granted().held()).isEqualTo(before);
             }
             PointGroup third = connection.resolve(points("MAIN.large"));
             assertThat(third.statusAt(0)).isEqualTo(StatusCode.GOOD);
-            memory = connection.memory();
+            memory = connection.granted();
         }
         assertThat(memory.held()).isZero();
     }
@@ -234,7 +234,7 @@ class HostileDeviceIT {
                     .hasMessageContaining("upload table 0xf00b of 5.1.2.3.1.1:851")
                     .hasMessageContaining("a larger browseTimeout");
             assertThat(parts.get()).isBetween(1, 100);
-            assertThat(connection.memory().held()).isZero();
+            assertThat(connection.granted().held()).isZero();
             connection.readState();
         }
     }
@@ -253,7 +253,7 @@ class HostileDeviceIT {
             MemoryGrant memory;
             try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> wire.send(answer(request, symbols, types)));
                     AdsSession connection = connect(peer, SMALL)) {
-                memory = connection.memory();
+                memory = connection.granted();
                 String[] names = new String[11];
                 for (int i = 0; i < 10; i++) {
                     names[i] = "MAIN.v" + i + (random.nextBoolean() ? "" : ".m1");

@@ -36,14 +36,13 @@ public class NotificationFrameBenchmark {
     @Setup
     public void writeFrame() {
         frame.putInt(AmsHeader.DATA_LENGTH, DATA_BYTES);
-        NotificationFrame.writePrefix(frame, 0, 1, DATA_BYTES - NotificationFrame.PREFIX_BYTES);
-        int position = AmsHeader.BYTES + NotificationFrame.PREFIX_BYTES;
-        position = NotificationFrame.writeStamp(frame, position, 0, SAMPLES);
+        // One stamp: how many bytes follow, how many stamps; FILETIME, how many samples.
+        frame.position(AmsHeader.BYTES);
+        frame.putInt(DATA_BYTES - Integer.BYTES).putInt(1).putLong(0).putInt(SAMPLES);
         for (int i = 0; i < SAMPLES; i++) {
-            position = NotificationFrame.writeSample(frame, position, 1, VALUE_BYTES);
-            frame.putInt(position, i);
-            position += VALUE_BYTES;
+            frame.putInt(1).putInt(VALUE_BYTES).putInt(i);
         }
+        frame.clear();
     }
 
     @Benchmark

@@ -1,5 +1,7 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.NotificationListener;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -26,7 +28,7 @@ import io.taktstrom.spi.MalformedFrameException;
 final class DeviceNotifications {
 
     /** What Beckhoff recommends at most (InfoSys "ADS Sum Command"). */
-    private static final int MOST_PER_SUM = 500;
+    private static final int MAX_PER_SUM = 500;
 
     private final JavaBackend backend;
     private final RouterLink link;
@@ -44,17 +46,17 @@ final class DeviceNotifications {
 
     void add(List<Notification> notifications) throws ConnectorException {
         for (Notification notification : notifications) {
-            link.expectNotification(notification.length);
+            link.expectNotification(notification.length());
         }
         link.watch(notifications.size());
         adding.incrementAndGet();
         try {
-            for (int first = 0; first < notifications.size(); first += MOST_PER_SUM) {
-                addSome(notifications.subList(first, Math.min(first + MOST_PER_SUM, notifications.size())));
+            for (int first = 0; first < notifications.size(); first += MAX_PER_SUM) {
+                addSome(notifications.subList(first, Math.min(first + MAX_PER_SUM, notifications.size())));
             }
         } finally {
             adding.decrementAndGet();
-            link.unwatch((int) notifications.stream().filter(one -> !one.active).count());
+            link.unwatch((int) notifications.stream().filter(one -> !one.active()).count());
         }
     }
 
@@ -65,7 +67,7 @@ final class DeviceNotifications {
                 return;
             }
             if (!lacksSums(result)) {
-                notifications.forEach(one -> one.result = result);
+                notifications.forEach(one -> one.added(result, 0));
                 return;
             }
             sumUnsupported = true;
@@ -103,7 +105,7 @@ final class DeviceNotifications {
         ByteBuffer from = allocate(SumAddNotification.ITEM_BYTES);
         putItem(from, 0, notification);
         ByteBuffer into = allocate(Integer.BYTES);
-        notification.result = backend.request(AdsCommand.ADD_DEVICE_NOTIFICATION, 0, 0, from, into, slot -> {
+        int result = backend.request(AdsCommand.ADD_DEVICE_NOTIFICATION, 0, 0, from, into, slot -> {
             if (slot.result() == AdsErrorCode.NO_ERROR) {
                 if (into.hasRemaining()) {
                     throw new MalformedFrameException("AddNotification without a handle", AmsHeader.DATA_LENGTH);
@@ -112,6 +114,9 @@ final class DeviceNotifications {
                 handles.add(List.of(notification));
             }
         });
+        if (result != AdsErrorCode.NO_ERROR) {
+            notification.added(result, 0);
+        }
     }
 
     private static void putItem(ByteBuffer list, int index, Notification notification) {
@@ -119,12 +124,12 @@ final class DeviceNotifications {
                 list,
                 0,
                 index,
-                notification.indexGroup,
-                notification.indexOffset,
-                notification.length,
-                notification.mode,
-                notification.maxDelay,
-                notification.cycleTime);
+                notification.indexGroup(),
+                notification.indexOffset(),
+                notification.length(),
+                notification.mode(),
+                notification.maxDelay(),
+                notification.cycleTime());
     }
 
     private static ByteBuffer allocate(int bytes) {
@@ -133,10 +138,10 @@ final class DeviceNotifications {
 
     void delete(List<Notification> notifications) throws ConnectorException {
         List<Notification> active = new ArrayList<>(notifications);
-        active.removeIf(notification -> !notification.active);
+        active.removeIf(notification -> !notification.active());
         try {
-            for (int first = 0; first < active.size(); first += MOST_PER_SUM) {
-                deleteSome(active.subList(first, Math.min(first + MOST_PER_SUM, active.size())));
+            for (int first = 0; first < active.size(); first += MAX_PER_SUM) {
+                deleteSome(active.subList(first, Math.min(first + MAX_PER_SUM, active.size())));
             }
         } finally {
             handles.remove(active);
@@ -150,7 +155,7 @@ final class DeviceNotifications {
             int count = notifications.size();
             ByteBuffer from = allocate(count * SumDeleteNotification.ITEM_BYTES);
             for (int i = 0; i < count; i++) {
-                SumDeleteNotification.putItem(from, 0, i, notifications.get(i).handle);
+                SumDeleteNotification.putItem(from, 0, i, notifications.get(i).handle());
             }
             ByteBuffer into = allocate(count * Integer.BYTES);
             int result = backend.readWrite(IndexGroup.SUM_DELETE_NOTIFICATION, count, from, into);
@@ -159,17 +164,17 @@ final class DeviceNotifications {
             }
         }
         for (Notification notification : notifications) {
-            ByteBuffer from = allocate(DeleteNotificationCommand.REQUEST_BYTES).putInt(0, notification.handle);
+            ByteBuffer from = allocate(DeleteNotificationCommand.REQUEST_BYTES).putInt(0, notification.handle());
             backend.request(AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0, from, null, null);
         }
     }
 
-    /** Whether the handle is ours, or may be in a moment. */
+    /** See {@link LinkUser#mayKnow}. */
     boolean mayKnow(int handle) {
         return adding.get() > 0 || handles.key(handle) != HandleTable.UNKNOWN;
     }
 
-    /** Whether a frame has handles that may be about to become known; called by the receiver. */
+    /** See {@link LinkUser#mustHold}. */
     boolean mustHold(ByteBuffer buffer, int frame) {
         if (adding.get() == 0) {
             return false;
@@ -197,7 +202,7 @@ final class DeviceNotifications {
         }
     }
 
-    /** A frame was dropped because the queue is full; called by the reading thread. */
+    /** See {@link LinkUser#dropped}. */
     void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
         NotificationFrame.forEach(buffer, frame, (fileTime, handle, value, position, size) -> {
             int key = handles.key(handle);

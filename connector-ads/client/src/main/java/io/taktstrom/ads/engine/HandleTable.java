@@ -1,5 +1,6 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.Notification;
 import java.util.Arrays;
 import java.util.List;
 
@@ -43,8 +44,8 @@ final class HandleTable {
         int[] created = empty(size(old) + notifications.size());
         copy(old, created);
         for (Notification notification : notifications) {
-            if (notification.active) {
-                put(created, notification.handle, notification.key);
+            if (notification.active()) {
+                put(created, notification.handle(), notification.key());
             }
         }
         table = created;
@@ -54,8 +55,8 @@ final class HandleTable {
     synchronized void remove(List<Notification> notifications) {
         int[] old = table.clone();
         for (Notification notification : notifications) {
-            int at = place(old, notification.handle);
-            if (old[at + 1] == notification.key) {
+            int at = place(old, notification.handle());
+            if (old[at + 1] == notification.key()) {
                 // Left in the way for the look-ups that follow; not copied below.
                 old[at + 1] = Integer.MIN_VALUE;
             }

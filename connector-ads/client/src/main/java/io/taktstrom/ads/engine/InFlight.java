@@ -24,7 +24,7 @@ final class InFlight {
     /** Room for a request, or null when there is none; only with the send lock. */
     @Nullable
     Slot claim(
-            JavaBackend owner,
+            LinkUser owner,
             int command,
             int first,
             int second,
@@ -54,7 +54,7 @@ final class InFlight {
     }
 
     /** Ends the requests of one owner, or all of them. */
-    void fail(@Nullable JavaBackend owner, Supplier<ConnectorException> cause) {
+    void fail(@Nullable LinkUser owner, Supplier<ConnectorException> cause) {
         for (Slot slot : slots) {
             if (slot.isPending() && (owner == null || slot.owner() == owner)) {
                 slot.fail(cause.get());

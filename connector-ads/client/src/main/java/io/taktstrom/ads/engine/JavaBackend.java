@@ -1,5 +1,9 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.NotificationListener;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -7,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
@@ -16,19 +19,15 @@ import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /** The pure-Java backend: one AMS port of ours, speaking to one AMS address over a shared {@link RouterLink}. */
-final class JavaBackend implements AdsBackend {
+final class JavaBackend extends LinkUser implements AdsBackend {
 
     private final RouterLink link;
     private final Runnable onClose;
-    private final AmsAddress target;
-    private final AmsAddress source;
     private final NotificationListener listener;
     private final long timeoutNanos;
 
     private final DeviceNotifications notifications;
-    private final AtomicBoolean closed = new AtomicBoolean();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
-    private volatile boolean confirmed;
 
     /** @param onClose lets go of the link */
     JavaBackend(
@@ -38,39 +37,17 @@ final class JavaBackend implements AdsBackend {
             NotificationListener listener,
             Duration timeout,
             Runnable onClose) {
+        super(target, source);
         this.link = link;
         this.onClose = onClose;
-        this.target = target;
-        this.source = source;
         this.listener = listener;
         this.timeoutNanos = timeout.toNanos();
         this.notifications = new DeviceNotifications(this, link, listener);
     }
 
-    AmsAddress target() {
-        return target;
-    }
-
-    AmsAddress source() {
-        return source;
-    }
-
-    boolean isClosed() {
-        return closed.get();
-    }
-
-    /** The target has answered once, so if it falls silent, the connection is to blame. */
-    boolean isConfirmed() {
-        return confirmed;
-    }
-
-    void confirm() {
-        confirmed = true;
-    }
-
     @Override
     public String toString() {
-        return target + " by way of " + link;
+        return target() + " by way of " + link;
     }
 
     // ---- commands
@@ -187,15 +164,13 @@ final class JavaBackend implements AdsBackend {
     }
 
     private static boolean isAnswered(Exchange exchange) {
-        Slot slot = exchange.slot;
-        return slot != null && slot.reached();
+        return exchange.request() instanceof Slot slot && slot.reached();
     }
 
     private void await(Exchange exchange) throws ConnectorException {
-        Slot slot = exchange.slot;
-        if (slot != null) {
-            exchange.slot = null;
-            exchange.result = link.await(slot, exchange.deadline);
+        if (exchange.request() instanceof Slot slot) {
+            exchange.forget();
+            exchange.end(link.await(slot, exchange.deadline()));
         }
     }
 
@@ -223,48 +198,49 @@ final class JavaBackend implements AdsBackend {
     @Override
     public void callLater(long delayNanos, Runnable call) throws ConnectorException {
         link.callLater(System.nanoTime() + delayNanos, () -> {
-            if (!closed.get()) {
+            if (!isClosed()) {
                 call.run();
             }
         });
     }
 
-    /** See {@link DeviceNotifications#mayKnow}. */
+    @Override
     boolean mayKnow(int handle) {
         return notifications.mayKnow(handle);
     }
 
-    /** See {@link DeviceNotifications#mustHold}. */
+    @Override
     boolean mustHold(ByteBuffer buffer, int frame) {
         return notifications.mustHold(buffer, frame);
     }
 
-    /** A checked frame for us; called by the receiver. */
+    @Override
     void deliver(ByteBuffer buffer, int frame) {
-        if (!closed.get()) {
+        if (!isClosed()) {
             notifications.deliver(buffer, frame);
         }
     }
 
-    /** See {@link DeviceNotifications#dropped}. */
+    @Override
     void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
         notifications.dropped(buffer, frame, queue);
     }
 
-    /** Called by the receiver. */
+    @Override
     void overflow(int key) {
         listener.overflow(key);
     }
 
-    /** Called by the receiver, last. */
+    @Override
     void tellLost(ConnectorException cause) {
-        if (!closed.get()) {
+        if (!isClosed()) {
             listener.lost(cause);
         }
     }
 
     // ---- life
 
+    @Override
     void linkFailed(ConnectorException cause) {
         // Whoever listens to the end must not keep the thread that reads.
         ForkJoinPool.commonPool().execute(() -> end.completeExceptionally(cause));
@@ -273,28 +249,19 @@ final class JavaBackend implements AdsBackend {
     @Override
     public void requireOpen() throws ConnectionLostException {
         link.requireOpen();
-        if (closed.get()) {
+        if (isClosed()) {
             throw new ConnectionLostException("connection to " + this + " was closed");
         }
     }
 
     @Override
     public CompletionStage<Void> closed() {
-        // A stage of its own, which the caller cannot complete for others, and which fails with the bare cause.
-        CompletableFuture<Void> view = new CompletableFuture<>();
-        var unused = end.whenComplete((nothing, cause) -> {
-            if (cause == null) {
-                view.complete(null);
-            } else {
-                view.completeExceptionally(cause);
-            }
-        });
-        return view;
+        return end;
     }
 
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
+        if (markClosed()) {
             ConnectorException failure = link.failure();
             link.detach(this);
             onClose.run();

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.BackendSettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -7,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.RouterCommand;
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 

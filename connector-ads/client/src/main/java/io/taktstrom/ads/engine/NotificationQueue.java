@@ -21,10 +21,10 @@ import java.util.Set;
 final class NotificationQueue {
 
     /** A notification that samples were lost of. */
-    record Gap(JavaBackend backend, int key) {}
+    record Gap(LinkUser user, int key) {}
 
     private static final int FIRST_BYTES = 4 * 1024;
-    private static final int MOST_BYTES = 4 * 1024 * 1024;
+    private static final int MAX_BYTES = 4 * 1024 * 1024;
 
     private ByteBuffer filling = allocate(FIRST_BYTES);
     private ByteBuffer draining = allocate(FIRST_BYTES).limit(0);
@@ -53,7 +53,7 @@ final class NotificationQueue {
     private void grow(int bytes) {
         int wanted = Math.max(bytes, 2 * filling.capacity());
         // A frame alone may be larger than the bound: it must fit, or it could never be delivered.
-        int capacity = filling.position() == 0 ? wanted : Math.min(MOST_BYTES, wanted);
+        int capacity = filling.position() == 0 ? wanted : Math.min(MAX_BYTES, wanted);
         if (capacity > filling.capacity()) {
             filling = allocate(capacity).put(filling.flip());
         }

@@ -27,9 +27,9 @@ final class Notifications {
             return;
         }
         if (!queue.add(buffer, frame, bytes)) {
-            JavaBackend backend = link.target(buffer, frame);
-            if (backend != null) {
-                backend.dropped(buffer, frame, queue);
+            LinkUser user = link.target(buffer, frame);
+            if (user != null) {
+                user.dropped(buffer, frame, queue);
             }
         }
         current.wake();

@@ -2,13 +2,11 @@ package io.taktstrom.ads.engine;
 
 import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.RequestTimeoutException;
 
@@ -22,25 +20,16 @@ import io.taktstrom.spi.RequestTimeoutException;
  */
 final class ReadRole {
 
-    /** What a thread reads for. */
-    interface Goal {
-        boolean reached();
-    }
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private final RouterLink link;
-    private final SocketChannel channel;
-    private final Selector selector;
-    private final Inbox inbox;
+    private final Dialed dialed;
+    private final IncomingFrames inbox;
     private final long frameTimeoutNanos;
     private final AtomicBoolean led = new AtomicBoolean();
     private final AtomicInteger followers = new AtomicInteger();
 
-    ReadRole(RouterLink link, SocketChannel channel, Selector selector, Inbox inbox, long frameTimeoutNanos) {
+    ReadRole(RouterLink link, Dialed dialed, IncomingFrames inbox, long frameTimeoutNanos) {
         this.link = link;
-        this.channel = channel;
-        this.selector = selector;
+        this.dialed = dialed;
         this.inbox = inbox;
         this.frameTimeoutNanos = frameTimeoutNanos;
     }
@@ -101,7 +90,7 @@ final class ReadRole {
                 wait = Math.min(wait, inbox.partialSince() + frameTimeoutNanos - now);
             }
             if (wait > 0) {
-                select(wait);
+                select(now + wait);
             }
             if (Thread.currentThread().isInterrupted()) {
                 return;
@@ -114,9 +103,9 @@ final class ReadRole {
         }
     }
 
-    private void select(long nanos) {
+    private void select(long until) {
         try {
-            selector.select(ReadRole::ready, Math.max(1, nanos / NANOS_PER_MILLI));
+            dialed.select(until);
         } catch (ClosedSelectorException e) {
             // The link has failed, and the leader is about to see it.
             return;
@@ -125,14 +114,10 @@ final class ReadRole {
         }
     }
 
-    private static void ready(SelectionKey key) {
-        // There is but one channel, so there is nothing to choose.
-    }
-
     /** Takes what is there; only with the role. */
     private void receive() {
         try {
-            if (inbox.fill(channel) < 0) {
+            if (inbox.fill(dialed.channel()) < 0) {
                 link.fail(link.closedByPeer());
                 return;
             }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * hold the read role while it calls them, so a listener may send requests, and others need not wait for a slow one. What a
  * listener throws ends the link, and all of them hear of it.
  */
-final class Receiver implements Runnable, ReadRole.Goal {
+final class Receiver implements Runnable, Goal {
 
     private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
     private static final long LONG_NANOS = 3_600_000_000_000L;
@@ -37,7 +37,7 @@ final class Receiver implements Runnable, ReadRole.Goal {
         this.link = link;
         this.notifications = notifications;
         this.queue = queue;
-        this.thread = new Thread(this, "takt-ads-" + link);
+        this.thread = new Thread(this, "takt-ads-receiver-" + link);
         this.thread.setDaemon(true);
     }
 
@@ -164,22 +164,22 @@ final class Receiver implements Runnable, ReadRole.Goal {
     private void tellGaps() {
         // Nearly always there are none, and even an empty set makes an iterator.
         if (!queue.gaps().isEmpty()) {
-            queue.gaps().forEach(gap -> gap.backend().overflow(gap.key()));
+            queue.gaps().forEach(gap -> gap.user().overflow(gap.key()));
             queue.gaps().clear();
         }
     }
 
     private boolean isHeld() {
         int frame = draining.position();
-        JavaBackend backend = link.target(draining, frame);
-        return backend != null && backend.mustHold(draining, frame);
+        LinkUser user = link.target(draining, frame);
+        return user != null && user.mustHold(draining, frame);
     }
 
     private void deliverFrame(ByteBuffer buffer, int frame) {
         buffer.position(frame + (int) AmsHeader.frameBytes(buffer, frame));
-        JavaBackend backend = link.target(buffer, frame);
-        if (backend != null) {
-            backend.deliver(buffer, frame);
+        LinkUser user = link.target(buffer, frame);
+        if (user != null) {
+            user.deliver(buffer, frame);
         } else {
             link.stale().found(buffer, frame);
         }

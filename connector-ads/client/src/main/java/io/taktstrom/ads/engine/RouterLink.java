@@ -2,8 +2,6 @@ package io.taktstrom.ads.engine;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 
 import io.taktstrom.ads.protocol.AdsCommand;
@@ -11,6 +9,7 @@ import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.NotificationFrame;
 import io.taktstrom.ads.protocol.RouterCommand;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -28,37 +27,33 @@ final class RouterLink {
     private static final System.Logger LOG = System.getLogger(RouterLink.class.getName());
 
     private final String name;
-    private final SocketChannel channel;
-    private final Selector selector;
+    private final Dialed dialed;
     private final long frameTimeoutNanos;
     private final RivalWatch rivals;
     private final long since = System.nanoTime();
 
     private final InFlight inFlight = new InFlight();
 
-    private final Inbox inbox = new Inbox();
+    private final IncomingFrames inbox = new IncomingFrames();
     private final ReadRole reading;
     private final Sending sending;
 
     private final Notifications notifications = new Notifications(this);
-    private volatile JavaBackend[] backends = {};
+    private volatile LinkUser[] users = {};
     private volatile @Nullable ConnectorException failure;
 
     /**
-     * @param channel connected and non-blocking
-     * @param selector with the channel registered for reading
      * @param name for messages
      * @param frameTimeoutNanos how long a frame may take from its first byte to its last
      * @param rivals told when the peer closes it
      */
-    RouterLink(SocketChannel channel, Selector selector, String name, long frameTimeoutNanos, RivalWatch rivals) {
-        this.channel = channel;
-        this.selector = selector;
+    RouterLink(Dialed dialed, String name, long frameTimeoutNanos, RivalWatch rivals) {
+        this.dialed = dialed;
         this.name = name;
         this.frameTimeoutNanos = frameTimeoutNanos;
         this.rivals = rivals;
-        this.reading = new ReadRole(this, channel, selector, inbox, frameTimeoutNanos);
-        this.sending = new Sending(this, channel, inFlight, inbox);
+        this.reading = new ReadRole(this, dialed, inbox, frameTimeoutNanos);
+        this.sending = new Sending(this, dialed.channel(), inFlight, inbox);
     }
 
     @Override
@@ -96,7 +91,7 @@ final class RouterLink {
 
     /** If nothing at all has come since the request was sent, the connection is to blame. */
     private RequestTimeoutException timedOut(Slot slot) {
-        JavaBackend owner = slot.owner();
+        LinkUser owner = slot.owner();
         boolean silent = slot.framesBefore() == inbox.frames();
         String what = slot + ": no answer in time";
         slot.release();
@@ -141,14 +136,14 @@ final class RouterLink {
 
     /** Whom a frame is meant for, by our AMS port in it; null when nobody has that port any more. */
     @Nullable
-    JavaBackend target(ByteBuffer buffer, int frame) {
-        return backend(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
+    LinkUser target(ByteBuffer buffer, int frame) {
+        return user(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
     }
 
-    private @Nullable JavaBackend backend(int port) {
-        for (JavaBackend backend : backends) {
-            if (backend.source().port() == port) {
-                return backend;
+    private @Nullable LinkUser user(int port) {
+        for (LinkUser user : users) {
+            if (user.source().port() == port) {
+                return user;
             }
         }
         return null;
@@ -178,7 +173,7 @@ final class RouterLink {
     }
 
     private void nudgeReceiver() {
-        selector.wakeup();
+        dialed.selector().wakeup();
         notifications.wake();
     }
 
@@ -198,7 +193,7 @@ final class RouterLink {
         if (one == null) {
             return;
         }
-        JavaBackend owner = backend(one.client().port());
+        LinkUser owner = user(one.client().port());
         if (owner != null && owner.mayKnow(one.handle())) {
             // The device has given the number to somebody anew.
             return;
@@ -213,21 +208,21 @@ final class RouterLink {
 
     // ---- life
 
-    void attach(JavaBackend backend) throws ConnectorException {
+    void attach(LinkUser user) throws ConnectorException {
         synchronized (this) {
-            backends = Arrays.copyOf(backends, backends.length + 1);
-            backends[backends.length - 1] = backend;
+            users = Arrays.copyOf(users, users.length + 1);
+            users[users.length - 1] = user;
         }
         requireOpen();
     }
 
     /** Ends the requests of one who leaves. */
-    void detach(JavaBackend backend) {
+    void detach(LinkUser user) {
         synchronized (this) {
-            backends = Arrays.stream(backends).filter(one -> one != backend).toArray(JavaBackend[]::new);
+            users = Arrays.stream(users).filter(one -> one != user).toArray(LinkUser[]::new);
         }
-        inFlight.fail(backend, () -> new ConnectionLostException("connection to " + backend + " was closed"));
-        selector.wakeup();
+        inFlight.fail(user, () -> new ConnectionLostException("connection to " + user + " was closed"));
+        dialed.selector().wakeup();
     }
 
     void requireOpen() throws ConnectionLostException {
@@ -243,7 +238,7 @@ final class RouterLink {
 
     /** The end of the stream has come. */
     ConnectionLostException closedByPeer() {
-        boolean hadAnswered = Arrays.stream(backends).anyMatch(JavaBackend::isConfirmed);
+        boolean hadAnswered = Arrays.stream(users).anyMatch(LinkUser::isConfirmed);
         long life = hadAnswered ? System.nanoTime() - since : Long.MAX_VALUE;
         return new ConnectionLostException(
                 "connection to " + name + " was closed by the peer" + rivals.explain(name, life));
@@ -259,25 +254,20 @@ final class RouterLink {
                 cause == null ? "connection to " + name + " is closed" : String.valueOf(cause.getMessage()), cause);
     }
 
-    /** Ends the connection; the first cause counts. All requests fail, all backends hear of it. */
+    /** Ends the connection; the first cause counts. All requests fail, all users hear of it. */
     void fail(ConnectorException cause) {
-        JavaBackend[] concerned;
+        LinkUser[] concerned;
         synchronized (this) {
             if (failure != null) {
                 return;
             }
             failure = cause;
-            concerned = backends;
+            concerned = users;
         }
-        try {
-            channel.close();
-            selector.close();
-        } catch (IOException e) {
-            cause.addSuppressed(e);
-        }
+        dialed.close();
         inFlight.fail(null, () -> forRequest(cause));
-        for (JavaBackend backend : concerned) {
-            backend.linkFailed(cause);
+        for (LinkUser user : concerned) {
+            user.linkFailed(cause);
         }
         if (concerned.length > 0) {
             notifications.end();
@@ -295,12 +285,12 @@ final class RouterLink {
 
     /** Last act of the receiver. */
     void tellLost(ConnectorException cause) {
-        for (JavaBackend backend : backends) {
+        for (LinkUser user : users) {
             try {
-                backend.tellLost(cause);
+                user.tellLost(cause);
             } catch (Throwable e) {
                 Fatal.rethrow(e);
-                LOG.log(System.Logger.Level.ERROR, "a listener of " + backend + " failed when told of its loss", e);
+                LOG.log(System.Logger.Level.ERROR, "a listener of " + user + " failed when told of its loss", e);
             }
         }
     }

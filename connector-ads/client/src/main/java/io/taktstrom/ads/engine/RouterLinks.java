@@ -1,10 +1,12 @@
 package io.taktstrom.ads.engine;
 
-import java.util.HashMap;
-import java.util.Map;
-
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.BackendSettings;
+import io.taktstrom.ads.backend.NotificationListener;
+import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.kit.tcp.SharedLinks;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
@@ -15,30 +17,42 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RouterLinks {
 
-    private static final RouterLinks OF_THIS_JVM = new RouterLinks();
+    private static final RivalWatch RIVALS = new RivalWatch();
+    private static final SharedLinks<Way, SharedLink> LINKS =
+            new SharedLinks<>("ads", (way, deadline) -> SharedLink.dial(way.settings(), deadline, RIVALS));
 
-    /** @param own of those who share with nobody */
-    private record Key(
-            String host,
-            int port,
-            @Nullable AmsNetId localNetId,
-            RouterMode router,
-            @Nullable Object own) {
+    /**
+     * The way to a router; whoever goes the same way shares the link. A router of this machine gives one AMS port to each
+     * connection, and lets us have as many as we like: that way is shared with nobody.
+     */
+    private record Way(BackendSettings settings) {
 
-        /** A router of this machine gives one AMS port to each connection, and lets us have as many as we like. */
-        static Key of(BackendSettings settings) {
-            return new Key(
-                    settings.host(),
-                    settings.port(),
-                    settings.localNetId(),
-                    settings.mode(),
-                    settings.mode() == RouterMode.DIRECT ? null : new Object());
+        private boolean isShared() {
+            return settings.mode() == RouterMode.DIRECT;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Way way
+                    && (this == other || (isShared() && way.isShared() && ends().equals(way.ends())));
+        }
+
+        @Override
+        public int hashCode() {
+            return ends().hashCode();
+        }
+
+        private Ends ends() {
+            return new Ends(settings.host(), settings.port(), settings.localNetId());
+        }
+
+        @Override
+        public String toString() {
+            return settings.router();
         }
     }
 
-    private final Map<Key, SharedLink> links = new HashMap<>();
-    private final IdleWatch idleWatch = new IdleWatch();
-    private final RivalWatch rivals = new RivalWatch();
+    private record Ends(String host, int port, @Nullable AmsNetId localNetId) {}
 
     private RouterLinks() {}
 
@@ -48,67 +62,27 @@ public final class RouterLinks {
      * @throws ConnectFailedException when there is no router, or no answer; the message names the remedy
      */
     public static AdsBackend open(BackendSettings settings, NotificationListener listener) throws ConnectorException {
-        return OF_THIS_JVM.connect(settings, listener);
-    }
-
-    private AdsBackend connect(BackendSettings settings, NotificationListener listener) throws ConnectorException {
         long deadline = System.nanoTime() + settings.connectTimeout().toNanos();
-        Key key = Key.of(settings);
-        SharedLink shared = enter(key);
-        boolean joined = shared.isConnected();
-        try {
-            return open(key, shared, settings, listener, deadline);
-        } catch (ConnectorException e) {
-            // A link that others made may be dead without anybody having noticed: after a restart of the router, say.
-            if (joined && shared.isDead()) {
-                return open(key, enter(key), settings, listener, deadline);
-            }
-            throw e;
-        }
+        return LINKS.open(new Way(settings), deadline, (use, joined) -> open(use, settings, listener, deadline));
     }
 
-    private AdsBackend open(
-            Key key, SharedLink shared, BackendSettings settings, NotificationListener listener, long deadline)
+    private static AdsBackend open(
+            SharedLinks.Use<SharedLink> use, BackendSettings settings, NotificationListener listener, long deadline)
             throws ConnectorException {
-        JavaBackend backend = null;
+        SharedLink shared = use.link();
+        AmsAddress source = shared.takeAddress(settings.localPort());
+        JavaBackend backend = new JavaBackend(
+                shared.link(), settings.target(), source, listener, settings.requestTimeout(), () -> {
+                    shared.giveBack(source);
+                    use.close();
+                });
         try {
-            RouterLink link = shared.connected(settings, deadline, idleWatch, rivals);
-            AmsAddress source = shared.takeAddress(settings.localPort());
-            backend = new JavaBackend(link, settings.target(), source, listener, settings.requestTimeout(), () -> {
-                shared.giveBack(source);
-                leave(key, shared);
-            });
-            link.attach(backend);
-            Greeting.exchange(backend, settings, shared.localHost(), deadline);
+            shared.link().attach(backend);
+            Handshake.exchange(backend, settings, shared.localHost(), deadline);
             return backend;
         } catch (ConnectorException e) {
-            if (backend != null) {
-                backend.close();
-            } else {
-                leave(key, shared);
-            }
+            backend.close();
             throw e;
         }
-    }
-
-    private synchronized SharedLink enter(Key key) {
-        SharedLink shared = links.get(key);
-        if (shared == null || shared.isDead()) {
-            shared = new SharedLink();
-            links.put(key, shared);
-        }
-        shared.users++;
-        return shared;
-    }
-
-    private void leave(Key key, SharedLink shared) {
-        synchronized (this) {
-            shared.users--;
-            if (shared.users > 0) {
-                return;
-            }
-            links.remove(key, shared);
-        }
-        shared.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.Exchange;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -20,11 +21,11 @@ final class Sending {
     private final RouterLink link;
     private final SocketChannel channel;
     private final InFlight inFlight;
-    private final Inbox inbox;
+    private final IncomingFrames inbox;
     private final SendLock lock = new SendLock();
     private final Sender sender = new Sender();
 
-    Sending(RouterLink link, SocketChannel channel, InFlight inFlight, Inbox inbox) {
+    Sending(RouterLink link, SocketChannel channel, InFlight inFlight, IncomingFrames inbox) {
         this.link = link;
         this.channel = channel;
         this.inFlight = inFlight;
@@ -73,7 +74,7 @@ final class Sending {
      * @param hook called by the reading thread when the answer is there
      */
     Slot send(
-            JavaBackend owner,
+            LinkUser owner,
             int command,
             int first,
             int second,
@@ -103,7 +104,7 @@ final class Sending {
      *
      * @return the number of the first that has not been sent
      */
-    int send(JavaBackend owner, Exchange[] exchanges, int from, int to, long deadline) throws ConnectorException {
+    int send(LinkUser owner, Exchange[] exchanges, int from, int to, long deadline) throws ConnectorException {
         int next = from;
         while (true) {
             lock.lock();
@@ -119,27 +120,37 @@ final class Sending {
             } finally {
                 lock.unlock();
             }
-            pauseForRoom(owner, exchanges[from].command(), deadline);
+            pauseForRoom(owner, command(exchanges[from]), deadline);
         }
     }
 
     /** Adds the frame of one of several requests; false when too many are on their way already. */
-    private boolean add(JavaBackend owner, Exchange exchange, boolean behindOthers, long deadline)
+    private boolean add(LinkUser owner, Exchange exchange, boolean behindOthers, long deadline)
             throws ConnectorException {
-        int command = exchange.command();
-        if (behindOthers && !sender.hasRoom(command, exchange.from)) {
+        int command = command(exchange);
+        if (behindOthers && !sender.hasRoom(command, exchange.from())) {
             flush(sender.frames(), deadline);
             sender.clear();
         }
-        exchange.deadline = deadline;
-        exchange.slot =
-                add(owner, command, exchange.indexGroup, exchange.indexOffset, exchange.from, exchange.into, null);
-        return exchange.slot != null;
+        Slot slot = add(
+                owner,
+                command,
+                exchange.indexGroup(),
+                exchange.indexOffset(),
+                exchange.from(),
+                exchange.into(),
+                null);
+        exchange.begin(slot, deadline);
+        return slot != null;
+    }
+
+    private static int command(Exchange exchange) {
+        return exchange.from() == null ? AdsCommand.READ : AdsCommand.READ_WRITE;
     }
 
     /** Adds the frame of a request; null when too many are on their way already. */
     private @Nullable Slot add(
-            JavaBackend owner,
+            LinkUser owner,
             int command,
             int first,
             int second,
@@ -157,7 +168,7 @@ final class Sending {
         return slot;
     }
 
-    private void pauseForRoom(JavaBackend owner, int command, long deadline) throws RequestTimeoutException {
+    private void pauseForRoom(LinkUser owner, int command, long deadline) throws RequestTimeoutException {
         if (System.nanoTime() - deadline >= 0) {
             throw new RequestTimeoutException(AdsCommand.name(command) + " at " + owner.target()
                     + ": too many requests are on their way already and none was answered in time");
@@ -166,7 +177,7 @@ final class Sending {
     }
 
     /** Whoever fails the link looks at the slots afterwards, so either it sees ours or we see the failure. */
-    private void checkOpen(Slot slot, JavaBackend owner) throws ConnectionLostException {
+    private void checkOpen(Slot slot, LinkUser owner) throws ConnectionLostException {
         if (link.failure() != null || owner.isClosed()) {
             slot.withdraw();
             slot.release();

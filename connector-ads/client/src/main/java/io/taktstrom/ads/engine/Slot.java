@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>State and generation change together, in one word. The generation is part of the invoke id, so an answer that
  * comes late matches no later request: it takes 16 million uses of a slot for one to come back.
  */
-final class Slot implements ReadRole.Goal {
+final class Slot implements Goal {
 
     /** Called by the reading thread, before it looks at the frame behind this one. */
     interface Answered {
@@ -56,7 +56,7 @@ final class Slot implements ReadRole.Goal {
     /** Generation and state. */
     private final AtomicInteger word = new AtomicInteger(1 << STATE_BITS);
 
-    private volatile @Nullable JavaBackend owner;
+    private volatile @Nullable LinkUser owner;
     private int command;
     private int first;
     private int second;
@@ -73,7 +73,7 @@ final class Slot implements ReadRole.Goal {
 
     /** Takes the slot for a request; only the holder of the send lock may. */
     boolean claim(
-            JavaBackend newOwner,
+            LinkUser newOwner,
             int newCommand,
             int newFirst,
             int newSecond,
@@ -231,7 +231,7 @@ final class Slot implements ReadRole.Goal {
 
     /** Whose request it is; null when it is free. */
     @Nullable
-    JavaBackend owner() {
+    LinkUser owner() {
         return owner;
     }
 

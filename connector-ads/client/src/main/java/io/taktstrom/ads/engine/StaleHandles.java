@@ -24,7 +24,7 @@ final class StaleHandles {
     record Stale(AmsAddress server, AmsAddress client, int handle) {}
 
     /** What we remember, so that nothing a device sends makes us grow. */
-    private static final int MOST = 4096;
+    private static final int MAX_KNOWN = 4096;
 
     private static final long NANOS_BETWEEN = 10_000_000;
     /** Of a request whose answer nobody awaits: the index that no {@link Slot} has. */
@@ -48,7 +48,7 @@ final class StaleHandles {
 
     synchronized void found(AmsAddress server, AmsAddress client, int handle) {
         Stale stale = new Stale(server, client, handle);
-        if (known.size() < MOST && known.add(stale)) {
+        if (known.size() < MAX_KNOWN && known.add(stale)) {
             toDelete.add(stale);
             waiting = true;
         }

@@ -1,15 +1,14 @@
 /**
- * Carries ADS commands to a device and their answers back.
+ * Carries ADS commands to a device and their answers back: the backend {@code java}.
  *
  * <pre>
- *   AdsBackend            the seam: commands on ByteBuffers; other backends implement it too
- *       |
  *   JavaBackend           one per connection: our AMS port, the target's address, its notification handles
- *       |
+ *       |  LinkUser          what a link knows of it
+ *       v
  *   RouterLink            one per router, shared: a TCP connection and the requests that are on their way
  *     InFlight: Slot, ...   requests, found again by their invoke ids
  *     Sending, Sender       frames out: one thread at a time, those that go together in one write
- *     Inbox                 frames in: whoever holds the read role
+ *     IncomingFrames        frames in: whoever holds the read role
  *     Notifications         what the device sends unasked: a NotificationQueue, and the Receiver,
  *                           a thread that is there while there are any; it calls the listeners
  * </pre>

@@ -72,27 +72,6 @@ public final class AmsHeader {
         writeRest(buffer, frame, command, FLAG_ADS, dataLength, 0, invokeId);
     }
 
-    /**
-     * Writes the header of the response to a request: its addresses swapped, its command and invoke id.
-     *
-     * @param requestFrame position of the request in {@code request}; may be the place of the response itself
-     * @param error 0, or what kept a router from delivering the request
-     */
-    public static void writeResponse(
-            ByteBuffer buffer, int frame, ByteBuffer request, int requestFrame, int dataLength, int error) {
-        long client = AmsNetId.bitsAt(request, requestFrame + SOURCE_NET_ID);
-        short clientPort = request.getShort(requestFrame + SOURCE_PORT);
-        long server = AmsNetId.bitsAt(request, requestFrame + TARGET_NET_ID);
-        short serverPort = request.getShort(requestFrame + TARGET_PORT);
-        int command = command(request, requestFrame);
-        int invokeId = invokeId(request, requestFrame);
-        AmsNetId.putBits(buffer, frame + TARGET_NET_ID, client);
-        buffer.putShort(frame + TARGET_PORT, clientPort);
-        AmsNetId.putBits(buffer, frame + SOURCE_NET_ID, server);
-        buffer.putShort(frame + SOURCE_PORT, serverPort);
-        writeRest(buffer, frame, command, FLAG_ADS | FLAG_RESPONSE, dataLength, error, invokeId);
-    }
-
     private static void putAddress(ByteBuffer buffer, int position, AmsAddress address) {
         AmsNetId.putBits(buffer, position, address.netId().bits());
         buffer.putShort(position + AmsNetId.BYTES, (short) address.port());
@@ -126,21 +105,6 @@ public final class AmsHeader {
         return new AmsAddress(
                 new AmsNetId(AmsNetId.bitsAt(buffer, position)),
                 Short.toUnsignedInt(buffer.getShort(position + AmsNetId.BYTES)));
-    }
-
-    /** Whether the frame is meant for this address; allocates nothing. */
-    public static boolean isTarget(ByteBuffer buffer, int frame, AmsAddress address) {
-        return isAddress(buffer, frame + TARGET_NET_ID, address);
-    }
-
-    /** Whether the frame comes from this address; allocates nothing. */
-    public static boolean isSource(ByteBuffer buffer, int frame, AmsAddress address) {
-        return isAddress(buffer, frame + SOURCE_NET_ID, address);
-    }
-
-    private static boolean isAddress(ByteBuffer buffer, int position, AmsAddress address) {
-        return AmsNetId.bitsAt(buffer, position) == address.netId().bits()
-                && Short.toUnsignedInt(buffer.getShort(position + AmsNetId.BYTES)) == address.port();
     }
 
     /** See {@link AdsCommand}. */

@@ -32,15 +32,6 @@ final class Check {
         }
     }
 
-    /** A response that reports an error may be short; any other has exactly the given size. Returns its result. */
-    static int response(ByteBuffer buffer, int frame, int expected) throws MalformedFrameException {
-        int result = result(buffer, frame);
-        if (result == AdsErrorCode.NO_ERROR) {
-            size(buffer, frame, expected);
-        }
-        return result;
-    }
-
     /** The result of a response, which must have one. */
     static int result(ByteBuffer buffer, int frame) throws MalformedFrameException {
         sizeAtLeast(buffer, frame, RESULT_BYTES);

@@ -29,10 +29,4 @@ public final class DataTypeTable {
         }
         return types;
     }
-
-    /** The one data type that was asked for by name; what follows it is skipped. */
-    public static DataTypeEntry readOne(ByteBuffer buffer, int position, int length, Charset charset)
-            throws MalformedFrameException {
-        return DataTypeEntry.read(new TableReader(buffer, position, length, charset, TableBudget.UNLIMITED), 0);
-    }
 }

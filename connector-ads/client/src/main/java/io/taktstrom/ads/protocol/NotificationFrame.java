@@ -99,24 +99,4 @@ public final class NotificationFrame {
             }
         }
     }
-
-    /** Writes the prefix, once the size of all stamps is known. */
-    public static void writePrefix(ByteBuffer buffer, int frame, int stamps, int stampBytes) {
-        buffer.putInt(frame + LENGTH, PREFIX_BYTES - 4 + stampBytes);
-        buffer.putInt(frame + STAMPS, stamps);
-    }
-
-    /** Writes the head of a stamp at an absolute position; its samples follow. Returns where. */
-    public static int writeStamp(ByteBuffer buffer, int position, long fileTime, int samples) {
-        buffer.putLong(position, fileTime);
-        buffer.putInt(position + 8, samples);
-        return position + STAMP_BYTES;
-    }
-
-    /** Writes the head of a sample at an absolute position; its value follows. Returns where. */
-    public static int writeSample(ByteBuffer buffer, int position, int handle, int size) {
-        buffer.putInt(position, handle);
-        buffer.putInt(position + 4, size);
-        return position + SAMPLE_BYTES;
-    }
 }

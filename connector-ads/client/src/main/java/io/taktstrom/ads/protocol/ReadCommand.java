@@ -41,30 +41,6 @@ public final class ReadCommand {
         buffer.putInt(frame + LENGTH, length);
     }
 
-    /** The request has the right size. */
-    public static void checkRequest(ByteBuffer buffer, int frame) throws MalformedFrameException {
-        Check.size(buffer, frame, REQUEST_BYTES);
-    }
-
-    public static int indexGroup(ByteBuffer buffer, int frame) {
-        return buffer.getInt(frame + GROUP);
-    }
-
-    public static int indexOffset(ByteBuffer buffer, int frame) {
-        return buffer.getInt(frame + OFFSET);
-    }
-
-    /** How many bytes the client wants, unsigned. */
-    public static int length(ByteBuffer buffer, int frame) {
-        return buffer.getInt(frame + LENGTH);
-    }
-
-    /** Writes what stands before the bytes read. */
-    public static void writeResponse(ByteBuffer buffer, int frame, int result, int length) {
-        buffer.putInt(frame + AmsHeader.BYTES, result);
-        buffer.putInt(frame + DATA_LENGTH, length);
-    }
-
     /**
      * Returns the result; if it is 0, {@link #dataLength} bytes stand at {@link #DATA}. That can be fewer or more than
      * were asked for.

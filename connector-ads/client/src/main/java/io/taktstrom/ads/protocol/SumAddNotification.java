@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import io.taktstrom.spi.MalformedFrameException;
 
 /**
- * Many notifications asked for in one ReadWrite: index group 0xF085 (TwinCAT Ads.h). An item is the data of an
- * AddDeviceNotification request.
+ * Notifications asked for: many in one ReadWrite of index group 0xF085 (TwinCAT Ads.h), or one by command 6 (InfoSys "ADS Add
+ * Device Notification"), whose data is one item.
  *
  * <pre>
  *  request:  item 0                                                                 item 1
@@ -17,7 +17,7 @@ import io.taktstrom.spi.MalformedFrameException;
  *  times in 100 ns
  * </pre>
  *
- * <p>Positions are those of the list, that is of the written or read bytes of the ReadWrite.
+ * <p>What the reserved bytes hold is arbitrary: captured TwinCAT clients leave garbage in them. Positions are those of the list, that is of the written or read bytes of the ReadWrite.
  */
 public final class SumAddNotification {
 
@@ -29,7 +29,13 @@ public final class SumAddNotification {
 
     private SumAddNotification() {}
 
-    /** Writes an item of the list at {@code list}; see {@link AddNotificationCommand#writeRequest}. */
+    /**
+     * Writes an item of the list at {@code list}.
+     *
+     * @param mode see {@link TransmissionMode}
+     * @param maxDelay the server may hold values back this long to send several at once, in 100 ns
+     * @param cycleTime in 100 ns; 0 is every cycle of the server's task
+     */
     public static void putItem(
             ByteBuffer buffer,
             int list,
@@ -49,45 +55,6 @@ public final class SumAddNotification {
         buffer.putInt(item + 20, cycleTime);
         buffer.putLong(item + RESERVED, 0);
         buffer.putLong(item + RESERVED + 8, 0);
-    }
-
-    /** There are exactly {@code count} items in the {@code length} bytes written. */
-    public static void checkRequest(int length, int count) throws MalformedFrameException {
-        SumResults.checkSize(length, count, ITEM_BYTES);
-    }
-
-    public static int indexGroup(ByteBuffer buffer, int list, int index) {
-        return buffer.getInt(list + index * ITEM_BYTES);
-    }
-
-    public static int indexOffset(ByteBuffer buffer, int list, int index) {
-        return buffer.getInt(list + index * ITEM_BYTES + 4);
-    }
-
-    /** Size of the value, unsigned. */
-    public static int length(ByteBuffer buffer, int list, int index) {
-        return buffer.getInt(list + index * ITEM_BYTES + 8);
-    }
-
-    /** See {@link TransmissionMode}. */
-    public static int mode(ByteBuffer buffer, int list, int index) {
-        return buffer.getInt(list + index * ITEM_BYTES + 12);
-    }
-
-    /** In 100 ns, unsigned. */
-    public static int maxDelay(ByteBuffer buffer, int list, int index) {
-        return buffer.getInt(list + index * ITEM_BYTES + 16);
-    }
-
-    /** In 100 ns, unsigned. */
-    public static int cycleTime(ByteBuffer buffer, int list, int index) {
-        return buffer.getInt(list + index * ITEM_BYTES + 20);
-    }
-
-    /** Writes an item of the response. */
-    public static void putResult(ByteBuffer buffer, int list, int index, int result, int handle) {
-        buffer.putInt(list + index * RESULT_BYTES, result);
-        buffer.putInt(list + index * RESULT_BYTES + 4, handle);
     }
 
     /** There are exactly {@code count} items in the {@code length} bytes read. */

@@ -2,8 +2,6 @@ package io.taktstrom.ads.protocol;
 
 import java.nio.ByteBuffer;
 
-import io.taktstrom.spi.MalformedFrameException;
-
 /**
  * Many notifications ended in one ReadWrite: index group 0xF086 (TwinCAT Ads.h).
  *
@@ -22,14 +20,5 @@ public final class SumDeleteNotification {
     /** Writes an item of the list at {@code list}. */
     public static void putItem(ByteBuffer buffer, int list, int index, int handle) {
         buffer.putInt(list + index * ITEM_BYTES, handle);
-    }
-
-    /** There are exactly {@code count} items in the {@code length} bytes written. */
-    public static void checkRequest(int length, int count) throws MalformedFrameException {
-        SumResults.checkSize(length, count, ITEM_BYTES);
-    }
-
-    public static int handle(ByteBuffer buffer, int list, int index) {
-        return buffer.getInt(list + index * ITEM_BYTES);
     }
 }

@@ -14,11 +14,6 @@ public final class SumResults {
 
     private SumResults() {}
 
-    /** Writes the result of an item. */
-    public static void putResult(ByteBuffer buffer, int list, int index, int result) {
-        buffer.putInt(list + index * ITEM_BYTES, result);
-    }
-
     /** There are exactly {@code count} results in the {@code length} bytes read. */
     public static void checkResponse(int length, int count) throws MalformedFrameException {
         checkSize(length, count, ITEM_BYTES);
@@ -47,17 +42,6 @@ public final class SumResults {
                             + " items of " + itemBytes,
                     0);
         }
-    }
-
-    /** A list of {@code count} items whose last field is the size of a value, and these values. */
-    static void checkItems(ByteBuffer buffer, int list, int length, int count, int itemBytes)
-            throws MalformedFrameException {
-        checkList(length, count, itemBytes);
-        long values = 0;
-        for (int i = 0; i < count; i++) {
-            values += Check.unsigned(buffer, list + (i + 1) * itemBytes - 4);
-        }
-        checkValues(length, count * itemBytes, values);
     }
 
     static void checkValues(int length, int listBytes, long values) throws MalformedFrameException {

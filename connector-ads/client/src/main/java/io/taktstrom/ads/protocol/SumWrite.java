@@ -2,8 +2,6 @@ package io.taktstrom.ads.protocol;
 
 import java.nio.ByteBuffer;
 
-import io.taktstrom.spi.MalformedFrameException;
-
 /**
  * Many writes in one ReadWrite: index group 0xF081 (TwinCAT Ads.h, InfoSys "ADS Sum Command").
  *
@@ -31,23 +29,5 @@ public final class SumWrite {
     /** Where the value of the first item starts; the others follow without gaps. */
     public static int values(int list, int count) {
         return list + count * ITEM_BYTES;
-    }
-
-    /** There are {@code count} items and their values in the {@code length} bytes written, and nothing else. */
-    public static void checkRequest(ByteBuffer buffer, int list, int length, int count) throws MalformedFrameException {
-        SumResults.checkItems(buffer, list, length, count, ITEM_BYTES);
-    }
-
-    public static int indexGroup(ByteBuffer buffer, int list, int index) {
-        return SumRead.indexGroup(buffer, list, index);
-    }
-
-    public static int indexOffset(ByteBuffer buffer, int list, int index) {
-        return SumRead.indexOffset(buffer, list, index);
-    }
-
-    /** Size of the item's value. */
-    public static int length(ByteBuffer buffer, int list, int index) {
-        return SumRead.length(buffer, list, index);
     }
 }

@@ -61,11 +61,6 @@ public record UdpMessage(int invokeId, int service, AmsAddress sender, List<UdpT
         return new UdpMessage(0, service, sender, tags);
     }
 
-    /** The answer to this message. */
-    public UdpMessage answer(AmsAddress answerer, List<UdpTag> answerTags) {
-        return new UdpMessage(invokeId, service | RESPONSE, answerer, answerTags);
-    }
-
     public boolean isAnswerTo(UdpMessage request) {
         return service == (request.service | RESPONSE) && invokeId == request.invokeId;
     }

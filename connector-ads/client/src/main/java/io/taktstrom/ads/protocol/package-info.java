@@ -8,7 +8,7 @@
  *  +-----+--------+--------+--------+-----+-------+------+-----+--------+------------------------+
  *   AmsFrame checks it once; AmsHeader reads and writes it        |
  *                                                                 +-- ReadCommand, WriteCommand ...
- *                                                                 +-- SumRead ... 0xF080 to 0xF086
+ *                                                                 +-- SumRead ... 0xF080, 0xF081, 0xF085, 0xF086
  *                                                                 +-- NotificationFrame
  *                                                                 +-- SymbolTable, DataTypeTable
  *                                                                 +-- RouteEntry
@@ -16,7 +16,7 @@
  *  UdpMessage, UdpTag, Identity: datagrams of the system service, to find devices and to add routes
  * </pre>
  *
- * <p>Readers and writers are static and work at absolute positions of a {@link java.nio.ByteBuffer}, heap or direct,
+ * <p>What a client writes and reads; the simulator has its own code, as a shared one would hide shared errors. Readers and writers are static and work at absolute positions of a {@link java.nio.ByteBuffer}, heap or direct,
  * whose order the caller has set to little-endian. They allocate nothing, except for tables, routes and datagrams, which become records.
  * Whatever comes from a peer is checked first, in one pass, by the method named {@code check}; the accessors behind it
  * trust that check. Unsigned 32-bit fields are carried in {@code int}.

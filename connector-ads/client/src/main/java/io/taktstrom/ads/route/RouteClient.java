@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 import io.taktstrom.ads.AdsProvider;
-import io.taktstrom.ads.engine.AdsBackend;
-import io.taktstrom.ads.engine.AdsStatus;
-import io.taktstrom.ads.engine.BackendSettings;
-import io.taktstrom.ads.engine.NotificationListener;
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.AdsStatus;
+import io.taktstrom.ads.backend.BackendSettings;
+import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.engine.RouterLinks;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;

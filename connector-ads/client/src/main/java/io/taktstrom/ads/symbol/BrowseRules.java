@@ -16,5 +16,5 @@ import io.taktstrom.kit.Deadline;
 public record BrowseRules(String where, Supplier<Deadline> page, int most, Consumer<String> notices) {
 
     /** Ten times what the largest programs have. */
-    public static final int MOST_NODES = 10_000_000;
+    public static final int MAX_NODES = 10_000_000;
 }

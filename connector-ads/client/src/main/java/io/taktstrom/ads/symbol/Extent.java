@@ -1,5 +1,6 @@
 package io.taktstrom.ads.symbol;
 
+import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 
@@ -19,14 +20,14 @@ record Extent(long parts, long nodes, long bits, boolean timed) {
     static final Extent EMPTY = new Extent(1, 1, 0, false);
 
     /** Far beyond what a program looks at as one value; its parts can still be read one by one. */
-    static final long MOST_PARTS = 1 << 20;
+    static final long MAX_PARTS = 1 << 20;
 
     /** Views of the same memory that an honest union has, with unions in it. */
-    private static final long MOST_VIEWS = 64;
+    private static final long MAX_VIEWS = 64;
     /** Below this, nobody is harmed. */
     private static final long HARMLESS_BITS = 8 * 64 * 1024;
 
-    private static final long MOST = Long.MAX_VALUE / 4;
+    private static final long MAX = Long.MAX_VALUE / 4;
 
     /** Of a type that has no parts. */
     static Extent leaf(DataType type) {
@@ -47,23 +48,23 @@ record Extent(long parts, long nodes, long bits, boolean timed) {
     /** With one more member. */
     Extent plus(Extent member) {
         return new Extent(
-                Math.min(MOST, parts + member.parts),
-                Math.min(MOST, nodes + member.nodes),
-                Math.min(MOST, bits + member.bits),
+                Math.min(MAX, parts + member.parts),
+                Math.min(MAX, nodes + member.nodes),
+                Math.min(MAX, bits + member.bits),
                 timed || member.timed);
     }
 
     private static long times(long one, long count) {
-        return one > MOST / count ? MOST : one * count;
+        return one > MAX / count ? MAX : one * count;
     }
 
     /** Whether a value of this type, which has an image of so many bytes, is too much to be looked at as a whole. */
     boolean isBeyond(int imageBytes) {
-        return parts > MOST_PARTS || bits > Math.max(HARMLESS_BITS, MOST_VIEWS * 8 * imageBytes);
+        return parts > MAX_PARTS || bits > Math.max(HARMLESS_BITS, MAX_VIEWS * 8 * imageBytes);
     }
 
     /** Whether a list of all its parts, and of their parts, would never end. */
     boolean isEndless(int imageBytes) {
-        return nodes > MOST_PARTS || isBeyond(imageBytes);
+        return nodes > MAX_PARTS || isBeyond(imageBytes);
     }
 }

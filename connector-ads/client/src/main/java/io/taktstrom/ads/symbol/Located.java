@@ -1,5 +1,6 @@
 package io.taktstrom.ads.symbol;
 
+import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.ads.protocol.SymbolEntry;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
@@ -32,7 +33,7 @@ public record Located(
         Extent extent) {
 
     /** Room for the path of a part: names in names in names, and each of a device's choice. */
-    private static final int LONGEST_ADDRESS = 4096;
+    private static final int MAX_ADDRESS_CHARS = 4096;
 
     /** The variable of a symbol-table entry, or of a device's answer about one name. */
     public static Located of(SymbolEntry entry, TypeCatalog types) {
@@ -94,7 +95,7 @@ public record Located(
 
     /** Whether a list of its parts must not be begun. */
     boolean isEndless() {
-        return (type != null && extent.isEndless(type.imageBytes())) || address.length() > LONGEST_ADDRESS;
+        return (type != null && extent.isEndless(type.imageBytes())) || address.length() > MAX_ADDRESS_CHARS;
     }
 
     BrowseNode node() {

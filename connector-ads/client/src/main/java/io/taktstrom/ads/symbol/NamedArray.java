@@ -26,14 +26,14 @@ record NamedArray(List<ArrayType.Bound> bounds, String element) {
         List<ArrayType.Bound> bounds = new ArrayList<>();
         String rest = typeName;
         for (Matcher array = NAME.matcher(rest); array.matches(); array = NAME.matcher(rest)) {
-            for (String text : array.group(1).split(",", TypeCatalog.MOST_DIMENSIONS + 1)) {
+            for (String text : array.group(1).split(",", TypeCatalog.MAX_DIMENSIONS + 1)) {
                 Matcher bound = BOUND.matcher(text);
                 if (!bound.matches()) {
                     return null;
                 }
                 long lower = Long.parseLong(bound.group(1));
                 long upper = Long.parseLong(bound.group(2));
-                if (!TypeCatalog.isBound(lower, upper) || bounds.size() == TypeCatalog.MOST_DIMENSIONS) {
+                if (!TypeCatalog.isBound(lower, upper) || bounds.size() == TypeCatalog.MAX_DIMENSIONS) {
                     return null;
                 }
                 bounds.add(new ArrayType.Bound((int) lower, (int) upper));

@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param type null when the address does not say it
  */
 public record RawAddress(
-        int indexGroup, int indexOffset, @Nullable DataType type) {
+        int indexGroup, int indexOffset, @Nullable DataType type) implements AdsAddress {
 
     private static final String NUMBER = "(0[xX][0-9a-fA-F]{1,8}|\\d{1,10})";
-    private static final Pattern SYNTAX = Pattern.compile(NUMBER + ":" + NUMBER + "(?::(.+))?");
+    /** What one matches. */
+    public static final String SYNTAX = NUMBER + ":" + NUMBER + "(?::(.+))?";
+
+    private static final Pattern PATTERN = Pattern.compile(SYNTAX);
 
     /**
      * Reads an address.
@@ -25,7 +28,7 @@ public record RawAddress(
      * @throws IllegalArgumentException when it has this form but a number or the type is wrong
      */
     public static @Nullable RawAddress parse(String address) {
-        Matcher matcher = SYNTAX.matcher(address.strip());
+        Matcher matcher = PATTERN.matcher(address.strip());
         if (!matcher.matches()) {
             return null;
         }

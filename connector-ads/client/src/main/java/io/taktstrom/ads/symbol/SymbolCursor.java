@@ -98,7 +98,7 @@ final class SymbolCursor implements BrowseCursor {
                     .accept(
                             "browse " + rules.where() + ": the parts of " + leftOut
                                     + " variables are left out, the first is "
-                                    + first.address() + " (" + first.typeName() + "): more than " + Extent.MOST_PARTS
+                                    + first.address() + " (" + first.typeName() + "): more than " + Extent.MAX_PARTS
                                     + " parts, or parts that lie over each other again and again; a part can be used by its name");
             first = null;
         }

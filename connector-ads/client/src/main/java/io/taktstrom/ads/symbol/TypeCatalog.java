@@ -39,7 +39,7 @@ public final class TypeCatalog {
     private static final int MAX_DEPTH = 64;
 
     /** IEC 61131-3 has no limit, TwinCAT has three, and arrays of arrays count together. */
-    static final int MOST_DIMENSIONS = 32;
+    static final int MAX_DIMENSIONS = 32;
 
     private final Map<String, DataTypeEntry> entries;
     private final Map<String, DataType> known = new ConcurrentHashMap<>();
@@ -165,7 +165,7 @@ public final class TypeCatalog {
     /** Null for more dimensions than anybody has. */
     private static @Nullable ArrayType arrayOf(DataType element, List<ArrayType.Bound> bounds) {
         int inner = element instanceof ArrayType array ? array.bounds().size() : 0;
-        return bounds.size() + inner > MOST_DIMENSIONS ? null : new ArrayType(element, bounds);
+        return bounds.size() + inner > MAX_DIMENSIONS ? null : new ArrayType(element, bounds);
     }
 
     /** Whether an array can have these bounds: a device may state 4294967296 elements, and any first index. */
@@ -213,7 +213,7 @@ public final class TypeCatalog {
     }
 
     private @Nullable DataType array(DataTypeEntry entry, Set<String> building) {
-        if (entry.arrayBounds().size() > MOST_DIMENSIONS) {
+        if (entry.arrayBounds().size() > MAX_DIMENSIONS) {
             return null;
         }
         List<ArrayType.Bound> bounds = new ArrayList<>();

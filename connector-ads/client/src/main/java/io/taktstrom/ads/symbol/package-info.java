@@ -1,13 +1,14 @@
 /**
- * What a device's symbol and data-type tables mean: names become places and types, with no round trip. No I/O; immutable
- * and thread-safe, but for a cursor.
+ * Names become variables.
  *
  * <pre>
- *  0xF00E table --> TypeCatalog --------------.
- *  0xF00B table --> SymbolCatalog             |
- *                     |  find("MAIN.axis[2].pos")  = the index-offset cache
- *                     v                       v
- *                   Located: index group, offset, DataType
+ *   Symbols: the cache, valid for one SymbolEpoch, as SymbolVersion shows
+ *     |-- TableUpload --&gt; 0xF00E table --&gt; TypeCatalog ---.
+ *     |                   0xF00B table --&gt; SymbolCatalog  |
+ *     |                                      |  find("MAIN.axis[2].pos")  = the index-offset cache
+ *     |                                      v            v
+ *     |                                    Located: index group, offset, DataType
+ *     `-- Resolver: AdsAddress, Located, or else the device's answer, VariableHandles --&gt; Resolution
  * </pre>
  */
 @NullMarked

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.Notification;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,8 +15,7 @@ class HandleTableTest {
 
     private static Notification notification(int handle, int key) {
         Notification notification = new Notification(0, 0, 4, 4, 0, 0, key);
-        notification.handle = handle;
-        notification.active = true;
+        notification.added(0, handle);
         return notification;
     }
 
@@ -30,7 +30,7 @@ class HandleTableTest {
     void onlyWhatTheDeviceHasIsAdded() {
         HandleTable table = new HandleTable();
         Notification refused = notification(5, 1);
-        refused.active = false;
+        refused.added(0x701, 5);
         table.add(List.of(refused, notification(0, 2)));
         assertThat(table.key(5)).isEqualTo(HandleTable.UNKNOWN);
         assertThat(table.key(0)).isEqualTo(2);
@@ -61,17 +61,17 @@ class HandleTableTest {
             }
             if (random.nextInt(3) > 0) {
                 table.add(some);
-                some.forEach(one -> expected.put(one.handle, one));
+                some.forEach(one -> expected.put(one.handle(), one));
             } else {
                 List<Notification> gone = new ArrayList<>(expected.values()).subList(0, expected.size() / 2);
                 table.remove(gone);
-                gone.forEach(one -> expected.remove(one.handle));
+                gone.forEach(one -> expected.remove(one.handle()));
             }
             for (int handle = 0; handle < 64; handle++) {
                 Notification one = expected.get(handle << 20);
                 assertThat(table.key(handle << 20))
                         .as("seed %d, round %d", seed, round)
-                        .isEqualTo(one == null ? HandleTable.UNKNOWN : one.key);
+                        .isEqualTo(one == null ? HandleTable.UNKNOWN : one.key());
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.engine;
 
+import io.taktstrom.ads.backend.NotificationListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Selector;
@@ -7,6 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.ConnectorException;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +22,7 @@ class NotificationQueueTest {
 
     /** Connected to nothing. */
     private static JavaBackend backend() throws IOException {
-        RouterLink link = new RouterLink(SocketChannel.open(), Selector.open(), "nowhere", 1, new RivalWatch());
+        RouterLink link = new RouterLink(new Dialed(SocketChannel.open(), Selector.open()), "nowhere", 1, new RivalWatch());
         NotificationListener nobody = new NotificationListener() {
             @Override
             public void sample(int key, long fileTime, ByteBuffer buffer, int position, int size) {}

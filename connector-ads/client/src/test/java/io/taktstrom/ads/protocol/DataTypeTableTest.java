@@ -188,7 +188,7 @@ class DataTypeTableTest {
     }
 
     private static DataTypeEntry readOne(ByteBuffer entry) throws MalformedFrameException {
-        return DataTypeTable.readOne(entry, 0, entry.capacity(), StandardCharsets.UTF_8);
+        return DataTypeTable.readAll(entry, 0, entry.capacity(), StandardCharsets.UTF_8).get(0);
     }
 
     private static DataTypeEntry named(List<DataTypeEntry> types, String name) {

@@ -110,15 +110,16 @@ class NotificationFrameTest {
         int position = start;
         for (List<Sample> samples : stamps) {
             long fileTime = samples.isEmpty() ? 0 : samples.get(0).fileTime();
-            position = NotificationFrame.writeStamp(buffer, position, fileTime, samples.size());
+            buffer.putLong(position, fileTime).putInt(position + 8, samples.size());
+            position += NotificationFrame.STAMP_BYTES;
             for (Sample sample : samples) {
                 byte[] value = HexFormat.of().parseHex(sample.hex());
-                position = NotificationFrame.writeSample(buffer, position, sample.handle(), value.length);
-                buffer.put(position, value);
-                position += value.length;
+                buffer.putInt(position, sample.handle()).putInt(position + 4, value.length);
+                buffer.put(position + NotificationFrame.SAMPLE_BYTES, value);
+                position += NotificationFrame.SAMPLE_BYTES + value.length;
             }
         }
-        NotificationFrame.writePrefix(buffer, 0, stamps.size(), position - start);
+        buffer.putInt(AmsHeader.BYTES, position - start + 4).putInt(AmsHeader.BYTES + 4, stamps.size());
         AmsHeader.writeRequest(buffer, 0, CLIENT, PLC, AdsCommand.DEVICE_NOTIFICATION, position - AmsHeader.BYTES, 0);
         byte[] frame = new byte[position];
         buffer.get(0, frame);

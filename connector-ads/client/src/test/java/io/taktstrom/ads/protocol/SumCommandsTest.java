@@ -19,26 +19,23 @@ class SumCommandsTest {
     @Test
     void theCapturedSumReadIsReadItemByItem() throws MalformedFrameException {
         ByteBuffer request = GoldenFrames.frame("sumReadRequest");
-        ReadWriteCommand.checkRequest(request, 0);
-        assertThat(ReadWriteCommand.indexGroup(request, 0)).isEqualTo(IndexGroup.SUM_READ);
-        int count = ReadWriteCommand.indexOffset(request, 0);
+        assertThat(request.getInt(AmsHeader.BYTES)).isEqualTo(IndexGroup.SUM_READ);
+        int count = request.getInt(AmsHeader.BYTES + 4);
         assertThat(count).isEqualTo(23);
         int list = ReadWriteCommand.WRITE_DATA;
-        SumRead.checkRequest(ReadWriteCommand.writeLength(request, 0), count);
         int[] asked = new int[count];
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            assertThat(SumRead.indexGroup(request, list, i)).isEqualTo(IndexGroup.VALUE_BY_HANDLE);
-            asked[i] = SumRead.length(request, list, i);
+            assertThat(request.getInt(list + i * SumRead.ITEM_BYTES)).isEqualTo(IndexGroup.VALUE_BY_HANDLE);
+            asked[i] = request.getInt(list + i * SumRead.ITEM_BYTES + 8);
             sum += asked[i];
         }
-        assertThat(ReadWriteCommand.readLength(request, 0))
-                .isEqualTo((int) SumRead.readLength(IndexGroup.SUM_READ, count, sum));
+        assertThat(request.getInt(AmsHeader.BYTES + 8)).isEqualTo((int) SumRead.readLength(count, sum));
 
         ByteBuffer response = GoldenFrames.frame("sumReadResponse");
-        assertThat(ReadWriteCommand.checkResponse(response, 0)).isZero();
+        assertThat(ReadCommand.checkResponse(response, 0)).isZero();
         values.openRead(
-                response, ReadWriteCommand.READ_DATA, ReadWriteCommand.dataLength(response, 0), asked, 0, count);
+                response, ReadWriteCommand.READ_DATA, ReadCommand.dataLength(response, 0), asked, 0, count);
         int position = ReadWriteCommand.READ_DATA + 4 * count;
         for (int i = 0; i < count; i++) {
             assertThat(values.next()).isTrue();
@@ -57,7 +54,7 @@ class SumCommandsTest {
     private String textOf(ByteBuffer response, int item) throws MalformedFrameException {
         int[] asked = {4, 2, 4, 4, 8, 1, 4, 8, 4, 4, 1, 2, 1, 4, 1, 256, 4, 512, 8, 4, 2, 8, 4};
         values.openRead(
-                response, ReadWriteCommand.READ_DATA, ReadWriteCommand.dataLength(response, 0), asked, 0, asked.length);
+                response, ReadWriteCommand.READ_DATA, ReadCommand.dataLength(response, 0), asked, 0, asked.length);
         for (int i = 0; i <= item; i++) {
             assertThat(values.next()).isTrue();
         }
@@ -79,9 +76,9 @@ class SumCommandsTest {
                     written,
                     list,
                     i,
-                    SumRead.indexGroup(golden, list, i),
-                    SumRead.indexOffset(golden, list, i),
-                    SumRead.length(golden, list, i));
+                    golden.getInt(list + i * SumRead.ITEM_BYTES),
+                    golden.getInt(list + i * SumRead.ITEM_BYTES + 4),
+                    golden.getInt(list + i * SumRead.ITEM_BYTES + 8));
         }
         assertThat(written).isEqualTo(golden);
     }
@@ -96,11 +93,11 @@ class SumCommandsTest {
     @Test
     void failedItemsMayLeaveHolesOrNothingInASumRead() throws MalformedFrameException {
         List<Item> items = List.of(new Item(0, 2, "0102"), new Item(0x710, 8, ""), new Item(0, 4, "03040506"));
-        ByteBuffer compact = response(items, false, false);
+        ByteBuffer compact = response(items);
         values.openRead(compact, 0, compact.capacity(), asked(items), 0, 3);
         assertRead(compact, items);
         List<Item> hole = List.of(items.get(0), new Item(0x710, 8, "00".repeat(8)), items.get(2));
-        ByteBuffer full = response(hole, false, false);
+        ByteBuffer full = response(hole);
         values.openRead(full, 0, full.capacity(), asked(items), 0, 3);
         assertRead(full, items);
     }
@@ -108,7 +105,7 @@ class SumCommandsTest {
     @Test
     void aSumReadMayBeAPartOfALongerListOfSizes() throws MalformedFrameException {
         List<Item> items = List.of(new Item(0, 2, "0102"), new Item(0, 1, "03"));
-        ByteBuffer buffer = response(items, false, false);
+        ByteBuffer buffer = response(items);
         values.openRead(buffer, 0, buffer.capacity(), new int[] {99, 99, 2, 1, 99}, 2, 2);
         assertRead(buffer, items);
     }
@@ -128,8 +125,7 @@ class SumCommandsTest {
                         value.length,
                         HexFormat.of().formatHex(value)));
             }
-            ByteBuffer plain = response(items, false, false);
-            ByteBuffer sized = response(items, true, false);
+            ByteBuffer plain = response(items);
             for (int cut = 0; cut <= plain.capacity(); cut++) {
                 ByteBuffer part = prefix(plain, cut);
                 if (cut == plain.capacity()) {
@@ -142,105 +138,40 @@ class SumCommandsTest {
                             .isThrownBy(() -> values.openRead(part, 0, length, asked(items), 0, items.size()));
                 }
             }
-            for (int cut = 0; cut <= sized.capacity(); cut++) {
-                ByteBuffer part = prefix(sized, cut);
-                if (cut == sized.capacity()) {
-                    values.openSized(part, 0, cut, items.size());
-                    assertRead(part, items);
-                } else {
-                    int length = cut;
-                    assertThatExceptionOfType(MalformedFrameException.class)
-                            .as("seed %d", seed)
-                            .isThrownBy(() -> values.openSized(part, 0, length, items.size()));
-                }
-            }
         }
     }
 
     @Test
-    void aSumReadExHasValuesOfTheSizeAskedForAndTheirTrueLengths() throws MalformedFrameException {
-        List<Item> items = List.of(new Item(0, 4, "0102"), new Item(0, 1, "03"));
-        ByteBuffer buffer = response(items, true, true);
-        assertThat(buffer.capacity()).isEqualTo(2 * 8 + 4 + 1);
-        values.openReadEx(buffer, 0, buffer.capacity(), asked(items), 0, 2);
-        assertRead(buffer, items);
-    }
-
-    @Test
-    void aSumReadExWithMoreBytesThanAskedForIsMalformed() {
-        List<Item> items = List.of(new Item(0, 2, "0102"));
-        ByteBuffer buffer = response(items, true, true).putInt(4, 3);
-        assertThatExceptionOfType(MalformedFrameException.class)
-                .isThrownBy(() -> values.openReadEx(buffer, 0, buffer.capacity(), asked(items), 0, 1))
-                .satisfies(e -> assertThat(e.offset()).isEqualTo(4));
-    }
-
-    @Test
-    void hostileLengthsInASizedResponseAreMalformed() {
-        ByteBuffer buffer = response(List.of(new Item(0, 2, "0102"), new Item(0, 1, "03")), true, false);
-        for (int length : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 3, 0}) {
-            ByteBuffer hostile = prefix(buffer, buffer.capacity()).putInt(4, length);
-            assertThatExceptionOfType(MalformedFrameException.class)
-                    .isThrownBy(() -> values.openSized(hostile, 0, hostile.capacity(), 2));
-        }
-        for (int count : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 3, 1}) {
-            assertThatExceptionOfType(MalformedFrameException.class)
-                    .isThrownBy(() -> values.openSized(buffer, 0, buffer.capacity(), count));
-        }
-    }
-
-    @Test
-    void writesReadWritesAndNotificationsAreReadBack() throws MalformedFrameException {
+    void writesAndNotificationsAreLaidOutOneBehindTheOther() throws MalformedFrameException {
         ByteBuffer buffer = GoldenFrames.wrap(new byte[256]);
-        SumWrite.putItem(buffer, 8, 0, 0x4020, 10, 2);
         SumWrite.putItem(buffer, 8, 1, 0x4021, 11, 3);
+        assertThat(buffer.getInt(8 + 12)).isEqualTo(0x4021);
+        assertThat(buffer.getInt(8 + 12 + 4)).isEqualTo(11);
+        assertThat(buffer.getInt(8 + 12 + 8)).isEqualTo(3);
         assertThat(SumWrite.values(8, 2)).isEqualTo(8 + 24);
-        SumWrite.checkRequest(buffer, 8, 24 + 5, 2);
-        assertThat(SumWrite.indexGroup(buffer, 8, 1)).isEqualTo(0x4021);
-        assertThat(SumWrite.indexOffset(buffer, 8, 1)).isEqualTo(11);
-        assertThat(SumWrite.length(buffer, 8, 1)).isEqualTo(3);
-
-        SumReadWrite.putItem(buffer, 8, 0, 0xF003, 1, 4, 7);
-        SumReadWrite.putItem(buffer, 8, 1, 0xF009, 2, 5, 8);
-        assertThat(SumReadWrite.values(8, 2)).isEqualTo(8 + 32);
-        SumReadWrite.checkRequest(buffer, 8, 32 + 15, 2);
-        assertThat(SumReadWrite.indexGroup(buffer, 8, 1)).isEqualTo(0xF009);
-        assertThat(SumReadWrite.indexOffset(buffer, 8, 1)).isEqualTo(2);
-        assertThat(SumReadWrite.readLength(buffer, 8, 1)).isEqualTo(5);
-        assertThat(SumReadWrite.writeLength(buffer, 8, 1)).isEqualTo(8);
 
         SumAddNotification.putItem(buffer, 8, 1, 0x4020, 12, 4, TransmissionMode.ON_CHANGE, 100, 200);
-        SumAddNotification.checkRequest(80, 2);
-        assertThat(SumAddNotification.indexOffset(buffer, 8, 1)).isEqualTo(12);
-        assertThat(SumAddNotification.cycleTime(buffer, 8, 1)).isEqualTo(200);
-        SumAddNotification.putResult(buffer, 8, 1, 0x716, 0);
-        SumAddNotification.putResult(buffer, 8, 0, 0, 77);
+        assertThat(buffer.getInt(8 + 40 + 4)).isEqualTo(12);
+        assertThat(buffer.getInt(8 + 40 + 20)).isEqualTo(200);
+        buffer.putInt(8, 0).putInt(12, 77).putInt(16, 0x716).putInt(20, 0);
         SumAddNotification.checkResponse(16, 2);
         assertThat(SumAddNotification.handle(buffer, 8, 0)).isEqualTo(77);
         assertThat(SumAddNotification.result(buffer, 8, 1)).isEqualTo(AdsErrorCode.NO_MORE_HANDLES);
 
         SumDeleteNotification.putItem(buffer, 8, 1, 78);
-        SumDeleteNotification.checkRequest(8, 2);
-        assertThat(SumDeleteNotification.handle(buffer, 8, 1)).isEqualTo(78);
-        SumResults.putResult(buffer, 8, 1, 0x714);
+        assertThat(buffer.getInt(8 + 4)).isEqualTo(78);
+        buffer.putInt(12, 0x714);
         SumResults.checkResponse(8, 2);
         assertThat(SumResults.result(buffer, 8, 1)).isEqualTo(AdsErrorCode.NOTIFICATION_HANDLE_INVALID);
     }
 
     @Test
     void aListThatIsNotAsLongAsItsCountSaysIsMalformed() {
-        ByteBuffer buffer = GoldenFrames.wrap(new byte[256]);
-        SumWrite.putItem(buffer, 0, 0, 0x4020, 10, 2);
-        for (int wrong : new int[] {-1, 0, 11, 12, 13, 15}) {
-            assertThatExceptionOfType(MalformedFrameException.class)
-                    .isThrownBy(() -> SumWrite.checkRequest(buffer, 0, wrong, 1));
-        }
         for (int count : new int[] {-1, 1, 3, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             assertThatExceptionOfType(MalformedFrameException.class)
-                    .isThrownBy(() -> SumAddNotification.checkRequest(80, count));
+                    .isThrownBy(() -> SumAddNotification.checkResponse(16, count));
             assertThatExceptionOfType(MalformedFrameException.class)
                     .isThrownBy(() -> SumResults.checkResponse(8, count));
-            assertThatExceptionOfType(MalformedFrameException.class).isThrownBy(() -> SumRead.checkRequest(24, count));
         }
     }
 
@@ -256,18 +187,14 @@ class SumCommandsTest {
         assertThat(values.next()).isFalse();
     }
 
-    /** Lays out results, with lengths if {@code pairs}, and values, filled up to what was asked for if {@code padded}. */
-    private static ByteBuffer response(List<Item> items, boolean pairs, boolean padded) {
+    /** Lays out results and values. */
+    private static ByteBuffer response(List<Item> items) {
         ByteBuffer buffer = GoldenFrames.wrap(new byte[1024]);
         for (Item item : items) {
             buffer.putInt(item.result());
-            if (pairs) {
-                buffer.putInt(item.value().length);
-            }
         }
         for (Item item : items) {
             buffer.put(item.value());
-            buffer.position(buffer.position() + (padded ? item.asked() - item.value().length : 0));
         }
         return prefix(buffer, buffer.position());
     }

@@ -113,16 +113,13 @@ class UdpMessageTest {
 
     @Test
     void anAnswerWithoutTagsHasANetIdAndNothingElse() throws MalformedFrameException {
-        UdpMessage answer = read(IDENTIFY).answer(AmsAddress.parse("1.2.3.4.5.6:10000"), List.of());
+        UdpMessage answer = answer(List.of());
         assertThat(Identity.of(answer)).isEqualTo(new Identity(AmsNetId.parse("1.2.3.4.5.6"), "", "", "", ""));
     }
 
     @Test
     void tagsOfUnknownSizeSayNothing() throws MalformedFrameException {
-        UdpMessage answer = read(IDENTIFY)
-                .answer(
-                        AmsAddress.parse("1.2.3.4.5.6:10000"),
-                        List.of(
+        UdpMessage answer = answer(List.of(
                                 new UdpTag(UdpTag.TWINCAT_VERSION, new byte[3]),
                                 new UdpTag(UdpTag.OS_VERSION, new byte[19]),
                                 new UdpTag(UdpTag.COMPUTER_NAME, new byte[0])));
@@ -208,5 +205,14 @@ class UdpMessageTest {
         List<UdpTag> big = List.of(new UdpTag(1, new byte[UdpMessage.MAX_BYTES]));
         AmsAddress sender = AmsAddress.parse("1.2.3.4.5.6:1");
         assertThatThrownBy(() -> UdpMessage.request(1, sender, big)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static UdpMessage answer(List<UdpTag> tags) throws MalformedFrameException {
+        UdpMessage asked = read(IDENTIFY);
+        return new UdpMessage(
+                asked.invokeId(),
+                asked.service() | UdpMessage.RESPONSE,
+                AmsAddress.parse("1.2.3.4.5.6:10000"),
+                tags);
     }
 }

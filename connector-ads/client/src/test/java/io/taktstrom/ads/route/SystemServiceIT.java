@@ -32,7 +32,13 @@ class SystemServiceIT {
     private static final NewRoute ROUTE = new NewRoute("line7", AmsNetId.parse("10.0.0.9.1.1"), "10.0.0.9", true);
 
     private static byte[] answer(UdpMessage request, UdpTag... tags) {
-        return request.answer(DEVICE, List.of(tags)).bytes();
+        return answer(request, DEVICE, tags);
+    }
+
+    private static byte[] answer(UdpMessage request, AmsAddress device, UdpTag... tags) {
+        return new UdpMessage(
+                        request.invokeId(), request.service() | UdpMessage.RESPONSE, device, List.of(tags))
+                .bytes();
     }
 
     private static AmsNetId netIdOf(FakeService service, Duration timeout) throws ConnectorException {
@@ -173,7 +179,7 @@ class SystemServiceIT {
                     reply.send(answer(request));
                     neighbour
                             .instead(reply)
-                            .send(request.answer(other, List.of()).bytes());
+                            .send(answer(request, other));
                 })) {
             InetAddress loopback = InetAddress.getLoopbackAddress();
             Discovery.Result result = Discovery.askAll(

@@ -217,7 +217,7 @@ class HostileTypesTest {
         for (int round = 0; round < 60; round++) {
             SymbolCatalog catalog = AnyTables.of(random).catalog();
             int nodes = 0;
-            try (BrowseCursor cursor = Tables.browse(catalog, BrowseFilter.ALL, BrowseRules.MOST_NODES, notices::add)) {
+            try (BrowseCursor cursor = Tables.browse(catalog, BrowseFilter.ALL, BrowseRules.MAX_NODES, notices::add)) {
                 for (List<BrowseNode> page = cursor.next(500);
                         !page.isEmpty() && nodes < 3_000;
                         page = cursor.next(500)) {
@@ -238,7 +238,7 @@ class HostileTypesTest {
 
     private List<BrowseNode> all(SymbolCatalog catalog) throws ConnectorException {
         List<BrowseNode> nodes = new ArrayList<>();
-        try (BrowseCursor cursor = Tables.browse(catalog, BrowseFilter.ALL, BrowseRules.MOST_NODES, notices::add)) {
+        try (BrowseCursor cursor = Tables.browse(catalog, BrowseFilter.ALL, BrowseRules.MAX_NODES, notices::add)) {
             for (List<BrowseNode> page = cursor.next(1000); !page.isEmpty(); page = cursor.next(1000)) {
                 nodes.addAll(page);
             }

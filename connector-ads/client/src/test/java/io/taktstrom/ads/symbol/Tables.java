@@ -135,7 +135,7 @@ public final class Tables {
     }
 
     static BrowseCursor browse(SymbolCatalog catalog, BrowseFilter filter) {
-        return browse(catalog, filter, BrowseRules.MOST_NODES, notice -> {});
+        return browse(catalog, filter, BrowseRules.MAX_NODES, notice -> {});
     }
 
     static BrowseCursor browse(SymbolCatalog catalog, BrowseFilter filter, int most, Consumer<String> notices) {

@@ -43,7 +43,7 @@ public abstract class IsolatedContract extends ConnectorContract {
     private static final Duration LIMIT = Duration.ofSeconds(ChildJvm.LIMIT_SECONDS);
     private static final long FIRST_SEED = 20261122;
     private static final int WALKS = 8;
-    private static final int MOST_ATTEMPTS = 12;
+    private static final int MAX_ATTEMPTS = 12;
     private static final int CORRUPT_BYTES = 60;
 
     private final String backend;
@@ -108,7 +108,7 @@ public abstract class IsolatedContract extends ConnectorContract {
     void aFrameThatMakesTheLibraryAbortCostsItsProcessOnly() throws Exception {
         Random random = new Random(FIRST_SEED);
         String cause = "";
-        for (int attempt = 1; attempt <= MOST_ATTEMPTS && !cause.contains("SIGABRT"); attempt++) {
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS && !cause.contains("SIGABRT"); attempt++) {
             cause = corrupt(random);
         }
         assertThat(cause).as("seed " + FIRST_SEED).contains("SIGABRT");

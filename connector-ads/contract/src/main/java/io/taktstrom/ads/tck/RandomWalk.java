@@ -37,7 +37,7 @@ final class RandomWalk {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private static final String TIMEOUT = "500ms";
-    private static final int MOST_STEPS = 12;
+    private static final int MAX_STEPS = 12;
     /** More than the answer to any small request, so that some faults strike in the middle of one and some between two. */
     private static final int NEAR_BYTES = 60;
 
@@ -69,7 +69,7 @@ final class RandomWalk {
                     bounded("connect", () -> device.provider().connect(endpoint, ConnectContext.standard()));
             try {
                 attempt("resolve", () -> groups.add(connection.resolve(points(device))));
-                int count = 3 + random.nextInt(MOST_STEPS - 2);
+                int count = 3 + random.nextInt(MAX_STEPS - 2);
                 for (int i = 0; i < count; i++) {
                     step(connection, device, proxy);
                 }

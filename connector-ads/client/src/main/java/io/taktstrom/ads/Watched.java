@@ -1,8 +1,0 @@
-package io.taktstrom.ads;
-
-/**
- * One point of a subscription, while the device has a notification for it.
- *
- * @param epoch of the symbols in which the variable was there; later, its notification may send the value of another one
- */
-record Watched(AdsSubscription subscription, int point, Variable variable, int epoch) {}

@@ -1,0 +1,69 @@
+package io.taktstrom.ads.engine;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.spi.ConnectorException;
+
+/** Who uses a link: an AMS port of ours, the device that it speaks to, and what becomes of frames that come unasked. */
+abstract class LinkUser {
+
+    private final AmsAddress target;
+    private final AmsAddress source;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean confirmed;
+
+    /** @param source our own address, which nobody else on the link has */
+    LinkUser(AmsAddress target, AmsAddress source) {
+        this.target = target;
+        this.source = source;
+    }
+
+    final AmsAddress target() {
+        return target;
+    }
+
+    final AmsAddress source() {
+        return source;
+    }
+
+    final boolean isClosed() {
+        return closed.get();
+    }
+
+    /** Whether it was open until now. */
+    final boolean markClosed() {
+        return closed.compareAndSet(false, true);
+    }
+
+    /** The target has answered once, so if it falls silent, the connection is to blame. */
+    final boolean isConfirmed() {
+        return confirmed;
+    }
+
+    final void confirm() {
+        confirmed = true;
+    }
+
+    /** Whether the handle is ours, or may be in a moment. */
+    abstract boolean mayKnow(int handle);
+
+    /** Whether a frame has handles that may be about to become known; called by the receiver. */
+    abstract boolean mustHold(ByteBuffer buffer, int frame);
+
+    /** A checked frame for us; called by the receiver. */
+    abstract void deliver(ByteBuffer buffer, int frame);
+
+    /** A frame was dropped because the queue is full; called by the reading thread. */
+    abstract void dropped(ByteBuffer buffer, int frame, NotificationQueue queue);
+
+    /** Samples were lost here; called by the receiver. */
+    abstract void overflow(int key);
+
+    /** The link has failed; called at once by whoever found out, and must not keep it. */
+    abstract void linkFailed(ConnectorException cause);
+
+    /** As {@link #linkFailed}, behind the last frame; called by the receiver. */
+    abstract void tellLost(ConnectorException cause);
+}

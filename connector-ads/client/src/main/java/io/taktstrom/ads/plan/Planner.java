@@ -1,0 +1,148 @@
+package io.taktstrom.ads.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.taktstrom.ads.symbol.Resolution;
+import io.taktstrom.ads.symbol.Symbols;
+import io.taktstrom.ads.value.Variable;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.kit.value.SettledPoints;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+
+/** Makes the plans of a session's groups, and makes them anew when variables may have moved. Thread-safe. */
+public final class Planner {
+
+    private final Symbols symbols;
+    private final MemoryGrant memory;
+    private final Consumer<String> notices;
+    private volatile RequestLimits limits;
+
+    /** @param memory what the values of all groups may take */
+    public Planner(Symbols symbols, MemoryGrant memory, Consumer<String> notices, RequestLimits limits) {
+        this.symbols = symbols;
+        this.memory = memory;
+        this.notices = notices;
+        this.limits = limits;
+    }
+
+    /** Finds the points, and takes the memory for their values. */
+    public AdsGroup plan(GuardedConnection<?> owner, SettledPoints settled) throws ConnectorException {
+        List<DataPoint> points = settled.points();
+        Symbols.Resolved resolved = symbols.resolve(points);
+        AdsGroup group = null;
+        try {
+            List<Resolution> granted =
+                    ValueMemory.grant(symbols, memory, settled.memory(), points, resolved.resolutions());
+            GroupPlan plan = plan(resolved, granted);
+            for (int i = 0; i < points.size(); i++) {
+                settled.set(i, type(points.get(i), plan, i), plan.status(i));
+            }
+            group = new AdsGroup(owner, this, settled, plan);
+            return group;
+        } finally {
+            if (group == null) {
+                settled.memory().close();
+            }
+        }
+    }
+
+    private static DataType type(DataPoint point, GroupPlan plan, int i) {
+        Variable variable = plan.variable(i);
+        if (variable != null) {
+            return variable.type();
+        }
+        DataType stated = point.type();
+        return stated == null || plan.isLimited(i) ? ScalarType.DWORD : stated;
+    }
+
+    private GroupPlan plan(Symbols.Resolved resolved, List<Resolution> resolutions) {
+        for (Resolution resolution : resolutions) {
+            if (!resolution.problem().isEmpty()) {
+                notices.accept(resolution.problem());
+            }
+        }
+        RequestLimits current = limits;
+        return new GroupPlan(
+                resolved.epoch(),
+                current,
+                resolutions,
+                new ReadPlan(resolutions, resolved.version(), current),
+                new WriteTargets(symbols, resolutions, resolved.version(), resolved.epoch()));
+    }
+
+    /** The limits by now. */
+    public RequestLimits limits() {
+        return limits;
+    }
+
+    /** The device, for messages. */
+    String where() {
+        return symbols.where();
+    }
+
+    /** The device turned out to know no sum commands. */
+    public synchronized void doWithoutSums() {
+        if (limits.hasSums()) {
+            limits = limits.withoutSums();
+            notices.accept(
+                    symbols.at("knows no sum commands; points are read and written one by one from now on"));
+        }
+    }
+
+    boolean isCurrent(GroupPlan plan) {
+        return plan.epoch() == symbols.epoch().number() && plan.limits().equals(limits);
+    }
+
+    GroupPlan replan(AdsGroup group, GroupPlan old) throws ConnectorException {
+        Symbols.Resolved resolved = symbols.resolve(group.points());
+        List<Resolution> kept = new ArrayList<>();
+        for (int i = 0; i < group.size(); i++) {
+            kept.add(keepType(group, i, old, resolved.resolutions().get(i)));
+        }
+        return plan(resolved, kept);
+    }
+
+    /** The types of a group stay, so a variable of another type is not for it. */
+    private Resolution keepType(AdsGroup group, int point, GroupPlan old, Resolution found) {
+        Variable variable = found.variable();
+        if (variable == null || variable.type().equals(group.typeAt(point))) {
+            return found;
+        }
+        if (old.isLimited(point)) {
+            return old.resolutions().get(point);
+        }
+        boolean known = old.variable(point) != null;
+        return Resolution.bad(
+                StatusCode.BAD_TYPE_MISMATCH,
+                symbols.at(group.points().get(point).address())
+                        + (known ? " has become " : " is there now, as ")
+                        + variable.type().text() + "; "
+                        + (known ? "" : "state that type at the point, or ")
+                        + "connect anew to use it so");
+    }
+
+    /** Gives handles back, as far as the device still answers. */
+    void release(GroupPlan plan) {
+        try {
+            for (Resolution resolution : plan.resolutions()) {
+                Variable variable = resolution.variable();
+                if (variable != null) {
+                    symbols.handles().release(variable);
+                }
+            }
+            plan.writes().release();
+        } catch (ConnectionLostException e) {
+            // With the connection the device forgets them; that it is lost is told by its end, once.
+        } catch (ConnectorException e) {
+            notices.accept(symbols.at("release handles: " + e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package io.taktstrom.ads.subscribe;
+
+import io.taktstrom.ads.value.Variable;
+
+/**
+ * One point of a subscription, while the device has a notification for it.
+ *
+ * @param epoch of the symbols in which the variable was there; later, its notification may send the value of another one
+ */
+record Watched(AdsSubscription subscription, int point, Variable variable, int epoch) {}

@@ -1,0 +1,15 @@
+/**
+ * What the device sends unasked, as batches for sinks.
+ *
+ * <pre>
+ *   backend --key, bytes--&gt; Subscriptions --&gt; AdsSubscription --&gt; sink
+ *                              |   ^                ^
+ *              epoch is over   |   | arm            | values that were read
+ *                              v   |                |
+ *                           Upkeep, Renewal --&gt; Subscribing, PolledPoints
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.ads.subscribe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,163 @@
+package io.taktstrom.ads.symbol;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.AdsStatus;
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.kit.Deadline;
+import io.taktstrom.kit.Holding;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.ConnectorException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The variables of one device: the cache of where they are, filled by one upload of its tables, which holds for one
+ * {@link SymbolEpoch}. Thread-safe.
+ */
+public final class Symbols {
+
+    private final AdsBackend backend;
+    private final String where;
+    private final Consumer<String> notices;
+    private final Allowance allowance;
+    private final SymbolEpoch epoch;
+    private final SymbolVersion version;
+    private final VariableHandles handles;
+    private final Resolver resolver;
+
+    private Known known = Known.NOTHING;
+    /** What the catalog takes. */
+    private volatile @Nullable Holding held;
+
+    private volatile boolean closed;
+
+    /**
+     * @param where the device, for messages
+     * @param notices told what an operator should know
+     * @param inFlight most requests on their way at once
+     * @param allowance what the tables may cost
+     */
+    public Symbols(
+            AdsBackend backend,
+            String where,
+            Consumer<String> notices,
+            SymbolEpoch epoch,
+            int inFlight,
+            Allowance allowance) {
+        this.backend = backend;
+        this.where = where;
+        this.notices = notices;
+        this.allowance = allowance;
+        this.epoch = epoch;
+        this.version = new SymbolVersion(backend, epoch);
+        this.handles = new VariableHandles(backend, inFlight);
+        this.resolver = new Resolver(backend, where, inFlight, handles);
+    }
+
+    public SymbolEpoch epoch() {
+        return epoch;
+    }
+
+    public SymbolVersion version() {
+        return version;
+    }
+
+    public VariableHandles handles() {
+        return handles;
+    }
+
+    /** The device, for messages. */
+    public String where() {
+        return where;
+    }
+
+    /** A problem, with the device it is of. */
+    public String at(String problem) {
+        return where + ": " + problem;
+    }
+
+    /** Lets go of the tables. Waits for nobody. */
+    public void close() {
+        closed = true;
+        letGo();
+    }
+
+    private void letGo() {
+        Holding before = held;
+        if (before != null) {
+            before.close();
+        }
+    }
+
+    /**
+     * What is known of the device.
+     *
+     * @param catalog its tables, null if it has none
+     * @param refusal why it has none, if they are more than was granted
+     * @param version the symbol version before they were fetched, or {@link SymbolVersion#NONE}: as long as the device has
+     *     the same one, they hold
+     */
+    private record Known(
+            @Nullable SymbolCatalog catalog, @Nullable ConnectorException refusal, int version, int epoch) {
+
+        static final Known NOTHING = new Known(null, null, SymbolVersion.NONE, -1);
+    }
+
+    /** Where variables are, and the symbol version of the device for which that holds, or {@link SymbolVersion#NONE}. */
+    public record Resolved(List<Resolution> resolutions, int version, int epoch) {}
+
+    /** What is known of the device as it is now: one round trip if nothing has changed. */
+    private synchronized Known current(Deadline deadline) throws ConnectorException {
+        int read = version.read();
+        if (known.epoch() == epoch.number() && read != SymbolVersion.NONE && read != known.version()) {
+            epoch.invalidate(known.epoch());
+        }
+        int now = epoch.number();
+        if (known.epoch() != now) {
+            // Not known while they are fetched: both would not have room.
+            known = Known.NOTHING;
+            letGo();
+            TableUpload.Tables tables = new TableUpload(backend, where, allowance.memory(), deadline, notices).fetch();
+            held = tables.held();
+            if (closed) {
+                letGo();
+            }
+            known = new Known(tables.catalog(), tables.refusal(), read, now);
+        }
+        return known;
+    }
+
+    /** Finds the variable of each point, in order. */
+    public Resolved resolve(List<DataPoint> points) throws ConnectorException {
+        Deadline deadline = allowance.deadline();
+        int validIn = epoch.number();
+        Resolution[] found = new Resolution[points.size()];
+        boolean named = Resolver.withoutDevice(points, found);
+        if (!named) {
+            return new Resolved(List.of(found), SymbolVersion.NONE, validIn);
+        }
+        Known now = current(deadline);
+        resolver.byName(points, found, now.catalog(), deadline);
+        return new Resolved(List.of(found), now.version(), now.epoch());
+    }
+
+    /** Walks the device's variables as they are now. */
+    public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
+        Known now = current(allowance.deadline());
+        ConnectorException refusal = now.refusal();
+        if (refusal != null) {
+            throw AdsStatus.limited("browse " + where, refusal);
+        }
+        SymbolCatalog catalog = now.catalog();
+        if (catalog == null) {
+            throw AdsStatus.refused(
+                    "browse " + where + ": the device gives no symbol table; use names that you know",
+                    AdsErrorCode.SERVICE_NOT_SUPPORTED);
+        }
+        return catalog.browse(filter, new BrowseRules(where, allowance::deadline, BrowseRules.MAX_NODES, notices));
+    }
+}

@@ -1,0 +1,61 @@
+package io.taktstrom.ads.symbol;
+
+import java.util.List;
+
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.protocol.IndexGroup;
+import io.taktstrom.ads.value.Variable;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.spi.ConnectorException;
+import org.jspecify.annotations.Nullable;
+
+/** Has the device give handles for variables, and gives them back. A handle belongs to the variable, not to its place. */
+public final class VariableHandles {
+
+    private final AdsBackend backend;
+    private final int inFlight;
+
+    VariableHandles(AdsBackend backend, int inFlight) {
+        this.backend = backend;
+        this.inFlight = inFlight;
+    }
+
+    /**
+     * Opens a handle for each of some variables, as many at once as may be on their way; those that the device gives none for
+     * stay what they are.
+     *
+     * @param wanted places of points and of variables
+     */
+    public void open(List<DataPoint> points, List<Integer> wanted, @Nullable Variable[] variables)
+            throws ConnectorException {
+        Exchange[] exchanges = new Exchange[wanted.size()];
+        for (int i = 0; i < exchanges.length; i++) {
+            String name = points.get(wanted.get(i)).address();
+            exchanges[i] = new Exchange(
+                    IndexGroup.HANDLE_BY_NAME, 0, Names.encoded(name), Names.allocate(Integer.BYTES));
+        }
+        backend.exchange(exchanges, exchanges.length, inFlight);
+        for (int i = 0; i < exchanges.length; i++) {
+            Variable variable = variables[wanted.get(i)];
+            if (variable != null
+                    && exchanges[i].result() == AdsErrorCode.NO_ERROR
+                    && !exchanges[i].into().hasRemaining()) {
+                variables[wanted.get(i)] = variable.by(exchanges[i].into().getInt(0));
+            }
+        }
+    }
+
+    /** Gives a variable's handle back, if it has one. */
+    public void release(Variable variable) throws ConnectorException {
+        if (variable.symbolic() && variable.indexGroup() == IndexGroup.VALUE_BY_HANDLE) {
+            release(variable.indexOffset());
+        }
+    }
+
+    void release(int handle) throws ConnectorException {
+        backend.write(
+                IndexGroup.RELEASE_HANDLE, 0, Names.allocate(Integer.BYTES).putInt(0, handle));
+    }
+}

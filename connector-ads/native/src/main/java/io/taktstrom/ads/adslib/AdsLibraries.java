@@ -1,0 +1,132 @@
+package io.taktstrom.ads.adslib;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.BackendSettings;
+import io.taktstrom.ads.backend.NotificationListener;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.InvalidRequestException;
+import org.jspecify.annotations.Nullable;
+
+/** The native libraries of this JVM: finds a binding and its library, loads each once. Thread-safe. */
+final class AdsLibraries {
+
+    private static final AdsLibraries OF_THIS_JVM = new AdsLibraries();
+
+    /** @param asked what the option named when it was loaded */
+    private record Loaded(AdsLibrary library, NotificationHub hub, String asked) {}
+
+    private final Map<String, Loaded> loaded = new HashMap<>();
+
+    /** Libraries in processes of their own: one for each host, as it has one TCP connection. */
+    private static final Map<String, Isolated> PROCESSES = new ConcurrentHashMap<>();
+
+    private static final class Isolated {
+        @Nullable
+        Loaded library;
+    }
+
+    private AdsLibraries() {}
+
+    /**
+     * Opens a backend whose target has answered. Blocks for at most the connect timeout.
+     *
+     * @param backend which binding, see {@link AdsLibraryBinding#backend}
+     * @param library absolute path of the library; empty to look for one
+     * @param byCaller whether callers may go into the library themselves, see {@link LibraryLane}
+     */
+    static AdsBackend open(
+            String backend, String library, BackendSettings settings, NotificationListener listener, boolean byCaller)
+            throws ConnectorException {
+        Loaded found = OF_THIS_JVM.load(backend, library);
+        return Connecting.open(found.library(), found.hub(), settings, listener, byCaller);
+    }
+
+    /**
+     * The same, with the library in a process of its own.
+     *
+     * @param backend which binding, see {@link AdsLibraryBinding#backend}
+     * @param library absolute path of the library; empty to look for one
+     */
+    static AdsBackend openIsolated(
+            String backend, String library, BackendSettings settings, NotificationListener listener)
+            throws ConnectorException {
+        long deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+        Isolated place =
+                PROCESSES.computeIfAbsent(String.join("\n", backend, library, settings.host()), key -> new Isolated());
+        Loaded found;
+        synchronized (place) {
+            Loaded known = place.library;
+            if (known == null || known.library().ended() != null) {
+                known = start(backend, library, deadline - System.nanoTime());
+                place.library = known;
+            }
+            found = known;
+        }
+        return Connecting.open(found.library(), found.hub(), settings, listener, false);
+    }
+
+    private static Loaded start(String backend, String library, long withinNanos) throws ConnectFailedException {
+        NotificationHub hub = new NotificationHub();
+        try {
+            return new Loaded(IsolatedLibrary.start(backend, library, hub, withinNanos), hub, library);
+        } catch (UnusableLibraryException e) {
+            throw new ConnectFailedException("backend " + backend + " in a process of its own: " + e.getMessage(), e);
+        }
+    }
+
+    /** For the process that has the library, which has one. */
+    static AdsLibrary load(String backend, String library, NotificationHub hub) throws ConnectorException {
+        return load(binding(backend), library, hub).library();
+    }
+
+    private synchronized Loaded load(String backend, String library) throws ConnectorException {
+        Loaded known = loaded.get(backend);
+        if (known == null) {
+            known = load(binding(backend), library, new NotificationHub());
+            loaded.put(backend, known);
+        } else if (!library.isEmpty()
+                && !library.equals(known.asked())
+                && !library.equals(known.library().file())) {
+            throw new InvalidRequestException("backend " + backend + " cannot load " + library + ": it uses "
+                    + known.library().file() + " in this process already, and one library is all it can use;"
+                    + " name the same one, or leave the option 'library' empty");
+        }
+        return known;
+    }
+
+    private static AdsLibraryBinding binding(String backend) throws InvalidRequestException {
+        AdsLibraryBinding binding = Bindings.all().get(backend);
+        if (binding == null) {
+            throw new InvalidRequestException("backend " + backend + " is not on the class path of this process");
+        }
+        return binding;
+    }
+
+    private static Loaded load(AdsLibraryBinding binding, String library, NotificationHub hub)
+            throws ConnectorException {
+        List<String> problems = new ArrayList<>();
+        for (String candidate : LibrarySearch.candidates(library, binding.fileNames())) {
+            try {
+                String file = TrustedFile.require(Path.of(candidate)).toString();
+                return new Loaded(binding.load(file, hub), hub, library);
+            } catch (UnusableLibraryException e) {
+                problems.add(candidate + ": " + e.getMessage());
+            }
+        }
+        throw new ConnectFailedException("backend " + binding.backend() + " finds no library it can use"
+                + (library.isEmpty()
+                        ? ", looking for " + String.join(", ", binding.fileNames()) + " in " + LibrarySearch.folders()
+                        : "")
+                + " (" + String.join("; ", problems)
+                + "); install one, see docs/how-to/native-ads-libraries.md, name it by the option 'library',"
+                + " or choose backend java, which needs none");
+    }
+}

@@ -1,0 +1,251 @@
+package io.taktstrom.ads.adslib;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A port, and the thread that calls it. AdsLib never returns from a request whose connection breaks in the middle of the
+ * answer (the receiving thread dies with the answer in its hands, and AmsResponse::Wait waits for it without a limit), nor
+ * from any while somebody else hangs with its one lock in hand. So no caller goes there itself: it hands over, and gives up
+ * waiting after a while.
+ *
+ * <p>Who wants speed more than that may have callers go there themselves, for answers that fit in one segment of TCP, which
+ * comes as a whole or not at all: it saves two changes of threads, and what hangs then, hangs.
+ *
+ * <p>Where answers come at once, as on this host, both sides stay awake for the moment that it takes: waking a thread takes
+ * longer. Hot: allocates nothing. One caller at a time.
+ *
+ * <pre>
+ *   IDLE --hand over--> ASKED --returned--> IDLE
+ *                          `----too late----> ABANDONED --returned after all--> IDLE
+ * </pre>
+ */
+final class LibraryLane {
+
+    /** What fits in one segment on Ethernet, with all headers. */
+    static final int ONE_SEGMENT = 1_400;
+
+    /** A request ends by its timeout, or a little later. */
+    private static final long GRACE_NANOS = 1_000_000_000;
+
+    /** What the target gets to answer to while its port is closed. */
+    private static final int LAST_MILLIS = 1;
+
+    private static final long LOOK_NANOS = 1_000_000_000;
+    private static final long LONG_NANOS = 3_600_000_000_000L;
+    /** Longer than a round trip on this host, shorter than one on any network. */
+    private static final long AWAKE_NANOS = Runtime.getRuntime().availableProcessors() > 1 ? 60_000 : 0;
+
+    static final int STATE_BYTES = 4;
+    static final int DEVICE_BYTES = 20;
+
+    private static final int IDLE = 0;
+    private static final int ASKED = 1;
+    private static final int ABANDONED = 2;
+
+    private enum Request {
+        READ,
+        WRITE,
+        READ_WRITE,
+        READ_STATE,
+        WRITE_CONTROL,
+        READ_DEVICE_INFO,
+        ADD_NOTIFICATION,
+        DELETE_NOTIFICATION
+    }
+
+    private final AdsPort port;
+    private final boolean byCaller;
+    private final String name;
+    private final AtomicInteger state = new AtomicInteger(IDLE);
+    private final int[] arguments = new int[7];
+    private Request request = Request.READ_STATE;
+    private int timeoutMillis;
+    private int result;
+    private long lastNanos = Long.MAX_VALUE;
+    private volatile boolean closed;
+    private volatile @Nullable Thread caller;
+    private @Nullable Thread worker;
+
+    // ---- of whoever calls
+    private int timeoutSet = -1;
+
+    /**
+     * @param byCaller whether callers await short answers themselves
+     * @param name of its thread
+     */
+    LibraryLane(AdsPort port, int timeoutMillis, boolean byCaller, String name) {
+        this.port = port;
+        this.byCaller = byCaller;
+        this.name = name;
+        this.timeoutMillis = timeoutMillis;
+    }
+
+    /** Its memory; its requests go through the lane. */
+    AdsPort port() {
+        return port;
+    }
+
+    ByteBuffer in(int bytes) {
+        return port.in(bytes);
+    }
+
+    /** For requests from now on. */
+    void setTimeout(int millis) {
+        timeoutMillis = millis;
+    }
+
+    /** Waits for a request that a caller has given up, for ever if must be: what it uses cannot be freed before. */
+    void awaitReturn() {
+        while (state.get() == ABANDONED) {
+            LockSupport.parkNanos(this, LOOK_NANOS);
+            Thread.interrupted();
+        }
+    }
+
+    /** Only when nothing is on its way, and nothing will be. */
+    void close() {
+        closed = true;
+        LockSupport.unpark(worker);
+        // Closing deletes the notifications that are left, with a request for each.
+        port.setTimeout(LAST_MILLIS);
+        port.close();
+    }
+
+    // ---- requests
+
+    int read(int indexGroup, int indexOffset, int length) throws LibraryHangsException {
+        return perform(Request.READ, length, indexGroup, indexOffset, length, 0, 0, 0, 0);
+    }
+
+    int write(int indexGroup, int indexOffset, int length) throws LibraryHangsException {
+        return perform(Request.WRITE, 0, indexGroup, indexOffset, length, 0, 0, 0, 0);
+    }
+
+    int readWrite(int indexGroup, int indexOffset, int readLength, int writeLength) throws LibraryHangsException {
+        return perform(Request.READ_WRITE, readLength, indexGroup, indexOffset, readLength, writeLength, 0, 0, 0);
+    }
+
+    int readState() throws LibraryHangsException {
+        return perform(Request.READ_STATE, STATE_BYTES, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    int writeControl(int adsState, int deviceState, int length) throws LibraryHangsException {
+        return perform(Request.WRITE_CONTROL, 0, adsState, deviceState, length, 0, 0, 0, 0);
+    }
+
+    int readDeviceInfo() throws LibraryHangsException {
+        return perform(Request.READ_DEVICE_INFO, DEVICE_BYTES, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    int addNotification(int indexGroup, int indexOffset, int length, int mode, int maxDelay, int cycleTime, int user)
+            throws LibraryHangsException {
+        return perform(Request.ADD_NOTIFICATION, 0, indexGroup, indexOffset, length, mode, maxDelay, cycleTime, user);
+    }
+
+    int deleteNotification(int handle) throws LibraryHangsException {
+        return perform(Request.DELETE_NOTIFICATION, 0, handle, 0, 0, 0, 0, 0, 0);
+    }
+
+    private int perform(Request wanted, int answerBytes, int a, int b, int c, int d, int e, int f, int g)
+            throws LibraryHangsException {
+        request = wanted;
+        arguments[0] = a;
+        arguments[1] = b;
+        arguments[2] = c;
+        arguments[3] = d;
+        arguments[4] = e;
+        arguments[5] = f;
+        arguments[6] = g;
+        return byCaller && answerBytes < ONE_SEGMENT ? call() : handOver();
+    }
+
+    private int call() {
+        if (timeoutSet != timeoutMillis) {
+            port.setTimeout(timeoutMillis);
+            timeoutSet = timeoutMillis;
+        }
+        int[] with = arguments;
+        return switch (request) {
+            case READ -> port.read(with[0], with[1], with[2]);
+            case WRITE -> port.write(with[0], with[1], with[2]);
+            case READ_WRITE -> port.readWrite(with[0], with[1], with[2], with[3]);
+            case READ_STATE -> port.readState();
+            case WRITE_CONTROL -> port.writeControl(with[0], with[1], with[2]);
+            case READ_DEVICE_INFO -> port.readDeviceInfo();
+            case ADD_NOTIFICATION ->
+                port.addNotification(with[0], with[1], with[2], with[3], with[4], with[5], with[6]);
+            case DELETE_NOTIFICATION -> port.deleteNotification(with[0]);
+        };
+    }
+
+    // ---- on a thread of its own
+
+    private int handOver() throws LibraryHangsException {
+        Thread thread = worker();
+        caller = Thread.currentThread();
+        long start = System.nanoTime();
+        state.set(ASKED);
+        LockSupport.unpark(thread);
+        if (lastNanos < AWAKE_NANOS) {
+            while (state.get() == ASKED && System.nanoTime() - start < AWAKE_NANOS) {
+                Thread.onSpinWait();
+            }
+        }
+        if (state.get() == ASKED) {
+            await(start + timeoutMillis * 1_000_000L + GRACE_NANOS);
+        }
+        caller = null;
+        lastNanos = System.nanoTime() - start;
+        return result;
+    }
+
+    private void await(long deadline) throws LibraryHangsException {
+        boolean interrupted = false;
+        while (state.get() == ASKED) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0 && state.compareAndSet(ASKED, ABANDONED)) {
+                throw new LibraryHangsException("it does not return from a request");
+            }
+            LockSupport.parkNanos(this, left);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Thread worker() {
+        Thread thread = worker;
+        if (thread == null) {
+            thread = new Thread(this::work, name);
+            thread.setDaemon(true);
+            worker = thread;
+            thread.start();
+        }
+        return thread;
+    }
+
+    private void work() {
+        while (!closed) {
+            if (state.get() == ASKED) {
+                long start = System.nanoTime();
+                // From here on the state is ASKED or ABANDONED, whatever happens.
+                result = call();
+                state.set(IDLE);
+                LockSupport.unpark(caller);
+                long end = System.nanoTime();
+                while (end - start < AWAKE_NANOS && state.get() == IDLE && System.nanoTime() - end < AWAKE_NANOS) {
+                    Thread.onSpinWait();
+                }
+            } else {
+                LockSupport.parkNanos(this, LONG_NANOS);
+                // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.
+                Thread.interrupted();
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.taktstrom.ads.adslib;
+
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.LockSupport;
+
+import io.taktstrom.ads.backend.NotificationListener;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that alone calls the listener of a backend: with the samples in its ring, with what was put off, and at last
+ * with the loss. There is one from the first notification or call on, to the end of the backend.
+ */
+final class ListenerThread implements Runnable {
+
+    /** As much as AdsLib itself keeps. */
+    private static final int RING_BYTES = 4 * 1024 * 1024;
+
+    private static final long LONG_NANOS = 3_600_000_000_000L;
+
+    private record Call(long at, Runnable call) {}
+
+    private final NativeBackend backend;
+    private final NotificationHub hub;
+    private final NotificationListener listener;
+    private final Thread thread;
+    private final PriorityQueue<Call> calls = new PriorityQueue<>((one, other) -> Long.signum(one.at() - other.at()));
+    private volatile @Nullable NotificationRing ring;
+    private volatile boolean callsChanged;
+    private volatile boolean waiting;
+    private boolean started;
+
+    ListenerThread(NativeBackend backend, NotificationHub hub, NotificationListener listener) {
+        this.backend = backend;
+        this.hub = hub;
+        this.listener = listener;
+        this.thread = new Thread(this, "takt-adslib-listener-" + backend);
+        this.thread.setDaemon(true);
+    }
+
+    /** Where samples go; from now on they are delivered. */
+    synchronized NotificationRing ring() {
+        NotificationRing current = ring;
+        if (current == null) {
+            current = new NotificationRing(hub, RING_BYTES, this::unpark);
+            ring = current;
+        }
+        start();
+        return current;
+    }
+
+    static int mostBytes() {
+        return NotificationRing.mostBytes(RING_BYTES);
+    }
+
+    private synchronized void start() {
+        if (!started) {
+            started = true;
+            thread.start();
+        }
+    }
+
+    void callLater(long at, Runnable call) {
+        synchronized (calls) {
+            calls.add(new Call(at, call));
+            callsChanged = true;
+        }
+        start();
+        unpark();
+    }
+
+    /** The backend has come to its end. A listener hears of a loss, whether or not it has had samples. */
+    void wake() {
+        if (!backend.isClosed()) {
+            start();
+        }
+        unpark();
+    }
+
+    private void unpark() {
+        if (waiting) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    boolean isCurrentThread() {
+        return Thread.currentThread() == thread;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (backend.isOpen()) {
+                deliver();
+                makeCalls();
+                await(nextCall());
+            }
+            deliver();
+            tellLost();
+        } catch (RuntimeException | Error e) {
+            backend.lost(new ConnectionLostException("notifications of " + backend + ": a listener failed: " + e, e));
+            throw e;
+        }
+    }
+
+    private void deliver() {
+        NotificationRing current = ring;
+        if (current != null && !backend.isClosed()) {
+            current.drain(listener);
+        }
+    }
+
+    private void tellLost() {
+        ConnectorException cause = backend.failure();
+        if (cause != null && !backend.isClosed()) {
+            listener.lost(cause);
+        }
+    }
+
+    private void await(long deadline) {
+        waiting = true;
+        NotificationRing current = ring;
+        if ((current == null || current.isEmpty()) && !callsChanged && backend.isOpen()) {
+            LockSupport.parkNanos(this, deadline - System.nanoTime());
+        }
+        waiting = false;
+        // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.
+        Thread.interrupted();
+    }
+
+    private long nextCall() {
+        synchronized (calls) {
+            callsChanged = false;
+            Call next = calls.peek();
+            return next == null ? System.nanoTime() + LONG_NANOS : next.at();
+        }
+    }
+
+    private void makeCalls() {
+        for (Call due = dueCall(); due != null && backend.isOpen(); due = dueCall()) {
+            due.call().run();
+        }
+    }
+
+    private @Nullable Call dueCall() {
+        synchronized (calls) {
+            Call next = calls.peek();
+            return next != null && next.at() - System.nanoTime() <= 0 ? calls.poll() : null;
+        }
+    }
+}

@@ -1,0 +1,379 @@
+package io.taktstrom.ads.adslib;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.BackendSettings;
+import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.NotificationListener;
+import io.taktstrom.ads.protocol.AdsCommand;
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
+import io.taktstrom.spi.RequestTimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A backend on Beckhoff's C library. Requests go through ports of a pool, one at a time each; several exchanges follow
+ * each other, because a port carries one request and more ports would mean more threads.
+ *
+ * <p>Nothing here can be called in an order that the library does not survive: once closed or lost, every call is refused
+ * before it reaches the library, and the {@link Watch} frees what there is when the last call has returned. Calls in
+ * progress cannot be cut off; they end by their timeouts, and a second later if the library hangs in them.
+ */
+final class NativeBackend implements AdsBackend {
+
+    /** Fixed in the library. */
+    static final int TCP_PORT = 48_898;
+
+    /** The library could not send: the connection is dead, and it never comes back. */
+    static final int NOT_SENT = -1;
+
+    private static final int PORT_NOT_OPEN = 0x748;
+    /** Requests of one connection at once; a process has 128 ports. */
+    private static final int MAX_PORTS = 8;
+
+    private static final long ON_ITS_WAY_NANOS = 1_000_000_000;
+
+    private final AdsLibrary library;
+    private final AmsAddress target;
+    private final String router;
+    private final long timeoutNanos;
+    private final PortPool ports;
+    private final ControlPort control;
+    private final ListenerThread deliveries;
+    private final Watch watch;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicReference<@Nullable ConnectorException> failure = new AtomicReference<>();
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private volatile long answeredAt = System.nanoTime();
+
+    /** Does not use the library yet. */
+    NativeBackend(
+            AdsLibrary library,
+            LibraryCalls calls,
+            NotificationHub hub,
+            AdsPort controlPort,
+            BackendSettings settings,
+            NotificationListener listener,
+            boolean byCaller,
+            Watch.Release release) {
+        this.library = library;
+        this.target = settings.target();
+        this.router = settings.router();
+        this.timeoutNanos = settings.requestTimeout().toNanos();
+        int timeoutMillis = Timeouts.millis(settings.requestTimeout());
+        this.ports = new PortPool(within -> open(library, calls, within, timeoutMillis, byCaller), MAX_PORTS);
+        this.deliveries = new ListenerThread(this, hub, listener);
+        this.control = new ControlPort(
+                this,
+                new LibraryLane(controlPort, timeoutMillis, false, "takt-adslib-control-" + this),
+                hub,
+                deliveries,
+                timeoutMillis);
+        this.watch = new Watch(this, ports, control, release);
+    }
+
+    private @Nullable LibraryLane open(
+            AdsLibrary from, LibraryCalls calls, long withinNanos, int timeoutMillis, boolean byCaller) {
+        try {
+            AdsPort port = calls.call("AdsPortOpenEx", withinNanos, () -> from.openPort(target), late -> {
+                if (late != null) {
+                    late.close();
+                }
+            });
+            return port == null ? null : new LibraryLane(port, timeoutMillis, byCaller, "takt-adslib-request-" + this);
+        } catch (LibraryHangsException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return target + " by way of " + router + " and " + library.file();
+    }
+
+    Watch watch() {
+        return watch;
+    }
+
+    ControlPort control() {
+        return control;
+    }
+
+    // ---- commands
+
+    @Override
+    public int read(int indexGroup, int indexOffset, ByteBuffer into) throws ConnectorException {
+        LibraryLane lane = take(AdsCommand.READ);
+        try {
+            int length = into.remaining();
+            ByteBuffer in = lane.in(length);
+            int code = checked(lane.read(indexGroup, indexOffset, length), AdsCommand.READ, indexGroup, indexOffset);
+            return code == AdsErrorCode.NO_ERROR ? copied(in, lane.port().received(), into, AdsCommand.READ) : code;
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.READ);
+        } finally {
+            ports.give(lane);
+        }
+    }
+
+    @Override
+    public int write(int indexGroup, int indexOffset, ByteBuffer from) throws ConnectorException {
+        LibraryLane lane = take(AdsCommand.WRITE);
+        try {
+            int length = fill(lane, from);
+            return checked(lane.write(indexGroup, indexOffset, length), AdsCommand.WRITE, indexGroup, indexOffset);
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.WRITE);
+        } finally {
+            ports.give(lane);
+        }
+    }
+
+    @Override
+    public int readWrite(int indexGroup, int indexOffset, ByteBuffer from, ByteBuffer into) throws ConnectorException {
+        LibraryLane lane = take(AdsCommand.READ_WRITE);
+        try {
+            int sent = fill(lane, from);
+            int length = into.remaining();
+            ByteBuffer in = lane.in(length);
+            int code = lane.readWrite(indexGroup, indexOffset, length, sent);
+            checked(code, AdsCommand.READ_WRITE, indexGroup, indexOffset);
+            return code == AdsErrorCode.NO_ERROR
+                    ? copied(in, lane.port().received(), into, AdsCommand.READ_WRITE)
+                    : code;
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.READ_WRITE);
+        } finally {
+            ports.give(lane);
+        }
+    }
+
+    @Override
+    public int readState(ByteBuffer into) throws ConnectorException {
+        LibraryLane lane = take(AdsCommand.READ_STATE);
+        try {
+            ByteBuffer in = lane.in(LibraryLane.STATE_BYTES);
+            int code = checked(lane.readState(), AdsCommand.READ_STATE, 0, 0);
+            return code == AdsErrorCode.NO_ERROR ? copied(in, LibraryLane.STATE_BYTES, into, AdsCommand.READ_STATE) : code;
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.READ_STATE);
+        } finally {
+            ports.give(lane);
+        }
+    }
+
+    @Override
+    public int writeControl(int adsState, int deviceState, ByteBuffer from) throws ConnectorException {
+        LibraryLane lane = take(AdsCommand.WRITE_CONTROL);
+        try {
+            int length = fill(lane, from);
+            return checked(lane.writeControl(adsState, deviceState, length), AdsCommand.WRITE_CONTROL, 0, 0);
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.WRITE_CONTROL);
+        } finally {
+            ports.give(lane);
+        }
+    }
+
+    @Override
+    public int readDeviceInfo(ByteBuffer into) throws ConnectorException {
+        LibraryLane lane = take(AdsCommand.READ_DEVICE_INFO);
+        try {
+            ByteBuffer in = lane.in(LibraryLane.DEVICE_BYTES);
+            int code = checked(lane.readDeviceInfo(), AdsCommand.READ_DEVICE_INFO, 0, 0);
+            return code == AdsErrorCode.NO_ERROR
+                    ? copied(in, LibraryLane.DEVICE_BYTES, into, AdsCommand.READ_DEVICE_INFO)
+                    : code;
+        } catch (LibraryHangsException e) {
+            throw hangs(e, AdsCommand.READ_DEVICE_INFO);
+        } finally {
+            ports.give(lane);
+        }
+    }
+
+    private LibraryLane take(int command) throws ConnectorException {
+        requireOpen();
+        LibraryLane lane = ports.take(timeoutNanos);
+        if (lane == null) {
+            requireOpen();
+            throw new RequestTimeoutException(AdsCommand.name(command) + " at " + this
+                    + ": no port of the library became free in time; use fewer threads");
+        }
+        return lane;
+    }
+
+    /** The connection broke in a way that the library never recovers from; its port is in use for ever. */
+    ConnectionLostException hangs(LibraryHangsException cause, int command) {
+        String remedy = library.endProcess(cause.what())
+                ? "; its process was ended, and the next connection starts another"
+                : "; until this process is restarted it cannot connect to " + router
+                        + " again, with isolation: process it can";
+        watch.report(new ConnectionLostException(
+                AdsCommand.name(command) + " at " + this + ": the library hangs, as it does when a connection breaks in"
+                        + " the middle of an answer: " + cause.what() + remedy,
+                cause));
+        return lost();
+    }
+
+    private static int fill(LibraryLane lane, ByteBuffer from) {
+        int length = from.remaining();
+        lane.port().out(length).put(0, from, from.position(), length);
+        return length;
+    }
+
+    private int copied(ByteBuffer in, int length, ByteBuffer into, int command) throws MalformedFrameException {
+        if (length > into.remaining()) {
+            throw new MalformedFrameException(
+                    AdsCommand.name(command) + " at " + this + " gave " + length + " bytes where " + into.remaining()
+                            + " were asked for",
+                    0);
+        }
+        into.put(into.position(), in, 0, length);
+        into.position(into.position() + length);
+        return AdsErrorCode.NO_ERROR;
+    }
+
+    /** The code, if it is the answer of somebody else than the library. */
+    int checked(int code, int command, int first, int second) throws ConnectorException {
+        if (code == NOT_SENT || code == PORT_NOT_OPEN) {
+            String ended = library.ended();
+            watch.report(new ConnectionLostException("connection to " + this + " is lost: "
+                    + (ended == null
+                            ? "the library cannot send any more; check the network and that the target runs"
+                            : ended)));
+            throw lost();
+        }
+        if (code == AdsErrorCode.CLIENT_TIMEOUT) {
+            watch.suspect();
+            throw new RequestTimeoutException(AdsCommand.name(command) + " 0x" + Integer.toHexString(first) + ":0x"
+                    + Integer.toHexString(second) + " at " + this + ": no answer in time; check that the target runs");
+        }
+        answeredAt = System.nanoTime();
+        return code;
+    }
+
+    /** Whether the code says that the connection may be dead. */
+    static boolean isSilence(int code) {
+        return code == NOT_SENT || code == PORT_NOT_OPEN || code == AdsErrorCode.CLIENT_TIMEOUT;
+    }
+
+    /** When the target was last heard of. */
+    long answeredAt() {
+        return answeredAt;
+    }
+
+    void answered() {
+        answeredAt = System.nanoTime();
+    }
+
+    // ---- notifications
+
+    @Override
+    public void addNotifications(List<Notification> notifications) throws ConnectorException {
+        requireOpen();
+        control.add(notifications);
+    }
+
+    @Override
+    public void deleteNotifications(List<Notification> notifications) throws ConnectorException {
+        control.delete(notifications);
+    }
+
+    @Override
+    public void callLater(long delayNanos, Runnable call) throws ConnectorException {
+        requireOpen();
+        deliveries.callLater(System.nanoTime() + delayNanos, call);
+    }
+
+    /** A thread of the library hands samples over, beside the answers, and on a busy machine it has to wait for its turn. */
+    @Override
+    public long onItsWayNanos() {
+        return ON_ITS_WAY_NANOS;
+    }
+
+    // ---- life
+
+    /** The connection is dead; the first cause counts. */
+    void lost(ConnectorException cause) {
+        if (!closed.get() && failure.compareAndSet(null, cause)) {
+            ports.close();
+            deliveries.wake();
+            watch.wake();
+            // Whoever listens to the end must not keep the thread that found out.
+            ForkJoinPool.commonPool().execute(() -> end.completeExceptionally(cause));
+        }
+    }
+
+    @Nullable
+    ConnectorException failure() {
+        return failure.get();
+    }
+
+    boolean isClosed() {
+        return closed.get();
+    }
+
+    boolean isOpen() {
+        return failure.get() == null && !closed.get();
+    }
+
+    private ConnectionLostException lost() {
+        ConnectorException cause = failure.get();
+        return cause == null
+                ? new ConnectionLostException("connection to " + this + " was closed")
+                : new ConnectionLostException(String.valueOf(cause.getMessage()), cause);
+    }
+
+    @Override
+    public void requireOpen() throws ConnectionLostException {
+        if (!isOpen()) {
+            throw lost();
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> closed() {
+        return end;
+    }
+
+    /** Refuses calls from now on, and has everything freed; false if that was done before. */
+    boolean beginClose() {
+        if (!closed.compareAndSet(false, true)) {
+            return false;
+        }
+        ports.close();
+        deliveries.wake();
+        watch.wake();
+        return true;
+    }
+
+    /** Waits until the library has let go of everything, but not longer than a request may take. */
+    @Override
+    public void close() {
+        close(timeoutNanos);
+    }
+
+    void close(long withinNanos) {
+        if (beginClose()) {
+            if (!deliveries.isCurrentThread()) {
+                watch.awaitEnd(withinNanos);
+            }
+            ConnectorException cause = failure.get();
+            if (cause == null) {
+                end.complete(null);
+            } else {
+                end.completeExceptionally(cause);
+            }
+        }
+    }
+}

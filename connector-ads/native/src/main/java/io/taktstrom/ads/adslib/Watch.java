@@ -1,0 +1,163 @@
+package io.taktstrom.ads.adslib;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+
+/**
+ * The thread that looks after a backend: asks the target for its state when nothing was heard of it for a while, because
+ * the library never tells that a connection is lost; and in the end frees everything, in the one order that the library
+ * survives.
+ *
+ * <pre>
+ *   no more requests -> all ports idle -> notifications deleted -> ports closed -> route deleted (by the last on the host)
+ * </pre>
+ */
+final class Watch implements Runnable {
+
+    /** What remains when all ports are closed, and whom a loss concerns. */
+    interface Release {
+        /** The connection is dead. */
+        void lost(ConnectorException cause);
+
+        /** All ports are closed. */
+        void released();
+    }
+
+    private static final long PERIOD_NANOS = 1_000_000_000;
+    /** A target that runs answers this in milliseconds; the link may be slow. */
+    private static final int MAX_MILLIS = 2_000;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final NativeBackend backend;
+    private final PortPool ports;
+    private final ControlPort control;
+    private final Release release;
+    private final Thread thread;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private boolean suspected;
+    private int withinMillis = MAX_MILLIS;
+    private int requestMillis = MAX_MILLIS;
+
+    Watch(NativeBackend backend, PortPool ports, ControlPort control, Release release) {
+        this.backend = backend;
+        this.ports = ports;
+        this.control = control;
+        this.release = release;
+        this.thread = new Thread(this, "takt-adslib-watch-" + backend);
+        this.thread.setDaemon(true);
+    }
+
+    /** @param timeoutMillis of requests; the watch is no more patient than they are */
+    void start(int timeoutMillis) {
+        withinMillis = Math.min(MAX_MILLIS, timeoutMillis);
+        requestMillis = timeoutMillis;
+        thread.start();
+    }
+
+    /** A request had no answer in time: have a look now. */
+    synchronized void suspect() {
+        suspected = true;
+        notifyAll();
+    }
+
+    /** The backend has come to its end. */
+    synchronized void wake() {
+        notifyAll();
+    }
+
+    /** The connection is dead, for all who use it. */
+    void report(ConnectorException cause) {
+        release.lost(cause);
+    }
+
+    void awaitEnd(long withinNanos) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (!ended.await(withinNanos, TimeUnit.NANOSECONDS)) {
+                System.getLogger(Watch.class.getName())
+                        .log(System.Logger.Level.DEBUG, () -> backend + " is freed when its last request has ended");
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (awaitNext()) {
+                look();
+            }
+        } finally {
+            free();
+        }
+    }
+
+    /** Waits until it is time to have a look; false when the backend has come to its end instead. */
+    private synchronized boolean awaitNext() {
+        while (backend.isOpen()) {
+            long left = backend.answeredAt() + PERIOD_NANOS - System.nanoTime();
+            if (suspected || left <= 0) {
+                suspected = false;
+                return true;
+            }
+            try {
+                wait(left / NANOS_PER_MILLI + 1);
+            } catch (InterruptedException e) {
+                // Nobody has a reason to interrupt us.
+                Thread.interrupted();
+            }
+        }
+        return false;
+    }
+
+    private void look() {
+        int code = control.ask(withinMillis);
+        if (code == AdsErrorCode.CLIENT_TIMEOUT) {
+            // On a connection that the peer has closed, the library notices it when it sends for the second time.
+            code = control.ask(withinMillis);
+        }
+        if (code == AdsErrorCode.CLIENT_TIMEOUT && ports.areLent()) {
+            // A long answer may be on its way over a slow link, and ours behind it: as patient as who waits for that
+            // one.
+            code = control.ask(requestMillis);
+        }
+        if (!backend.isOpen()) {
+            // Ended meanwhile, which says nothing about the connection.
+            return;
+        }
+        if (NativeBackend.isSilence(code)) {
+            report(new ConnectionLostException("connection to " + backend + " is lost: the target does not answer ("
+                    + (code == -1 ? "the library cannot send any more" : AdsErrorCode.hex(code))
+                    + "); check the network and that the target runs"));
+            return;
+        }
+        backend.answered();
+        try {
+            control.tidy();
+        } catch (ConnectorException e) {
+            // The next look will tell what that means.
+            suspect();
+        }
+    }
+
+    private void free() {
+        try {
+            ports.close();
+            ports.awaitAll();
+            control.free();
+            ports.closePorts();
+            release.released();
+        } finally {
+            ended.countDown();
+        }
+    }
+}
