@@ -37,6 +37,9 @@ public final class Shapes {
         }
     }
 
+    /** No string type is longer. */
+    private static final int MAX_TEXT = 65_535;
+
     private final int textLength;
     private final int mostBytes;
     private final MemoryGrant grant;
@@ -62,7 +65,7 @@ public final class Shapes {
 
     /** How events look: as text. */
     public VariableLayout ofEvents() {
-        return VariableLayout.ofText(mostBytes);
+        return VariableLayout.ofText(Math.min(mostBytes, MAX_TEXT));
     }
 
     /** Whether a look at a value is needed. */
