@@ -33,7 +33,7 @@ final class Pace implements Runnable, AutoCloseable {
 
     private final List<Group> groups;
     private final Meter meter;
-    private final Thread thread = new Thread(this, "opcua-simulator cycles");
+    private final Thread thread = new Thread(this, Threads.NAME + "-cycles");
     private volatile boolean closed;
 
     Pace(Iterable<Variable> variables, Meter meter) {
