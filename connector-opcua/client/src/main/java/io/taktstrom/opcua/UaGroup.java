@@ -1,31 +1,22 @@
 package io.taktstrom.opcua;
 
-import java.util.List;
-
-import io.taktstrom.data.PointGroup;
-import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.StatusCode;
-import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DataType;
+import io.taktstrom.kit.session.ResolvedGroup;
+import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.plan.ReadPlan;
 
 /** Points of one session. */
-final class UaGroup implements PointGroup {
+final class UaGroup extends ResolvedGroup {
 
     private final UaSession session;
     private final ResolvedPoints resolved;
     private final ReadPlan reads;
-    private volatile boolean closed;
 
-    UaGroup(UaSession session, ResolvedPoints resolved) {
+    UaGroup(UaSession session, SettledPoints settled, ResolvedPoints resolved) {
+        super(session, settled, resolved.arenaBytes());
         this.session = session;
         this.resolved = resolved;
         this.reads = new ReadPlan(resolved);
-    }
-
-    boolean isOpenAt(UaSession other) {
-        return session == other && !closed;
     }
 
     ResolvedPoints resolved() {
@@ -37,32 +28,7 @@ final class UaGroup implements PointGroup {
     }
 
     @Override
-    public List<DataPoint> points() {
-        return resolved.points();
-    }
-
-    @Override
-    public DataType typeAt(int point) {
-        return resolved.typeAt(point);
-    }
-
-    @Override
-    public int statusAt(int point) {
-        return closed ? StatusCode.BAD_CONNECTION_CLOSED : resolved.at(point).status();
-    }
-
-    @Override
-    public SampleBatch newBatch() {
-        SampleBatch batch = new SampleBatch(size(), resolved.arenaBytes());
-        batch.reset(this, SampleBatch.NO_TIME, 0);
-        return batch;
-    }
-
-    @Override
-    public synchronized void close() {
-        if (!closed) {
-            closed = true;
-            session.closed(this);
-        }
+    protected void release() {
+        session.link().memory().giveBack(resolved.held());
     }
 }

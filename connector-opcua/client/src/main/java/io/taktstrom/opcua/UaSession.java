@@ -1,19 +1,18 @@
 package io.taktstrom.opcua;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.kit.session.GuardedSubscription;
+import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.opcua.address.Namespaces;
@@ -30,35 +29,27 @@ import io.taktstrom.opcua.stack.UaLink;
 import io.taktstrom.opcua.subscribe.Inheritance;
 import io.taktstrom.opcua.subscribe.SamplingDefaults;
 import io.taktstrom.opcua.subscribe.Subscriptions;
+import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
-import io.taktstrom.spi.ConnectionObserver;
-import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.InvalidRequestException;
-import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
-import org.jspecify.annotations.Nullable;
 
 /** One live session with one OPC UA server. */
-final class UaSession implements OpcUaConnection {
+final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnection {
 
     private static final List<String> STATES = List.of(
             "RUNNING", "FAILED", "NO_CONFIGURATION", "SUSPENDED", "SHUTDOWN", "TEST", "COMMUNICATION_FAULT", "UNKNOWN");
 
     private final Services services;
     private final UaLink link;
-    private final EpochNanoClock clock;
-    private final ConnectionObserver observer;
-    private final boolean observed;
     private final Namespaces namespaces;
     private final Resolver resolver;
     private final MethodCalls methods;
-    private final Subscriptions subscriptions;
-    private final Set<UaGroup> groups = ConcurrentHashMap.newKeySet();
-    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private final Subscriptions<UaGroup> pushed;
+    private final Works<Decoding> decodings = new Works<>(Decoding::new);
 
     private UaSession(
             Services services,
@@ -67,15 +58,13 @@ final class UaSession implements OpcUaConnection {
             SamplingDefaults defaults,
             Inheritance inherited,
             ConnectContext context) {
+        super("opcua", services.link().where(), services.link().memory(), context);
         this.services = services;
         this.link = services.link();
-        this.clock = context.clock();
-        this.observer = context.observer();
-        this.observed = observer != ConnectionObserver.NONE;
         this.namespaces = namespaces;
         this.resolver = new Resolver(services, namespaces, shapes);
-        this.methods = new MethodCalls(services, namespaces, shapes, clock);
-        this.subscriptions = new Subscriptions(services, defaults, inherited, clock, this::read);
+        this.methods = new MethodCalls(services, namespaces, shapes, clock());
+        this.pushed = new Subscriptions<>(this, services, defaults, inherited);
     }
 
     static UaSession over(
@@ -84,7 +73,7 @@ final class UaSession implements OpcUaConnection {
         try {
             UaSession session = new UaSession(
                     services, shapes, new Namespaces(services.namespaces()), defaults, inherited, context);
-            var unused = session.link.closed().whenComplete((nothing, cause) -> session.end(cause));
+            session.endWith(session.link.closed());
             return session;
         } catch (ConnectorException e) {
             services.link().giveUp();
@@ -96,136 +85,83 @@ final class UaSession implements OpcUaConnection {
         return services;
     }
 
+    UaLink link() {
+        return link;
+    }
+
     /** What the connection that takes this one's place gets. */
     Inheritance left() {
-        return subscriptions.left();
+        return pushed.left(subscriptions());
     }
 
-    // ---- groups
+    // ---- groups and values
 
     @Override
-    public PointGroup resolve(List<DataPoint> points) throws ConnectorException {
+    protected void requireLink() throws ConnectorException {
         link.requireOpen();
-        if (points.isEmpty()) {
-            throw new InvalidRequestException("resolve at " + link.where() + ": no points given");
-        }
-        long start = start();
-        UaGroup group = new UaGroup(
-                this, new ResolvedPoints(points, resolver.resolve(points, link.deadline(), observer::onNotice)));
-        groups.add(group);
-        tell(Operation.RESOLVE, start);
-        return group;
-    }
-
-    void closed(UaGroup group) {
-        link.memory().giveBack(group.resolved().held());
-        groups.remove(group);
-        subscriptions.closeOf(group);
-    }
-
-    private UaGroup own(PointGroup group) throws ConnectorException {
-        link.requireOpen();
-        if (group instanceof UaGroup own && own.isOpenAt(this)) {
-            return own;
-        }
-        throw new InvalidRequestException("the group is closed, or of another connection than the one to "
-                + link.where() + "; resolve its points here");
-    }
-
-    // ---- values
-
-    @Override
-    public void read(PointGroup group, SampleBatch into) throws ConnectorException {
-        UaGroup own = own(group);
-        int arenaBytes = own.resolved().arenaBytes();
-        if (into.capacity() < own.size() || into.arenaCapacity() < arenaBytes) {
-            throw new InvalidRequestException("read at " + link.where() + ": a batch of " + into.capacity()
-                    + " samples and " + into.arenaCapacity() + " arena bytes is too small for " + own.size() + " and "
-                    + arenaBytes + "; use PointGroup.newBatch");
-        }
-        long start = start();
-        own.reads().read(services.attributes(), own, into, clock);
-        tell(Operation.READ, start);
     }
 
     @Override
-    public void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
-        UaGroup own = own(group);
-        if (!values.isEmpty() && values.group() != own) {
-            throw new InvalidRequestException("write at " + link.where() + ": the batch has samples of another group");
+    protected UaGroup makeGroup(List<DataPoint> points) throws ConnectorException {
+        ResolvedPoints resolved = new ResolvedPoints(points, resolver.resolve(points, link.deadline(), this::notice));
+        SettledPoints settled = settle(points);
+        for (int point = 0; point < resolved.size(); point++) {
+            settled.set(point, resolved.typeAt(point), resolved.at(point).status());
         }
-        if (statusOut.length < values.size()) {
-            throw new InvalidRequestException("write at " + link.where() + ": room for " + statusOut.length
-                    + " statuses, but " + values.size() + " samples");
-        }
-        long start = start();
-        WritePlan.write(own.resolved(), values, statusOut, services);
-        tell(Operation.WRITE, start);
+        return new UaGroup(this, settled, resolved);
     }
 
     @Override
-    public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
-            throws ConnectorException {
-        UaGroup own = own(group);
-        long start = start();
-        Subscription subscription = subscriptions.open(own, own.resolved(), wanted, sink);
-        tell(Operation.SUBSCRIBE, start);
-        return subscription;
-    }
-
-    /** On a thread that is this one's own; a future would keep to itself what it throws. */
-    private void end(@Nullable Throwable cause) {
+    protected void readGroup(UaGroup group, SampleBatch into) throws ConnectorException {
+        Decoding decoding = decodings.take();
         try {
-            ended(cause);
-        } catch (RuntimeException | Error e) {
-            Fatal.report(e);
-            observer.onNotice("the end of the connection to " + link.where() + " was not as it should be: " + e);
-        }
-    }
-
-    /** Whoever hears of the end may count on it that all samples have been offered to their sinks, and on what is left. */
-    private void ended(@Nullable Throwable cause) {
-        try {
-            subscriptions.connectionLost();
+            group.reads().read(services.attributes(), into, decoding);
         } finally {
-            // Whatever fails before: nobody waits for ever for an end that has come.
-            if (cause == null) {
-                closed.complete(null);
-            } else {
-                closed.completeExceptionally(cause);
-            }
+            decodings.giveBack(decoding);
         }
+    }
+
+    @Override
+    protected void writeGroup(UaGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
+        WritePlan.write(group.resolved(), values, statusOut, services);
+    }
+
+    @Override
+    protected GuardedSubscription<UaGroup> openSubscription(UaGroup group, SubscriptionSettings wanted, SampleSink sink)
+            throws ConnectorException {
+        return pushed.open(group, group.resolved(), wanted, sink, this::enter);
     }
 
     // ---- what is OPC UA's own
 
     @Override
     public OpcUaMethod method(String object, String method) throws ConnectorException {
+        requireOpen();
         return methods.find(object, method);
     }
 
     @Override
     public SampleBatch call(OpcUaMethod method, SampleBatch inputs) throws ConnectorException {
+        requireOpen();
         return methods.call(method, inputs);
     }
 
     @Override
     public long history(PointGroup group, int point, Instant from, Instant to, SampleSink sink)
             throws ConnectorException {
-        UaGroup own = own(group);
-        return PastValues.read(services, own, own.resolved(), point, from, to, clock, sink);
+        UaGroup own = own(group, "read a history");
+        return PastValues.read(services, own, own.resolved(), point, from, to, clock(), sink);
     }
 
     // ---- device
 
     @Override
-    public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
-        link.requireOpen();
+    protected BrowseCursor openBrowse(BrowseFilter filter) {
         return new UaBrowseCursor(services, namespaces, resolver, filter);
     }
 
     @Override
-    public DeviceInfo device() throws ConnectorException {
+    protected DeviceInfo askDevice() throws ConnectorException {
         List<String> said = services.attributes()
                 .plain(Arrays.asList(
                         NodeIds.PRODUCT_NAME,
@@ -247,46 +183,46 @@ final class UaSession implements OpcUaConnection {
                         services.profile().text()));
     }
 
+    // ---- the end
+
     @Override
-    public CompletionStage<Void> closed() {
-        return closed;
+    protected void endSubscriptions(List<GuardedSubscription<UaGroup>> silenced) {
+        // With the session its subscriptions end.
+        if (!isClosing()) {
+            super.endSubscriptions(silenced);
+        }
+    }
+
+    /** Whoever hears of the end may count on it that all samples have been offered to their sinks, and on what is left. */
+    @Override
+    protected void tellLoss(ConnectorException cause) {
+        pushed.park();
+        super.tellLoss(cause);
+        deliverAll(Subscriptions.LONGEST_DELIVERY);
+    }
+
+    @Override
+    protected void deliverAll(Duration limit) {
+        pushed.deliverAll(limit);
     }
 
     @Override
     public void abandon() {
-        if (!subscriptions.bridges()) {
+        if (pushed.bridges()) {
+            link.abandon();
+            UaLink.waitFor(closed().toCompletableFuture(), Subscriptions.LONGEST_DELIVERY.toMillis());
+            pushed.mute(subscriptions());
+        } else {
             // All that has come goes to the sinks: nobody else will bring it.
             link.close();
-            UaLink.waitFor(closed, Subscriptions.LONGEST_DELIVERY.toMillis());
+            UaLink.waitFor(closed().toCompletableFuture(), Subscriptions.LONGEST_DELIVERY.toMillis());
             close();
-            return;
         }
-        link.abandon();
-        UaLink.waitFor(closed, Subscriptions.LONGEST_DELIVERY.toMillis());
-        subscriptions.mute();
     }
 
     @Override
-    public void close() {
-        subscriptions.silence();
-        // Before the groups: who is reading then hears of the end of the connection, not of its group's.
+    protected void disconnect() {
         link.close();
-        groups.forEach(UaGroup::close);
-        subscriptions.end();
-    }
-
-    @Override
-    public String toString() {
-        return "OPC UA connection to " + link.where();
-    }
-
-    private long start() {
-        return observed ? clock.nanoTime() : 0;
-    }
-
-    private void tell(Operation operation, long start) {
-        if (observed) {
-            observer.onRequest(operation, clock.nanoTime() - start);
-        }
+        pushed.end();
     }
 }

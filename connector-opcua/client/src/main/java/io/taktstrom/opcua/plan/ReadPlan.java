@@ -1,7 +1,5 @@
 package io.taktstrom.opcua.plan;
 
-import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.stack.Attributes;
@@ -22,17 +20,11 @@ public final class ReadPlan {
     /**
      * Reads all points once.
      *
-     * @param into has room for a sample of each point, which is added in its order
+     * @param into empty, with room for a sample of each point, which is added in its order
      */
-    public void read(Attributes attributes, PointGroup group, SampleBatch into, EpochNanoClock clock)
-            throws ConnectorException {
-        into.reset(group, clock.epochNanos(), 0);
-        Decoding decoding = new Decoding();
+    public void read(Attributes attributes, SampleBatch into, Decoding decoding) throws ConnectorException {
         int[] usable = points.usable();
         attributes.read(reads, (index, dataValue) -> {
-            if (index == 0) {
-                into.reset(group, clock.epochNanos(), 0);
-            }
             addUnusable(into, usable[index]);
             decoding.read(dataValue);
             points.layout(usable[index]).add(into, usable[index], 0, decoding);

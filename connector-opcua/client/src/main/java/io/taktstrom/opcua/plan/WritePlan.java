@@ -25,8 +25,10 @@ public final class WritePlan {
         this.statuses = statuses;
         for (int i = 0; i < values.size(); i++) {
             int point = values.pointAt(i);
-            statuses[i] = refusal(points, point);
-            if (StatusCode.isGood(statuses[i])) {
+            if (StatusCode.isGood(statuses[i]) && !points.at(point).isUsable()) {
+                // Events are no variable.
+                statuses[i] = StatusCode.BAD_NOT_WRITABLE;
+            } else if (StatusCode.isGood(statuses[i])) {
                 try {
                     variants.add(points.layout(point).variant(values, i));
                     sent[nodes.size()] = i;
@@ -42,9 +44,9 @@ public final class WritePlan {
     }
 
     /**
-     * Writes the samples that may be written and can be expressed.
+     * Writes the samples that can be expressed.
      *
-     * @param statuses gets what became of each
+     * @param statuses Good for those that may be written; gets what became of each
      */
     public static void write(ResolvedPoints points, SampleBatch values, int[] statuses, Services services)
             throws ConnectorException {
@@ -58,13 +60,5 @@ public final class WritePlan {
         for (int i = 0; i < answers.length; i++) {
             statuses[sent[i]] = answers[i];
         }
-    }
-
-    private static int refusal(ResolvedPoints points, int point) {
-        if (!points.at(point).isUsable()) {
-            int status = points.at(point).status();
-            return StatusCode.isBad(status) ? status : StatusCode.BAD_NOT_WRITABLE;
-        }
-        return points.points().get(point).writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
     }
 }

@@ -6,15 +6,16 @@ import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.taktstrom.kit.session.GuardedConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one thread of a connection that calls sinks, and the subscriptions that wait for it. It starts with the first
  * subscription and ends with the connection.
  */
-final class Deliveries implements Runnable {
+final class Deliveries {
 
-    private final String name;
+    private final GuardedConnection<?> connection;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
     private final Condition idle = lock.newCondition();
@@ -22,8 +23,8 @@ final class Deliveries implements Runnable {
     private boolean started;
     private boolean ended;
 
-    Deliveries(String where) {
-        this.name = "takt-opcua-sinks-" + where;
+    Deliveries(GuardedConnection<?> connection) {
+        this.connection = connection;
     }
 
     /** Has the thread deliver something. */
@@ -32,9 +33,7 @@ final class Deliveries implements Runnable {
         try {
             if (!started) {
                 started = true;
-                Thread thread = new Thread(this, name);
-                thread.setDaemon(true);
-                thread.start();
+                connection.thread("sinks", this::run).begin();
             }
             waiting.add(delivery);
             work.signal();
@@ -69,8 +68,7 @@ final class Deliveries implements Runnable {
         }
     }
 
-    @Override
-    public void run() {
+    private void run() {
         Runnable next = take();
         while (next != null) {
             next.run();

@@ -3,14 +3,13 @@ package io.taktstrom.opcua.subscribe;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntUnaryOperator;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.subscribe.SinkGate;
 import io.taktstrom.model.StringType;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.protocol.DataChangeNotification;
@@ -38,24 +37,15 @@ final class Handover {
     /** How long after a gap messages may still come that were on their way. */
     private static final long LATEST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** How long to wait for a sink that is being called when its subscription ends. */
-    private static final long LONGEST_WAIT_SECONDS = 5;
-
-    private static final System.Logger LOG = System.getLogger(Handover.class.getName());
-
-    private final Home connection;
+    private final Home home;
     private final PointGroup group;
     private final ResolvedPoints points;
-    private final SampleSink sink;
+    private final SinkGate gate;
     private final SampleBatch batch;
     private final Decoding decoding = new Decoding();
     private final EventText eventText = new EventText();
-    /** Whether what is not taken is kept for the next connection. */
-    private final boolean keeps;
 
     private Owed owed;
-    private long sequence;
-    private boolean refused;
 
     /** Values from before the server sends what it has kept; null unless that is awaited. */
     private @Nullable SampleBatch before;
@@ -63,16 +53,13 @@ final class Handover {
     /** Points of which nothing has come since. */
     private final BitSet silent;
 
-    private final ReentrantLock calling = new ReentrantLock();
-    private volatile boolean silenced;
-
-    Handover(Home connection, PointGroup group, ResolvedPoints points, SampleSink sink, Owed owed) {
-        this.connection = connection;
+    Handover(Home home, PointGroup group, ResolvedPoints points, SampleSink sink, Owed owed) {
+        this.home = home;
         this.group = group;
         this.points = points;
-        this.sink = sink;
-        this.keeps = connection.bridges();
+        this.gate = new SinkGate(sink, group.size(), home.bridges(), home, home::tell);
         this.owed = owed;
+        gate.goOn(owed.missed());
         this.silent = new BitSet(group.size());
         this.batch =
                 new SampleBatch(Math.max(MIN_CAPACITY, group.size()), Math.max(MIN_ARENA_BYTES, points.arenaBytes()));
@@ -81,11 +68,12 @@ final class Handover {
     /** Goes on where a lost connection ended; before anything is delivered. */
     void goOn(Owed left) {
         owed = left;
+        gate.goOn(left.missed());
     }
 
     /** Samples of all points are lost. */
     void missAll() {
-        owed.missed().set(0, group.size());
+        gate.allLost(group.size());
     }
 
     /** Values, or events, that the server has sent. */
@@ -118,15 +106,15 @@ final class Handover {
             if (!makeRoom(layout.arenaBytes(), change, item)) {
                 return false;
             }
-            layout.add(batch, point, overflow(point), decoding);
+            layout.add(batch, point, gate.marked(point, StatusCode.GOOD), decoding);
         }
-        return handOver();
+        return gate.handOver(batch);
     }
 
     /** False when the sink does not take what is there already. */
     private boolean makeRoom(int arenaBytes, Backlog.Change change, int item) {
         if (!batch.hasRoom(arenaBytes)) {
-            if (!handOver()) {
+            if (!gate.handOver(batch)) {
                 return false;
             }
             change.setTaken(item);
@@ -156,12 +144,15 @@ final class Handover {
             }
             int bytes = text.getBytes(StandardCharsets.UTF_8).length;
             if (group.typeAt(point) instanceof StringType type && bytes > type.length()) {
-                batch.addBad(point, eventText.time(), StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | overflow(point));
+                batch.addBad(
+                        point,
+                        eventText.time(),
+                        StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | gate.marked(point, StatusCode.GOOD));
             } else {
-                batch.addText(point, eventText.time(), overflow(point), text);
+                batch.addText(point, eventText.time(), gate.marked(point, StatusCode.GOOD), text);
             }
         }
-        return handOver();
+        return gate.handOver(batch);
     }
 
     /**
@@ -182,21 +173,13 @@ final class Handover {
      * delivered again, nothing would say any more that they come too late.
      */
     private boolean isCurrent(int point, Backlog.Change change, int item) {
-        if (!handOver()) {
+        if (!gate.handOver(batch)) {
             return false;
         }
         open();
         change.setTaken(item);
         owed.readAnew()[point] = SampleBatch.NO_TIME;
         return true;
-    }
-
-    private int overflow(int point) {
-        if (!owed.missed().get(point)) {
-            return StatusCode.GOOD;
-        }
-        owed.missed().clear(point);
-        return StatusCode.withOverflow(StatusCode.GOOD);
     }
 
     /** The points that have no values, with the reasons. */
@@ -208,7 +191,7 @@ final class Handover {
                 batch.addBad(point, SampleBatch.NO_TIME, status);
             }
         }
-        return handOver();
+        return gate.handOver(batch);
     }
 
     /** Values after a gap: what was lost may have been the last change. */
@@ -241,7 +224,7 @@ final class Handover {
 
     private SampleBatch read() throws ConnectorException {
         SampleBatch read = group.newBatch();
-        connection.read(group, read);
+        home.read(group, read);
         return read;
     }
 
@@ -253,11 +236,11 @@ final class Handover {
             boolean isEvent = points.at(point).events() != null;
             if (!isEvent && (!silentOnly || silent.get(point))) {
                 owed.readAnew()[point] = read.sourceTimeAt(i);
-                read.setStatusAt(i, read.statusAt(i) | overflow(point));
+                read.setStatusAt(i, read.statusAt(i) | gate.marked(point, StatusCode.GOOD));
                 batch.addFrom(read, i, group.typeAt(point));
             }
         }
-        return handOver();
+        return gate.handOver(batch);
     }
 
     /** Every point has this status. */
@@ -266,76 +249,20 @@ final class Handover {
         for (int point = 0; point < group.size(); point++) {
             batch.addBad(point, SampleBatch.NO_TIME, status);
         }
-        return handOver();
+        return gate.handOver(batch);
     }
 
     private void open() {
-        batch.reset(group, connection.clock().epochNanos(), sequence);
-    }
-
-    /** Whether the sink has taken what is in the batch; what it throws at, it has taken and lost. */
-    private boolean handOver() {
-        if (batch.isEmpty()) {
-            return true;
-        }
-        calling.lock();
-        try {
-            boolean taken = !silenced && (!keeps || sink.offer(batch));
-            if (taken && !keeps) {
-                sink.onSamples(batch);
-            }
-            if (taken) {
-                sequence += batch.size();
-            } else {
-                refused = true;
-                oweMarksAgain();
-            }
-            return taken;
-        } catch (RuntimeException | Error e) {
-            Fatal.rethrow(e);
-            LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + connection, e);
-            connection.tell("a sink failed on samples of " + connection
-                    + ", which goes on; the log says how, correct the sink");
-            sequence += batch.size();
-            for (int i = 0; i < batch.size(); i++) {
-                owed.missed().set(batch.pointAt(i));
-            }
-            return true;
-        } finally {
-            calling.unlock();
-        }
-    }
-
-    private void oweMarksAgain() {
-        for (int i = 0; i < batch.size(); i++) {
-            if (StatusCode.hasOverflow(batch.statusAt(i))) {
-                owed.missed().set(batch.pointAt(i));
-            }
-        }
+        batch.reset(group, home.clock().epochNanos(), gate.sequence());
     }
 
     /** Whether nothing is delivered any more: it was silenced, or the sink has refused. */
     boolean isOver() {
-        return silenced || refused;
+        return gate.isOver();
     }
 
     /** Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever. */
     void silence() {
-        silenced = true;
-        if (isFree(calling)) {
-            calling.unlock();
-        } else if (!Thread.currentThread().isInterrupted()) {
-            connection.tell("a sink does not return from samples of " + connection + "; its subscription ends anyway");
-        }
-    }
-
-    /** Takes a lock that is held while a sink is called, though not for ever; false when the sink did not return. */
-    static boolean isFree(ReentrantLock held) {
-        try {
-            return held.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        gate.silence();
     }
 }

@@ -5,7 +5,6 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.opcua.stack.PushService;
 import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.Subscription;
 
 /** What a subscription needs of the connection that it belongs to. */
 interface Home {
@@ -34,7 +33,4 @@ interface Home {
 
     /** Gives the connection up. */
     void fail(ConnectorException reason);
-
-    /** A subscription is closed, once. */
-    void ended(Subscription subscription);
 }

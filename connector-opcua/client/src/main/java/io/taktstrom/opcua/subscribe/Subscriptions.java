@@ -4,23 +4,23 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
+import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.kit.session.GuardedSubscription;
+import io.taktstrom.kit.session.ResolvedGroup;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.stack.PushService;
 import io.taktstrom.opcua.stack.Services;
 import io.taktstrom.opcua.stack.UaLink;
 import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /** The subscriptions of one connection, the thread that calls their sinks, and what they leave to the next connection. */
-public final class Subscriptions implements Home {
+public final class Subscriptions<G extends ResolvedGroup> implements Home {
 
     /** Where nothing is said of a cycle; a server that cannot do this revises it. */
     private static final double MIN_PUBLISHING_MILLIS = 10;
@@ -28,36 +28,34 @@ public final class Subscriptions implements Home {
     /** How long the end waits for a sink. */
     public static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
 
-    /** Reads all points of a group. */
+    /** Counts a subscription in, so that it hears of a loss while it is being opened. */
     @FunctionalInterface
-    public interface Reader {
-        void read(PointGroup group, SampleBatch into) throws ConnectorException;
+    public interface Entry<G extends ResolvedGroup> {
+        void enter(GuardedSubscription<G> subscription) throws ConnectorException;
     }
 
+    private final GuardedConnection<G> connection;
     private final Services services;
     private final UaLink link;
     private final SamplingDefaults defaults;
     private final Inheritance inherited;
-    private final EpochNanoClock clock;
-    private final Reader reader;
-    private final Set<UaSubscription> live = ConcurrentHashMap.newKeySet();
     private final Deliveries deliveries;
     /** Of each subscription, once the connection has ended. */
     private volatile Map<Long, Long> nextMessages = Map.of();
 
     public Subscriptions(
-            Services services, SamplingDefaults defaults, Inheritance inherited, EpochNanoClock clock, Reader reader) {
+            GuardedConnection<G> connection, Services services, SamplingDefaults defaults, Inheritance inherited) {
+        this.connection = connection;
         this.services = services;
         this.link = services.link();
         this.defaults = defaults;
         this.inherited = inherited;
-        this.clock = clock;
-        this.reader = reader;
-        this.deliveries = new Deliveries(link.where());
+        this.deliveries = new Deliveries(connection);
     }
 
     /** Has the server push, or goes on with what a lost connection has left; blocks for a few round trips. */
-    public Subscription open(PointGroup group, ResolvedPoints points, SubscriptionSettings wanted, SampleSink sink)
+    public GuardedSubscription<G> open(
+            G group, ResolvedPoints points, SubscriptionSettings wanted, SampleSink sink, Entry<G> entry)
             throws ConnectorException {
         int most = services.profile().itemsInAll();
         if (most > 0 && points.size() > most) {
@@ -66,9 +64,16 @@ public final class Subscriptions implements Home {
         }
         double cycle = wanted.cycle().toNanos() / 1e6;
         double delay = wanted.maxDelay().isZero() ? cycle : wanted.maxDelay().toNanos() / 1e6;
-        UaSubscription subscription = new UaSubscription(
-                this, group, points, wanted, defaults.sampling(cycle), Math.max(MIN_PUBLISHING_MILLIS, delay), sink);
-        live.add(subscription);
+        UaSubscription<G> subscription = new UaSubscription<>(
+                connection,
+                this,
+                group,
+                points,
+                wanted,
+                defaults.sampling(cycle),
+                Math.max(MIN_PUBLISHING_MILLIS, delay),
+                sink);
+        entry.enter(subscription);
         Parked parked = inherited.claim(points, wanted);
         try {
             if (parked == null) {
@@ -84,35 +89,25 @@ public final class Subscriptions implements Home {
             }
             throw e;
         }
-        if (link.closed().toCompletableFuture().isDone()) {
-            subscription.connectionLost();
-        }
         return subscription;
     }
 
-    /** A group is closed: its subscriptions, too. */
-    public void closeOf(PointGroup group) {
-        for (UaSubscription subscription : live) {
-            if (subscription.group() == group) {
-                subscription.close();
-            }
-        }
+    /** The connection is lost: notes which message of each is the next one, before they hear of it. */
+    public void park() {
+        nextMessages = services.monitoredItems().park();
     }
 
-    /** The connection is lost: all that has come is offered to the sinks before this returns, unless one does not return. */
-    public void connectionLost() {
-        Map<Long, Long> next = services.monitoredItems().park();
-        live.forEach(UaSubscription::connectionLost);
+    /** Waits until all that has come was offered to the sinks, though no longer than this; the connection has ended. */
+    public void deliverAll(Duration limit) {
         deliveries.end();
-        deliveries.awaitEnd(LONGEST_DELIVERY);
-        nextMessages = next;
+        deliveries.awaitEnd(limit);
     }
 
     /** What the connection that takes this one's place gets. */
-    public Inheritance left() {
+    public Inheritance left(List<GuardedSubscription<G>> open) {
         List<Parked> parked = new ArrayList<>(inherited.unclaimed());
-        for (UaSubscription subscription : live) {
-            Parked kept = subscription.parked(nextMessages.get(subscription.id()));
+        for (GuardedSubscription<G> each : open) {
+            Parked kept = each instanceof UaSubscription<G> one ? one.parked(nextMessages.get(one.id())) : null;
             if (kept != null) {
                 parked.add(kept);
             }
@@ -120,14 +115,13 @@ public final class Subscriptions implements Home {
         return new Inheritance(link.ticket(), services.runningSince(), parked);
     }
 
-    /** No sink is called from now on, and nobody goes on with any of them. */
-    public void silence() {
-        live.forEach(UaSubscription::silence);
-    }
-
     /** No sink is called from now on; the next connection may go on. */
-    public void mute() {
-        live.forEach(UaSubscription::mute);
+    public void mute(List<GuardedSubscription<G>> open) {
+        for (GuardedSubscription<G> each : open) {
+            if (each instanceof UaSubscription<G> one) {
+                one.mute();
+            }
+        }
     }
 
     /** Ends the thread that calls sinks, when it has nothing left to do. */
@@ -136,13 +130,6 @@ public final class Subscriptions implements Home {
     }
 
     // ---- what a subscription needs
-
-    @Override
-    public void ended(Subscription subscription) {
-        if (subscription instanceof UaSubscription own && live.remove(own)) {
-            own.delete();
-        }
-    }
 
     @Override
     public boolean stillRuns() {
@@ -166,7 +153,7 @@ public final class Subscriptions implements Home {
 
     @Override
     public void read(PointGroup group, SampleBatch into) throws ConnectorException {
-        reader.read(group, into);
+        connection.read(group, into);
     }
 
     @Override
@@ -176,12 +163,12 @@ public final class Subscriptions implements Home {
 
     @Override
     public EpochNanoClock clock() {
-        return clock;
+        return connection.clock();
     }
 
     @Override
     public void tell(String message) {
-        link.tell(message);
+        connection.notice(message);
     }
 
     @Override

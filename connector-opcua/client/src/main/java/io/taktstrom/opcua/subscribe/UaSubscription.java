@@ -3,19 +3,21 @@ package io.taktstrom.opcua.subscribe;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
-import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.kit.session.GuardedSubscription;
+import io.taktstrom.kit.session.ResolvedGroup;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.protocol.ItemNotification;
 import io.taktstrom.opcua.stack.PushService;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
-import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +31,14 @@ import org.jspecify.annotations.Nullable;
  *                           | what the sink has not taken: stays, and goes over to the next connection
  * </pre>
  */
-final class UaSubscription implements Subscription, PushService.Listener {
+final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<G> implements PushService.Listener {
 
     private static final System.Logger LOG = System.getLogger(UaSubscription.class.getName());
 
-    private final Home connection;
-    private final PointGroup group;
+    /** How long to wait for the sink of a lost connection. */
+    private static final long LONGEST_WAIT_SECONDS = 5;
+
+    private final Home home;
     private final ResolvedPoints points;
     private final SubscriptionSettings wanted;
     private final PushService.Sampling sampling;
@@ -44,37 +48,36 @@ final class UaSubscription implements Subscription, PushService.Listener {
     private final Runnable delivery = this::deliverNext;
     private volatile Backlog backlog;
 
-    private final AtomicBoolean closed = new AtomicBoolean();
-    private final AtomicBoolean lost = new AtomicBoolean();
     private volatile SubscriptionSettings revised;
     private volatile PushService.@Nullable Terms terms;
     private volatile int takeOvers;
     private volatile boolean madeAnew;
 
     UaSubscription(
-            Home connection,
-            PointGroup group,
+            GuardedConnection<G> connection,
+            Home home,
+            G group,
             ResolvedPoints points,
             SubscriptionSettings wanted,
             PushService.Sampling sampling,
             double publishingMillis,
             SampleSink sink) {
-        this.connection = connection;
-        this.group = group;
+        super(connection, group);
+        this.home = home;
         this.points = points;
         this.wanted = wanted;
         this.sampling = sampling;
         this.publishingMillis = publishingMillis;
         this.revised = wanted;
         this.backlog = new Backlog(group.size());
-        this.handover = new Handover(connection, group, points, sink, backlog.owed());
+        this.handover = new Handover(home, group, points, sink, backlog.owed());
         this.statuses = new int[group.size()];
         Arrays.setAll(statuses, point -> points.at(point).status());
     }
 
     /** Has the server push; blocks for a few round trips. */
     void establish() throws ConnectorException {
-        PushService items = connection.push();
+        PushService items = home.push();
         PushService.Terms agreed = items.subscribe(publishingMillis, this);
         terms = agreed;
         int[] handles = points.usable();
@@ -108,8 +111,8 @@ final class UaSubscription implements Subscription, PushService.Listener {
     void goOn(Parked parked) throws ConnectorException {
         int left = comeOver(parked);
         if (!parked.fits(points, sampling) || !takeOver(parked)) {
-            connection.tell(
-                    "the server at " + connection.where()
+            home.tell(
+                    "the server at " + home.where()
                             + " has not kept a subscription; it is made anew, and the next value of each point is marked Overflow");
             madeAnew = true;
             backlog.add(new Backlog.Missed());
@@ -117,7 +120,7 @@ final class UaSubscription implements Subscription, PushService.Listener {
             establish();
         }
         for (int i = 0; i < left; i++) {
-            connection.schedule(delivery);
+            home.schedule(delivery);
         }
     }
 
@@ -129,7 +132,7 @@ final class UaSubscription implements Subscription, PushService.Listener {
     /** What the lost connection has left comes first; returns how much that is. */
     private int comeOver(Parked parked) {
         Backlog left = parked.backlog();
-        if (!Handover.isFree(left.lock())) {
+        if (!isFree(left.lock())) {
             // A sink has not returned, and nobody knows what it will have taken.
             backlog.add(new Backlog.Missed());
             return 1;
@@ -145,7 +148,7 @@ final class UaSubscription implements Subscription, PushService.Listener {
     }
 
     private boolean takeOver(Parked parked) throws ConnectorException {
-        if (!connection.stillRuns()) {
+        if (!home.stillRuns()) {
             return false;
         }
         handover.expectKept();
@@ -155,7 +158,7 @@ final class UaSubscription implements Subscription, PushService.Listener {
         revised = parked.revised();
         takeOvers = parked.attempts() + 1;
         terms = parked.terms();
-        if (!connection.push().takeOver(parked.terms(), parked.next(), this)) {
+        if (!home.push().takeOver(parked.terms(), parked.next(), this)) {
             handover.expectNothing();
             takeOvers = 0;
             terms = null;
@@ -173,7 +176,7 @@ final class UaSubscription implements Subscription, PushService.Listener {
     @Nullable
     Parked parked(@Nullable Long next) {
         PushService.Terms agreed = terms;
-        if (closed.get() || agreed == null) {
+        if (isClosed() || agreed == null) {
             return null;
         }
         synchronized (statuses) {
@@ -206,12 +209,12 @@ final class UaSubscription implements Subscription, PushService.Listener {
 
     @Override
     public void duplicate() {
-        connection.tell("the server at " + connection.where() + " sent a message twice; it was dropped");
+        home.tell("the server at " + home.where() + " sent a message twice; it was dropped");
     }
 
     @Override
     public void lost() {
-        connection.tell("messages of the server at " + connection.where()
+        home.tell("messages of the server at " + home.where()
                 + " are lost; all values are read anew and marked Overflow");
         arrived(new Backlog.Gap());
     }
@@ -227,16 +230,14 @@ final class UaSubscription implements Subscription, PushService.Listener {
         arrived(new Backlog.Ended(status));
     }
 
-    /** The connection is lost. */
-    void connectionLost() {
-        if (lost.compareAndSet(false, true)) {
-            arrived(new Backlog.Lost());
-        }
+    @Override
+    protected void connectionLost(ConnectorException cause) {
+        arrived(new Backlog.Lost());
     }
 
     private void arrived(Backlog.Arrival arrival) {
         backlog.add(arrival);
-        connection.schedule(delivery);
+        home.schedule(delivery);
     }
 
     // ---- delivering, on the connection's thread
@@ -261,17 +262,17 @@ final class UaSubscription implements Subscription, PushService.Listener {
             return deliver(next);
         } catch (MalformedFrameException e) {
             handover.missAll();
-            connection.fail(new MalformedFrameException("a notification of " + connection.where(), e));
+            home.fail(new MalformedFrameException("a notification of " + home.where(), e));
         } catch (ConnectorException e) {
-            connection.tell("subscription at " + connection.where() + ": " + e.getMessage() + "; its points stay Bad");
+            home.tell("subscription at " + home.where() + ": " + e.getMessage() + "; its points stay Bad");
             handover.missAll();
             handover.bad(e.status());
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            LOG.log(System.Logger.Level.ERROR, "delivering what came from " + connection.where(), e);
+            LOG.log(System.Logger.Level.ERROR, "delivering what came from " + home.where(), e);
             handover.missAll();
-            connection.fail(new ConnectionLostException(
-                    "a notification of " + connection.where() + " could not be delivered; the log says why", e));
+            home.fail(new ConnectionLostException(
+                    "a notification of " + home.where() + " could not be delivered; the log says why", e));
         }
         return true;
     }
@@ -289,8 +290,8 @@ final class UaSubscription implements Subscription, PushService.Listener {
         } else if (next instanceof Backlog.CaughtUp) {
             return handover.caughtUp();
         } else if (next instanceof Backlog.Ended ended) {
-            connection.tell("the server at " + connection.where() + " has ended a subscription ("
-                    + StatusCode.name(ended.status()) + "); it is made anew");
+            home.tell("the server at " + home.where() + " has ended a subscription (" + StatusCode.name(ended.status())
+                    + "); it is made anew");
             handover.expectNothing();
             handover.missAll();
             establish();
@@ -302,29 +303,20 @@ final class UaSubscription implements Subscription, PushService.Listener {
     // ---- life
 
     @Override
-    public PointGroup group() {
-        return group;
-    }
-
-    @Override
     public SubscriptionSettings revised() {
         return revised;
     }
 
     @Override
-    public int statusAt(int point) {
+    protected int status(int point) {
         synchronized (statuses) {
-            return closed.get() ? StatusCode.BAD_CONNECTION_CLOSED : statuses[point];
+            return statuses[point];
         }
     }
 
-    /** Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever. */
-    boolean silence() {
-        boolean first = closed.compareAndSet(false, true);
-        if (first) {
-            handover.silence();
-        }
-        return first;
+    @Override
+    protected void silence() {
+        handover.silence();
     }
 
     /** As {@link #silence}, of a connection that is abandoned: the next one may go on with this. */
@@ -333,10 +325,8 @@ final class UaSubscription implements Subscription, PushService.Listener {
     }
 
     @Override
-    public void close() {
-        if (silence()) {
-            connection.ended(this);
-        }
+    protected void endAtDevice() throws ConnectorException {
+        home.push().delete(id());
     }
 
     /** The server's number of it; 0 when there is none. */
@@ -345,12 +335,13 @@ final class UaSubscription implements Subscription, PushService.Listener {
         return agreed == null ? 0 : agreed.id();
     }
 
-    /** Tells the server, as far as it still answers. */
-    void delete() {
+    /** Takes a lock that is held while a sink is called, though not for ever; false when the sink did not return. */
+    private static boolean isFree(ReentrantLock held) {
         try {
-            connection.push().delete(id());
-        } catch (ConnectorException e) {
-            connection.tell("end a subscription at " + connection.where() + ": " + e.getMessage());
+            return held.tryLock(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

@@ -18,8 +18,11 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.kit.session.ResolvedGroup;
+import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DataType;
+import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.opcua.address.Resolved;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.protocol.Builtin;
@@ -32,9 +35,10 @@ import io.taktstrom.opcua.stack.PushService;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.opcua.value.WireType;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
-import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -53,7 +57,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HandOverOrdersTest {
 
     /** Thousands of sinks fail here on purpose, and each would be a stack trace. */
-    private static final Logger LOG = Logger.getLogger("io.taktstrom.opcua.subscribe.Handover");
+    private static final Logger LOG = Logger.getLogger("io.taktstrom.kit.subscribe.SinkGate");
 
     @BeforeAll
     static void silence() {
@@ -208,7 +212,7 @@ class HandOverOrdersTest {
             if (givenUpFirst) {
                 giveUp();
             }
-            lost.subscription.connectionLost();
+            lost.subscription.connectionLost(new ConnectionLostException("the link broke"));
             if (random.nextBoolean()) {
                 lost.deliverAll();
             }
@@ -311,8 +315,9 @@ class HandOverOrdersTest {
         private final class Session implements Home {
 
             private final int mine;
+            private final Connected connection = new Connected();
             private final Deque<Runnable> scheduled = new ArrayDeque<>();
-            private final UaSubscription subscription;
+            private final UaSubscription<Group> subscription;
 
             Session() {
                 mine = ++sessions;
@@ -332,7 +337,8 @@ class HandOverOrdersTest {
                         return takes(mine, batch);
                     }
                 };
-                subscription = new UaSubscription(this, new Group(points), points, WANTED, SAMPLING, 10, sink);
+                subscription = new UaSubscription<>(
+                        connection, this, connection.group(points), points, WANTED, SAMPLING, 10, sink);
             }
 
             void deliver() {
@@ -391,31 +397,44 @@ class HandOverOrdersTest {
             public void fail(ConnectorException reason) {
                 wrong.add("given up: " + reason);
             }
-
-            @Override
-            public void ended(Subscription over) {}
         }
     }
 
-    /** The points of all connections. */
-    private record Group(ResolvedPoints resolved) implements PointGroup {
+    private static final class Group extends ResolvedGroup {
+        Group(Connected connection, SettledPoints settled) {
+            super(connection, settled);
+        }
+    }
 
-        @Override
-        public List<DataPoint> points() {
-            return resolved.points();
+    /** A connection of which only groups and subscriptions are used. */
+    private static final class Connected extends GuardedConnection<Group> {
+
+        Connected() {
+            super("opcua", "opc.tcp://server", new MemoryGrant(1 << 20), ConnectContext.standard());
+        }
+
+        Group group(ResolvedPoints points) {
+            SettledPoints settled = settle(points.points());
+            settled.set(0, points.typeAt(0), StatusCode.GOOD);
+            return new Group(this, settled);
         }
 
         @Override
-        public DataType typeAt(int point) {
-            return resolved.typeAt(point);
+        protected Group makeGroup(List<DataPoint> points) {
+            throw new AssertionError("nobody resolves here");
         }
 
         @Override
-        public int statusAt(int point) {
-            return StatusCode.GOOD;
+        protected void readGroup(Group group, SampleBatch into) {
+            throw new AssertionError("nobody reads here");
         }
 
         @Override
-        public void close() {}
+        protected DeviceInfo askDevice() {
+            throw new AssertionError("nobody asks here");
+        }
+
+        @Override
+        protected void disconnect() {}
     }
 }
