@@ -32,6 +32,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that keeps the SPI's promises, so that a connector has only its protocol to speak. Every call of the SPI is
@@ -395,7 +396,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
     @Override
     public final void close() {
         if (closing.compareAndSet(false, true)) {
-            boolean first = end.begin(null);
+            boolean first = end.begin(lossOfLink());
             try {
                 end(subscriptions());
                 List.copyOf(groups).forEach(ResolvedGroup::close);
@@ -405,6 +406,16 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
                     end.complete();
                 }
             }
+        }
+    }
+
+    /** Who closes a link that has broken, as others may not have heard yet, ends it by its loss all the same. */
+    private @Nullable ConnectorException lossOfLink() {
+        try {
+            requireLink();
+            return null;
+        } catch (ConnectorException e) {
+            return e.getCause() instanceof ConnectorException cause ? cause : e;
         }
     }
 
