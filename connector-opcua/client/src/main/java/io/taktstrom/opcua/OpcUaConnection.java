@@ -5,6 +5,7 @@ import java.time.Instant;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
+import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 

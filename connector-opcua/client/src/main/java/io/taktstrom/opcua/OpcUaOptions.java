@@ -137,6 +137,9 @@ public final class OpcUaOptions {
             "0",
             "Changes that are no larger the server does not send: a number, or a percentage of the point's range.");
 
+    /** In the order of the standard's numbers (OPC 10000-4, 7.22.2). */
+    static final List<String> TRIGGERS = List.of("status", "statusValue", "statusValueTimestamp");
+
     public static final Option<String> TRIGGER = Option.choice(
             "trigger",
             List.of("statusValue", "status", "statusValueTimestamp"),

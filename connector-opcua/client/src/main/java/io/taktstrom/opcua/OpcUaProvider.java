@@ -14,13 +14,18 @@ import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.opcua.address.Address;
+import io.taktstrom.opcua.address.Resolver;
 import io.taktstrom.opcua.stack.AppIdentity;
 import io.taktstrom.opcua.stack.Budget;
 import io.taktstrom.opcua.stack.LinkSettings;
 import io.taktstrom.opcua.stack.OwnCertificate;
-import io.taktstrom.opcua.stack.UaLink;
+import io.taktstrom.opcua.stack.Services;
 import io.taktstrom.opcua.stack.User;
+import io.taktstrom.opcua.subscribe.Inheritance;
+import io.taktstrom.opcua.subscribe.SamplingDefaults;
 import io.taktstrom.opcua.trust.Certificates;
 import io.taktstrom.opcua.trust.ServerCheck;
 import io.taktstrom.opcua.trust.TrustStore;
@@ -49,8 +54,7 @@ public final class OpcUaProvider implements ConnectorProvider {
                             + " s= text, i= number, g= GUID or b= base64. Or a path of browse names from the root, each with"
                             + " its namespace index unless that is 0. Or events: with the node that they come from, and which of"
                             + " them; each is a JSON object.",
-                    EventAddress.PATTERN
-                            + "|/.+|(nsu=[^;]+;|ns=\\d{1,5};)?(s=.+|i=\\d{1,10}|g=[0-9A-Fa-f-]{36}|b=[A-Za-z0-9+/]*={0,2})",
+                    Address.PATTERN,
                     List.of(
                             "nsu=urn:plant:press;s=Press.Speed",
                             "ns=2;s=Press.Speed",
@@ -64,6 +68,11 @@ public final class OpcUaProvider implements ConnectorProvider {
     @Override
     public ConnectorDescriptor descriptor() {
         return DESCRIPTOR;
+    }
+
+    @Override
+    public Optional<String> validate(Endpoint endpoint, DataPoint point) {
+        return Resolver.wrong(point);
     }
 
     @Override
@@ -88,15 +97,27 @@ public final class OpcUaProvider implements ConnectorProvider {
                 bridge,
                 OpcUaOptions.INSECURE.of(endpoint),
                 budget);
-        Inheritance inherited =
-                !bridge.isZero() && context.predecessor() instanceof UaConnection lost ? lost.left() : Inheritance.NONE;
-        UaLink before = context.predecessor() instanceof UaConnection lost ? lost.link() : null;
-        UaLink link = UaLink.open(settings, inherited.ticket(), before, context.observer()::onNotice);
+        UaSession lost = context.predecessor() instanceof UaSession session ? session : null;
+        Inheritance inherited = lost == null || bridge.isZero() ? Inheritance.NONE : lost.left();
+        Services services =
+                Services.open(settings, inherited.ticket(), lost == null ? null : lost.services(), context.observer());
         Shapes shapes = new Shapes(
                 OpcUaOptions.MAX_STRING_LENGTH.of(endpoint),
                 OpcUaOptions.MAX_VALUE_BYTES.of(endpoint),
                 budget.memory());
-        return UaConnection.over(link, shapes, SamplingDefaults.of(endpoint), inherited, context);
+        return UaSession.over(services, shapes, sampling(endpoint, bridge), inherited, context);
+    }
+
+    private static SamplingDefaults sampling(Endpoint endpoint, Duration bridge) {
+        String deadband = OpcUaOptions.DEADBAND.of(endpoint);
+        boolean percent = deadband.endsWith("%");
+        return new SamplingDefaults(
+                OpcUaOptions.QUEUE_SIZE.of(endpoint),
+                bridge.toNanos() / 1e6,
+                OpcUaOptions.DISCARD_OLDEST.of(endpoint),
+                Double.parseDouble(percent ? deadband.substring(0, deadband.length() - 1) : deadband),
+                percent,
+                OpcUaOptions.TRIGGERS.indexOf(OpcUaOptions.TRIGGER.of(endpoint)));
     }
 
     private static Duration longer(Duration first, Duration second) {

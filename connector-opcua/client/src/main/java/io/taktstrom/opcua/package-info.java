@@ -2,12 +2,15 @@
  * The OPC UA connector.
  *
  * <pre>
- *   OpcUaProvider --> UaConnection
- *                       groups, reads, writes, subscriptions, browsing
- *                         |                 |
- *                       value             stack        types and values as bytes; Milo: channel, session, services
- *                         `-------+---------'
- *                              protocol                bytes
+ *   OpcUaProvider --> UaSession, UaGroup
+ *          |             |        |         |
+ *          |         subscribe   plan     method       what is pushed; reads, writes, history; calls
+ *          |             `--------+---------'
+ *        trust                 address                 texts to nodes, their types and layouts, and back
+ *          `-------------------- stack                 Milo: channel, session, services
+ *                                value                 types, and values between bytes and memory images
+ *                               protocol               bytes
+ *   nodeset                                            variables out of files, without a server
  * </pre>
  */
 @NullMarked

@@ -1,58 +1,101 @@
 package io.taktstrom.opcua;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-/** Provider, then stack, then values, then protocol; Milo in one package. */
+/** The rooms of the package pictures, one above the other; Milo in one of them. */
 class ArchitectureTest {
+
+    private static final String ROOT = "io.taktstrom.opcua";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.taktstrom.opcua");
+            .importPackages(ROOT);
 
     @Test
-    void eachLayerSeesOnlyThoseBelow() {
+    void eachRoomSeesOnlyThoseBelow() {
         layeredArchitecture()
-                .consideringOnlyDependenciesInAnyPackage("io.taktstrom.opcua..")
+                .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
                 .layer("provider")
-                .definedBy("io.taktstrom.opcua")
+                .definedBy(ROOT)
+                .layer("subscribe")
+                .definedBy(ROOT + ".subscribe")
+                .layer("plan")
+                .definedBy(ROOT + ".plan")
+                .layer("method")
+                .definedBy(ROOT + ".method")
+                .layer("address")
+                .definedBy(ROOT + ".address")
                 .layer("stack")
-                .definedBy("io.taktstrom.opcua.stack")
-                .layer("value")
-                .definedBy("io.taktstrom.opcua.value")
+                .definedBy(ROOT + ".stack")
                 .layer("trust")
-                .definedBy("io.taktstrom.opcua.trust")
+                .definedBy(ROOT + ".trust")
+                .layer("value")
+                .definedBy(ROOT + ".value")
                 .layer("protocol")
-                .definedBy("io.taktstrom.opcua.protocol")
+                .definedBy(ROOT + ".protocol")
                 .whereLayer("provider")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("stack")
+                .whereLayer("subscribe")
                 .mayOnlyBeAccessedByLayers("provider")
-                .whereLayer("value")
-                .mayOnlyBeAccessedByLayers("provider", "stack")
+                .whereLayer("plan")
+                .mayOnlyBeAccessedByLayers("provider")
+                .whereLayer("method")
+                .mayOnlyBeAccessedByLayers("provider")
+                .whereLayer("address")
+                .mayOnlyBeAccessedByLayers("provider", "subscribe", "plan", "method")
+                .whereLayer("stack")
+                .mayOnlyBeAccessedByLayers("provider", "subscribe", "plan", "method", "address")
                 .whereLayer("trust")
                 .mayOnlyBeAccessedByLayers("provider", "stack")
-                .whereLayer("protocol")
-                .mayOnlyBeAccessedByLayers("provider", "stack", "value")
                 .check(CLASSES);
     }
 
     @Test
-    void noPackageNeedsItself() {
-        slices().matching("io.taktstrom.opcua.(*)..").should().beFreeOfCycles().check(CLASSES);
+    void theProtocolIsAtTheBottom() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + ".protocol")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        ROOT, ROOT + ".subscribe", ROOT + ".plan", ROOT + ".address", ROOT + ".stack", ROOT + ".value")
+                .check(CLASSES);
+    }
+
+    @Test
+    void noRoomNeedsItself() {
+        slices().assignedFrom(new Rooms()).should().beFreeOfCycles().check(CLASSES);
+    }
+
+    /** Each package, the root too. */
+    private static final class Rooms implements SliceAssignment {
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass one) {
+            return SliceIdentifier.of(one.getPackageName());
+        }
+
+        @Override
+        public String getDescription() {
+            return "rooms of " + ROOT;
+        }
     }
 
     @Test
     void onlyTheStackSeesMiloAndNetty() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.taktstrom.opcua.stack")
+                .resideOutsideOfPackage(ROOT + ".stack")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.eclipse.milo..", "io.netty..")
@@ -64,7 +107,7 @@ class ArchitectureTest {
     void theProtocolKnowsBytesOnly() {
         noClasses()
                 .that()
-                .resideInAPackage("io.taktstrom.opcua.protocol")
+                .resideInAPackage(ROOT + ".protocol")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(

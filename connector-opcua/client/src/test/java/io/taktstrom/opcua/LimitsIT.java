@@ -246,12 +246,16 @@ class LimitsIT {
 
     @Test
     void anAnswerThatIsTooLargeEndsTheConnectionAndSaysWhatToDo() throws IOException {
-        try (Connection small = connect("&maxMessageBytes=65536")) {
-            PointGroup group = small.resolve(points());
-            proxy.change(answer -> List.of(answer.claiming(1 << 20)));
-            assertThatThrownBy(() -> small.read(group, group.newBatch()))
-                    .isInstanceOf(ConnectorException.class)
-                    .hasMessageContaining("raise maxMessageBytes");
+        for (String limit : List.of("maxMessageBytes=65536", "maxMemory=2MiB")) {
+            try (Connection small = connect("&" + limit)) {
+                PointGroup group = small.resolve(points());
+                proxy.change(answer -> List.of(answer.claiming(1 << 20)));
+                assertThatThrownBy(() -> small.read(group, group.newBatch()))
+                        .isInstanceOf(ConnectorException.class)
+                        .hasMessageContaining("raise " + limit.substring(0, limit.indexOf('=')));
+            } finally {
+                proxy.change(List::of);
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.opcua.OpcUaConnection;
-import io.taktstrom.opcua.OpcUaMethod;
+import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.runtime.format.JsonFormat;
 import io.taktstrom.runtime.format.TextBuffer;
 import io.taktstrom.spi.Connection;

@@ -25,6 +25,18 @@ public final class DataValueFrame {
     private static final int ARRAY = 0x80;
     private static final int DIMENSIONS = 0x40;
 
+    private static final int[] TRAILING = new int[64];
+
+    static {
+        for (int mask = 0; mask < TRAILING.length; mask++) {
+            TRAILING[mask] = ((mask & STATUS) != 0 ? 4 : 0)
+                    + ((mask & SOURCE_TIME) != 0 ? 8 : 0)
+                    + ((mask & SERVER_TIME) != 0 ? 8 : 0)
+                    + ((mask & SOURCE_PICOS) != 0 ? 2 : 0)
+                    + ((mask & SERVER_PICOS) != 0 ? 2 : 0);
+        }
+    }
+
     private int builtin;
     private boolean array;
     private int count;
@@ -37,19 +49,27 @@ public final class DataValueFrame {
 
     /** Bytes behind the value, as the mask says. */
     public static int trailingBytes(int mask) {
-        return ((mask & STATUS) != 0 ? 4 : 0)
-                + ((mask & SOURCE_TIME) != 0 ? 8 : 0)
-                + ((mask & SERVER_TIME) != 0 ? 8 : 0)
-                + ((mask & SOURCE_PICOS) != 0 ? 2 : 0)
-                + ((mask & SERVER_PICOS) != 0 ? 2 : 0);
+        return TRAILING[mask & 0x3F];
+    }
+
+    /** @param behind the mask's byte */
+    static void requireKnown(int mask, int behind) throws MalformedFrameException {
+        if ((mask & 0xC0) != 0) {
+            throw new MalformedFrameException("a DataValue's mask has unknown bits: " + mask, behind - 1);
+        }
+    }
+
+    /** @param mask of a variant of no type */
+    static void requireNothing(int mask, int behind) throws MalformedFrameException {
+        if (mask != 0) {
+            throw new MalformedFrameException("an array of nothing", behind - 1);
+        }
     }
 
     /** Reads the DataValue at the reader's position, which moves behind it. */
     public void read(WireReader in) throws MalformedFrameException {
         int mask = in.u8();
-        if ((mask & 0xC0) != 0) {
-            throw new MalformedFrameException("a DataValue's mask has unknown bits: " + mask, in.position() - 1);
-        }
+        requireKnown(mask, in.position());
         if ((mask & VALUE) != 0) {
             readVariant(in);
         } else {
@@ -69,9 +89,7 @@ public final class DataValueFrame {
         array = (mask & ARRAY) != 0;
         dimensionCount = 0;
         if (builtin == 0) {
-            if (mask != 0) {
-                throw new MalformedFrameException("an array of nothing", in.position() - 1);
-            }
+            requireNothing(mask, in.position());
             count = 0;
             return;
         }

@@ -8,18 +8,18 @@ public final class UaTime {
 
     private static final long NANOS_PER_TICK = 100;
 
-    private static final long MOST_TICKS = Long.MAX_VALUE / NANOS_PER_TICK;
+    private static final long MAX_TICKS = Long.MAX_VALUE / NANOS_PER_TICK;
 
     private UaTime() {}
 
     /** Whether epoch nanoseconds can express the time: those of the years 1678 to 2262 can. */
     public static boolean isInRange(long ticks) {
-        return ticks >= EPOCH_TICKS - MOST_TICKS && ticks <= EPOCH_TICKS + MOST_TICKS;
+        return ticks >= EPOCH_TICKS - MAX_TICKS && ticks <= EPOCH_TICKS + MAX_TICKS;
     }
 
     /** Epoch nanoseconds; the nearest that there are when out of range. */
     public static long toEpochNanos(long ticks) {
-        long clamped = Math.max(EPOCH_TICKS - MOST_TICKS, Math.min(EPOCH_TICKS + MOST_TICKS, ticks));
+        long clamped = Math.max(EPOCH_TICKS - MAX_TICKS, Math.min(EPOCH_TICKS + MAX_TICKS, ticks));
         return (clamped - EPOCH_TICKS) * NANOS_PER_TICK;
     }
 

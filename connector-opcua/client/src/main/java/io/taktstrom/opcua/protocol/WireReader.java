@@ -3,15 +3,16 @@ package io.taktstrom.opcua.protocol;
 import java.nio.ByteBuffer;
 
 import io.taktstrom.spi.MalformedFrameException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads OPC UA binary from a little-endian buffer and trusts none of it: no read leaves the bounds, no length is taken
  * for more than the bytes that are there. Hot: allocates nothing. Not thread-safe.
  */
-public final class WireReader {
+public final class WireReader implements WireSource {
 
     /** Variants in variants and the like; the standard asks for at least 100 levels of some, no value needs ten. */
-    private static final int MOST_NESTING = 32;
+    private static final int MAX_NESTING = 32;
 
     private ByteBuffer buffer = ByteBuffer.allocate(0);
     private int at;
@@ -60,6 +61,7 @@ public final class WireReader {
         return start;
     }
 
+    @Override
     public int u8() throws MalformedFrameException {
         return buffer.get(advance(1)) & 0xFF;
     }
@@ -68,10 +70,12 @@ public final class WireReader {
         return buffer.getShort(advance(2)) & 0xFFFF;
     }
 
+    @Override
     public int i32() throws MalformedFrameException {
         return buffer.getInt(advance(4));
     }
 
+    @Override
     public long i64() throws MalformedFrameException {
         return buffer.getLong(advance(8));
     }
@@ -101,6 +105,24 @@ public final class WireReader {
         return count;
     }
 
+    @Override
+    public byte @Nullable [] byteString() throws MalformedFrameException {
+        int length = length();
+        if (length < 0) {
+            return null;
+        }
+        byte[] bytes = new byte[length];
+        buffer.get(advance(length), bytes);
+        return bytes;
+    }
+
+    /** Nothing may be left. */
+    public void requireEnd() throws MalformedFrameException {
+        if (at != end) {
+            throw new MalformedFrameException((end - at) + " bytes too many", at);
+        }
+    }
+
     private void skipString() throws MalformedFrameException {
         skip(Math.max(0, length()));
     }
@@ -123,8 +145,8 @@ public final class WireReader {
     }
 
     private void skipValue(int builtin, int depth) throws MalformedFrameException {
-        if (depth > MOST_NESTING) {
-            throw new MalformedFrameException("values are nested more than " + MOST_NESTING + " deep", at);
+        if (depth > MAX_NESTING) {
+            throw new MalformedFrameException("values are nested more than " + MAX_NESTING + " deep", at);
         }
         switch (builtin) {
             case Builtin.STRING, Builtin.BYTE_STRING, Builtin.XML_ELEMENT -> skipString();
@@ -180,10 +202,12 @@ public final class WireReader {
     private void skipVariant(int depth) throws MalformedFrameException {
         int mask = u8();
         int builtin = mask & 0x3F;
+        if (builtin == 0) {
+            DataValueFrame.requireNothing(mask, at);
+            return;
+        }
         if ((mask & 0x80) == 0) {
-            if (builtin != 0) {
-                skipValues(builtin, 1, depth);
-            }
+            skipValues(builtin, 1, depth);
         } else {
             skipValues(builtin, Math.max(0, count(Math.max(1, Builtin.fixedBytes(builtin)))), depth);
         }
@@ -192,8 +216,14 @@ public final class WireReader {
         }
     }
 
+    /** Skips a DataValue; what passes here can be read by a {@link DataValueFrame}. */
+    public void skipDataValue() throws MalformedFrameException {
+        skipDataValue(0);
+    }
+
     private void skipDataValue(int depth) throws MalformedFrameException {
         int mask = u8();
+        DataValueFrame.requireKnown(mask, at);
         if ((mask & DataValueFrame.VALUE) != 0) {
             skipVariant(depth);
         }
@@ -201,8 +231,8 @@ public final class WireReader {
     }
 
     private void skipDiagnosticInfo(int depth) throws MalformedFrameException {
-        if (depth > MOST_NESTING) {
-            throw new MalformedFrameException("diagnostics are nested more than " + MOST_NESTING + " deep", at);
+        if (depth > MAX_NESTING) {
+            throw new MalformedFrameException("diagnostics are nested more than " + MAX_NESTING + " deep", at);
         }
         int mask = u8();
         skip(4 * Integer.bitCount(mask & 0x0F));

@@ -2,8 +2,10 @@
  * OPC UA binary (OPC 10000-6, 5.2) as bytes: no sockets, no threads, no Milo.
  *
  * <pre>
- *   DataChangeNotification | DataValue | Variant        read by DataChange and DataValueFrame, over a WireReader
- *   Variant                                             written by a WireWriter
+ *   NotificationMessage: DataChangeNotification | EventNotificationList | StatusChangeNotification
+ *      in their order (MessageOrder), checked, then walked       |
+ *                                    DataValue | Variant         read by DataValueFrame, over a WireReader
+ *                                                Variant         written by a WireWriter
  * </pre>
  */
 @NullMarked

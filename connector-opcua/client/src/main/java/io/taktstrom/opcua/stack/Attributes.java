@@ -39,19 +39,6 @@ import org.jspecify.annotations.Nullable;
 /** The services Read and Write, cut to what the server takes. Thread-safe. */
 public final class Attributes {
 
-    /** Gets one value after the other. */
-    @FunctionalInterface
-    public interface ValueSink {
-
-        /**
-         * Takes a value.
-         *
-         * @param index in the list that was read
-         * @param dataValue a DataValue in binary encoding from its position on, little-endian; valid during the call only
-         */
-        void value(int index, ByteBuffer dataValue) throws ConnectorException;
-    }
-
     /** Variables to be read again and again. */
     public static final class NodeList {
         private final ReadValueId[] ids;
@@ -75,7 +62,7 @@ public final class Attributes {
     private static final int ANY_RANK = -2;
 
     /** An array has as many dimensions as an answer can count, but nobody's has more than a few. */
-    private static final int MOST_DIMENSIONS = 16;
+    private static final int MAX_DIMENSIONS = 16;
 
     private final UaLink link;
     private final Chunks reads;
@@ -262,7 +249,7 @@ public final class Attributes {
 
     private static List<Integer> lengths(@Nullable Object value) {
         List<Integer> dimensions = new ArrayList<>();
-        if (value instanceof UInteger[] lengths && lengths.length <= MOST_DIMENSIONS) {
+        if (value instanceof UInteger[] lengths && lengths.length <= MAX_DIMENSIONS) {
             for (UInteger length : lengths) {
                 dimensions.add((int) Math.min(Integer.MAX_VALUE, length.longValue()));
             }

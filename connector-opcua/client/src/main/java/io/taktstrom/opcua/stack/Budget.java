@@ -18,15 +18,18 @@ public record Budget(MemoryGrant memory, EpochNanoClock clock, Duration browseTi
     /** Milo makes about twenty bytes of objects of each byte of some answers, which are soon garbage. */
     private static final int PART_OF_MEMORY = 8;
 
-    private static final int LEAST_MESSAGE = 64 * 1024;
+    private static final int MIN_MESSAGE = 64 * 1024;
 
     /** For work of many requests that begins now. */
     public Deadline deadline() {
         return Deadline.after(clock, browseTimeout, "browseTimeout");
     }
 
-    /** Most bytes of one answer, of which we want to take no more than so many. */
-    public int messageBytes(int wanted) {
-        return (int) Math.min(wanted, Math.max(LEAST_MESSAGE, memory.limit() / PART_OF_MEMORY));
+    /** How large one answer may be, of which we want to take no more than so many bytes. */
+    MessageLimit messageLimit(int wanted) {
+        long granted = Math.max(MIN_MESSAGE, memory.limit() / PART_OF_MEMORY);
+        return wanted <= granted
+                ? new MessageLimit(wanted, "raise maxMessageBytes")
+                : new MessageLimit((int) granted, "raise maxMemory, of which one answer may take an eighth");
     }
 }

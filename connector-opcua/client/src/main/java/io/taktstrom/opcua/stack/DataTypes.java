@@ -31,17 +31,21 @@ public final class DataTypes {
     private static final int UINTEGER = 28;
 
     /** A type is derived from a built-in one over a few levels; a server that goes round in circles is stopped. */
-    private static final int MOST_LEVELS = 32;
+    private static final int MAX_LEVELS = 32;
 
     /** What a type, a field or a name takes besides its letters: a generous guess. */
     private static final int ENTRY_BYTES = 200;
 
     private final UaLink link;
+    private final Attributes attributes;
+    private final References references;
     private final Map<NodeRef, WireType> known = new ConcurrentHashMap<>();
     private final Map<NodeRef, String> names = new ConcurrentHashMap<>();
 
-    DataTypes(UaLink link) {
+    DataTypes(UaLink link, Attributes attributes, References references) {
         this.link = link;
+        this.attributes = attributes;
+        this.references = references;
     }
 
     /** The name of a data type. */
@@ -50,7 +54,7 @@ public final class DataTypes {
         if (found == null) {
             int standard = dataType.standardNumber();
             boolean builtin = standard >= Builtin.BOOLEAN && standard <= Builtin.LOCALIZED_TEXT;
-            found = builtin ? Builtin.name(standard) : link.attributes().name(dataType, deadline);
+            found = builtin ? Builtin.name(standard) : attributes.name(dataType, deadline);
             found = found.isEmpty() ? dataType.toString() : found;
             if (link.memory().tryTake(ENTRY_BYTES + 2L * found.length())) {
                 names.put(dataType, found);
@@ -101,14 +105,14 @@ public final class DataTypes {
         if (standard != null) {
             return standard;
         }
-        if (path.contains(dataType) || path.size() > MOST_LEVELS) {
+        if (path.contains(dataType) || path.size() > MAX_LEVELS) {
             return new WireType.Unknown("the data type " + dataType + " contains itself");
         }
         List<NodeRef> inner = new ArrayList<>(path);
         inner.add(dataType);
         UaStructuredType definition;
         try {
-            definition = link.attributes().definition(dataType, deadline);
+            definition = attributes.definition(dataType, deadline);
         } catch (MalformedFrameException e) {
             return new WireType.Unknown(String.valueOf(e.getMessage()), StatusCode.BAD_DECODING_ERROR);
         }
@@ -118,13 +122,13 @@ public final class DataTypes {
         if (definition instanceof EnumDefinition enumeration) {
             return enumeration(dataType, enumeration, deadline);
         }
-        NodeRef parent = link.references().supertype(dataType, deadline);
+        NodeRef parent = references.supertype(dataType, deadline);
         if (parent == null) {
             return new WireType.Unknown("the data type " + dataType + " is unknown to the server itself");
         }
         if (parent.standardNumber() == Builtin.EXTENSION_OBJECT) {
             return new WireType.Unknown("the server gives no definition of the data type "
-                    + link.attributes().name(dataType, deadline) + " (" + dataType + ")");
+                    + attributes.name(dataType, deadline) + " (" + dataType + ")");
         }
         return get(parent, inner, deadline);
     }
@@ -141,7 +145,7 @@ public final class DataTypes {
 
     private WireType structure(NodeRef dataType, StructureDefinition definition, List<NodeRef> path, Deadline deadline)
             throws ConnectorException {
-        String name = link.attributes().name(dataType, deadline);
+        String name = attributes.name(dataType, deadline);
         StructureType stated = definition.getStructureType();
         if (stated == null) {
             // Milo makes null of a number that is none of them.
@@ -177,12 +181,11 @@ public final class DataTypes {
             EnumField field = defined[i];
             members.add(new EnumType.Member(String.valueOf(field.getName()), field.getValue()));
         }
-        NodeRef parent = link.references().supertype(dataType, deadline);
+        NodeRef parent = references.supertype(dataType, deadline);
         if (parent != null && parent.standardNumber() != ENUMERATION) {
             // An option set: an unsigned integer whose bits have names.
             return get(parent, deadline);
         }
-        return new WireType.Enumeration(
-                new EnumType(link.attributes().name(dataType, deadline), ScalarType.DINT, members));
+        return new WireType.Enumeration(new EnumType(attributes.name(dataType, deadline), ScalarType.DINT, members));
     }
 }

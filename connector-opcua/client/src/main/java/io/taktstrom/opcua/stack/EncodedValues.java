@@ -26,7 +26,7 @@ final class EncodedValues {
     }
 
     /** Hands over values, the first of which has this index. */
-    static void hand(UaLink link, DataValue[] values, int from, Attributes.ValueSink sink) throws ConnectorException {
+    static void hand(UaLink link, DataValue[] values, int from, ValueSink sink) throws ConnectorException {
         OpcUaBinaryEncoder encoder = new OpcUaBinaryEncoder(link.encoding());
         ByteBuf buffer = Unpooled.buffer(64 * Math.max(1, values.length));
         for (int i = 0; i < values.length; i++) {

@@ -71,8 +71,10 @@ final class Failures {
      * A request's failure.
      *
      * @param lost why the connection ended, when it did
+     * @param limit of the answer
      */
-    static ConnectorException of(String what, Throwable failure, @Nullable ConnectorException lost) {
+    static ConnectorException of(
+            String what, Throwable failure, @Nullable ConnectorException lost, MessageLimit limit) {
         Throwable root = root(failure);
         Fatal.rethrow(root);
         int status = status(root);
@@ -85,7 +87,7 @@ final class Failures {
         }
         if (status == (int) StatusCodes.Bad_RequestTooLarge || status == (int) StatusCodes.Bad_EncodingLimitsExceeded) {
             return new DeviceErrorException(
-                    message + "; lower maxNodesPerRequest, or raise maxMessageBytes", status, status & 0xFFFF_FFFFL);
+                    message + "; lower maxNodesPerRequest, or " + limit.remedy(), status, status & 0xFFFF_FFFFL);
         }
         return new ConnectionLostException(lost == null ? message : what + ": " + lost.getMessage(), root);
     }

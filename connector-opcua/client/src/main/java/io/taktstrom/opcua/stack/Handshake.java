@@ -43,12 +43,12 @@ final class Handshake {
     Handshake(LinkSettings settings, Consumer<String> notice) {
         this.settings = settings;
         this.notice = notice;
-        this.encoding = new LinkEncoding(settings.budget().messageBytes(settings.maxMessageBytes()));
+        this.encoding = new LinkEncoding(settings.messageLimit().bytes());
         this.awaiting = new Awaiting(settings);
     }
 
     /** An active session. */
-    record Opened(OneLifeTransport transport, LinkEncoding encoding, Login.Session session) {}
+    record Opened(OneLifeTransport transport, LinkEncoding encoding, Login.ActiveSession session) {}
 
     /** @param ticket of a session to go on with if the server still knows it; null for a new one */
     Opened open(@Nullable SessionTicket ticket) throws ConnectFailedException {
@@ -69,7 +69,7 @@ final class Handshake {
             }
             OfferedSecurity unsigned = OfferedSecurity.of(offered.toArray(EndpointDescription[]::new));
             Login login = new Login(settings, encoding, awaiting, used, unsigned, notice);
-            Login.Session session = ticket == null ? null : login.again(transport, ticket);
+            Login.ActiveSession session = ticket == null ? null : login.again(transport, ticket);
             if (ticket != null && session == null) {
                 notice.accept("the server at " + settings.url() + " no longer knows our session; it gets a new one");
             }

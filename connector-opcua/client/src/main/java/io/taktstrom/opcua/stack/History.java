@@ -24,7 +24,7 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
 public final class History {
 
     /** Pages in a row without a value; a server that gives more is going round in circles. */
-    private static final int MOST_EMPTY_PAGES = 1000;
+    private static final int MAX_EMPTY_PAGES = 1000;
 
     private final UaLink link;
     private final int most;
@@ -44,7 +44,7 @@ public final class History {
      * @param sink gets them numbered from 0
      * @return how many there were
      */
-    public int read(NodeRef node, Instant from, Instant to, Attributes.ValueSink sink) throws ConnectorException {
+    public int read(NodeRef node, Instant from, Instant to, ValueSink sink) throws ConnectorException {
         ByteString more = ByteString.NULL_VALUE;
         int count = 0;
         int empty = 0;
@@ -57,7 +57,7 @@ public final class History {
                 EncodedValues.hand(link, values, count, sink);
                 count = Math.addExact(count, values.length);
                 empty = values.length == 0 ? empty + 1 : 0;
-                if (empty > MOST_EMPTY_PAGES) {
+                if (empty > MAX_EMPTY_PAGES) {
                     throw link.broken("read the history of " + node + ": " + empty + " pages in a row are empty");
                 }
             } while (more != null && !more.isNullOrEmpty());

@@ -56,6 +56,11 @@ public record LinkSettings(
         }
     }
 
+    /** How large one answer may be. */
+    MessageLimit messageLimit() {
+        return budget.messageLimit(maxMessageBytes);
+    }
+
     /** {@code opc.tcp://host:port/path}. */
     public String url() {
         String shown = host.indexOf(':') < 0 ? host : "[" + host + "]";

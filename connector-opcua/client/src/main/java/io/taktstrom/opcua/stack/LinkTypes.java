@@ -1,5 +1,7 @@
 package io.taktstrom.opcua.stack;
 
+import java.util.Map;
+
 import io.taktstrom.kit.Fatal;
 import org.eclipse.milo.opcua.stack.core.encoding.DataTypeCodec;
 import org.eclipse.milo.opcua.stack.core.encoding.EncodingContext;
@@ -13,24 +15,27 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Milo's own types, but for the answer to a Read, which becomes a {@link ReadAnswer}. What answers cannot be decoded for is
+ * Milo's own types, but for {@linkplain OwnAnswer answers that we read ourselves}. What answers cannot be decoded for is
  * told to their {@link LinkEncoding}, and what is fatal ends its thread, as far as that can be done here. Thread-safe.
  */
 final class LinkTypes implements DataTypeManager {
 
     static final LinkTypes ALL = new LinkTypes();
 
-    /** Binary encoding of ReadResponse (the OPC Foundation's NodeIds.csv). */
-    private static final NodeId READ_RESPONSE = new NodeId(0, 634);
+    /** By the numbers of their binary encodings (the OPC Foundation's NodeIds.csv). */
+    private static final Map<NodeId, DataTypeCodec> OWN = Map.of(
+            new NodeId(0, 634), new OwnAnswer.Codec<>(ReadAnswer.class, ReadAnswer::read),
+            new NodeId(0, 829), new OwnAnswer.Codec<>(PublishAnswer.class, PublishAnswer::published),
+            new NodeId(0, 835), new OwnAnswer.Codec<>(PublishAnswer.class, PublishAnswer::republished));
 
     private final DataTypeManager others = OpcUaDataTypeManager.getInstance();
-    private final DataTypeCodec readAnswer = new ReadAnswer.Codec();
 
     private LinkTypes() {}
 
     @Override
     public @Nullable DataTypeCodec getCodec(NodeId id) {
-        DataTypeCodec codec = READ_RESPONSE.equals(id) ? readAnswer : others.getCodec(id);
+        DataTypeCodec own = OWN.get(id);
+        DataTypeCodec codec = own == null ? others.getCodec(id) : own;
         return codec == null ? null : new Watched(codec);
     }
 

@@ -80,9 +80,9 @@ final class Login {
      * @param again whether it was active before
      * @param offered what the server said that it offers when it made the session
      */
-    record Session(NodeId token, ByteString serverNonce, boolean again, OfferedSecurity offered) {}
+    record ActiveSession(NodeId token, ByteString serverNonce, boolean again, OfferedSecurity offered) {}
 
-    Session anew(OneLifeTransport transport) throws ConnectFailedException {
+    ActiveSession anew(OneLifeTransport transport) throws ConnectFailedException {
         ByteString nonce = NonceUtil.generateNonce(NONCE_BYTES);
         ByteString certificate = certificate();
         CreateSessionResponse created = awaiting.answer(
@@ -97,7 +97,7 @@ final class Login {
                         nonce,
                         certificate,
                         (double) settings.sessionTimeout().toMillis(),
-                        uint(settings.budget().messageBytes(settings.maxMessageBytes())))));
+                        uint(settings.messageLimit().bytes()))));
         OfferedSecurity confirmed = OfferedSecurity.of(created.getServerEndpoints());
         if (policy() != SecurityPolicy.None) {
             try {
@@ -129,7 +129,7 @@ final class Login {
 
     /** Null when the server refuses; throws when it is gone. */
     @Nullable
-    Session again(OneLifeTransport transport, SessionTicket ticket) throws ConnectFailedException {
+    ActiveSession again(OneLifeTransport transport, SessionTicket ticket) throws ConnectFailedException {
         boolean confirmed = ticket.offered().isKnown() && ticket.offered().equals(offered);
         boolean sameOffer = policy() == SecurityPolicy.None || confirmed;
         if (!ticket.use() || !sameOffer) {
@@ -147,7 +147,7 @@ final class Login {
         }
     }
 
-    private Session activate(
+    private ActiveSession activate(
             OneLifeTransport transport, NodeId token, ByteString serverNonce, boolean again, OfferedSecurity confirmed)
             throws ConnectFailedException {
         try {
@@ -163,7 +163,8 @@ final class Login {
                             ExtensionObject.encode(encoding, user.getToken()),
                             user.getSignature())));
             ByteString next = active.getServerNonce();
-            return new Session(token, next == null || next.isNullOrEmpty() ? serverNonce : next, again, confirmed);
+            return new ActiveSession(
+                    token, next == null || next.isNullOrEmpty() ? serverNonce : next, again, confirmed);
         } catch (ConnectFailedException e) {
             throw e;
         } catch (Exception e) {

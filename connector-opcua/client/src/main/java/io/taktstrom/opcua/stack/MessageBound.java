@@ -26,7 +26,7 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
     /** No chunk's headers, padding and signature take more; and each chunk that waits takes as much of our memory. */
     private static final int OVERHEAD = 128;
 
-    private final long most;
+    private final MessageLimit limit;
     private final Consumer<UaException> tooLarge;
 
     private final byte[] header = new byte[HEADER];
@@ -36,12 +36,9 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
     private boolean acknowledging;
     private boolean acknowledged;
 
-    /**
-     * @param most bytes of a message, what all its chunks carry
-     * @param tooLarge hears of one that is larger, before the connection ends
-     */
-    MessageBound(long most, Consumer<UaException> tooLarge) {
-        this.most = most;
+    /** @param tooLarge hears of a message that is larger, before the connection ends */
+    MessageBound(MessageLimit limit, Consumer<UaException> tooLarge) {
+        this.limit = limit;
         this.tooLarge = tooLarge;
     }
 
@@ -51,7 +48,8 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
             ReferenceCountUtil.release(received);
             UaException reason = new UaException(
                     StatusCodes.Bad_TcpMessageTooLarge,
-                    "an answer has more than " + most + " bytes; raise maxMessageBytes, or lower maxNodesPerRequest");
+                    "an answer has more than " + limit.bytes() + " bytes; " + limit.remedy()
+                            + ", or lower maxNodesPerRequest");
             tooLarge.accept(reason);
             context.fireExceptionCaught(reason);
             return;
@@ -65,7 +63,7 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
 
     /** Milo answers an Acknowledge by putting the handler of all further messages before whatever there is, in a task. */
     private void stayFirst(ChannelHandlerContext context) {
-        MessageBound next = new MessageBound(most, tooLarge);
+        MessageBound next = new MessageBound(limit, tooLarge);
         System.arraycopy(header, 0, next.header, 0, HEADER);
         next.headerBytes = headerBytes;
         next.left = left;
@@ -112,7 +110,7 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
         left = Math.max(0, size - HEADER);
         atChunkEnd();
         message += Math.max(OVERHEAD, size - OVERHEAD);
-        boolean bounded = message <= most;
+        boolean bounded = message <= limit.bytes();
         if (header[KIND] != 'C') {
             message = 0;
         }

@@ -41,9 +41,13 @@ public final class Methods {
     public record Outcome(int status, List<Integer> inputStatuses, List<ByteBuffer> outputs) {}
 
     private final UaLink link;
+    private final Attributes attributes;
+    private final References references;
 
-    Methods(UaLink link) {
+    Methods(UaLink link, Attributes attributes, References references) {
         this.link = link;
+        this.attributes = attributes;
+        this.references = references;
     }
 
     /** What a method takes and gives; nothing for one that does not say. */
@@ -56,11 +60,11 @@ public final class Methods {
     /** @param unnamed what those without a name are called, with their number behind it */
     private List<Argument> arguments(NodeRef method, String property, String unnamed, Deadline deadline)
             throws ConnectorException {
-        NodeRef node = link.references()
+        NodeRef node = references
                 .follow(method, List.of(new References.Name(0, property)), deadline)
                 .node();
         List<Argument> arguments = new ArrayList<>();
-        if (node != null && link.attributes().value(node) instanceof ExtensionObject[] described) {
+        if (node != null && attributes.value(node) instanceof ExtensionObject[] described) {
             for (ExtensionObject each : described) {
                 arguments.add(argument(method, each, unnamed + (arguments.size() + 1)));
             }

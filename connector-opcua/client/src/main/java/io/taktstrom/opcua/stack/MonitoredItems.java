@@ -47,54 +47,6 @@ public final class MonitoredItems implements PushService {
 
     private static final double LIFETIME_MILLIS = 60_000;
 
-    /** Hears of one subscription, on a thread of the stack, which must not be held up. */
-    public interface Listener {
-
-        /** A DataChangeNotification in binary encoding. */
-        void dataChange(byte[] body);
-
-        /** An EventNotificationList in binary encoding. */
-        void events(byte[] body);
-
-        /** A message came a second time and was dropped. */
-        void duplicate();
-
-        /** A message is lost: the server no longer has it. */
-        void lost();
-
-        /** What the server had kept of a subscription that was taken over has come. */
-        void caughtUp();
-
-        /** The server has ended the subscription. */
-        void ended(int status);
-    }
-
-    /**
-     * How values are sampled.
-     *
-     * @param samplingMillis 0 for as often as the server can
-     * @param queueSize values that the server keeps for an item
-     * @param deadband 0 for none
-     * @param trigger index into status, status and value, status and value and time
-     */
-    public record Sampling(
-            double samplingMillis,
-            int queueSize,
-            boolean discardOldest,
-            double deadband,
-            boolean percent,
-            int trigger) {}
-
-    /**
-     * A subscription that the server keeps.
-     *
-     * @param silenceMillis after this long without a word the server is taken for gone
-     */
-    public record Terms(long id, double publishingMillis, double silenceMillis) {}
-
-    /** What the server says of an item. */
-    public record Item(int status, double samplingMillis, int queueSize) {}
-
     private final UaLink link;
     private final Publishing publishing;
     private final Chunks creations;

@@ -20,8 +20,13 @@ public final class NodeRef {
 
     /** Reads {@code ns=2;s=text}, {@code i=85}, {@code g=guid} or {@code b=base64}; null when it is none of these. */
     public static @Nullable NodeRef parse(String text) {
-        NodeId id = NodeId.parseOrNull(text);
-        return id == null ? null : new NodeRef(id);
+        try {
+            NodeId id = NodeId.parseOrNull(text);
+            return id == null ? null : new NodeRef(id);
+        } catch (IllegalArgumentException e) {
+            // A number with too many bits, or base64 that is none.
+            return null;
+        }
     }
 
     public int namespaceIndex() {

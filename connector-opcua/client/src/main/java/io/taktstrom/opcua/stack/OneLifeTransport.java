@@ -80,7 +80,7 @@ final class OneLifeTransport extends AbstractUascClientTransport {
     }
 
     /** Opens the secure channel at this address, whatever the endpoint's URL says. */
-    CompletableFuture<Channel> connectTo(InetSocketAddress address, ClientApplicationContext application) {
+    CompletableFuture<Channel> connectTo(InetSocketAddress address, Application application) {
         CompletableFuture<ClientSecureChannel> handshake = new CompletableFuture<>();
         ChannelFuture connecting = new Bootstrap()
                 .channel(NioSocketChannel.class)
@@ -96,11 +96,7 @@ final class OneLifeTransport extends AbstractUascClientTransport {
                     protected void initChannel(SocketChannel channel) {
                         channel.pipeline()
                                 .addLast(new MessageBound(
-                                        application
-                                                .getEncodingContext()
-                                                .getEncodingLimits()
-                                                .getMaxMessageSize(),
-                                        OneLifeTransport.this::broken))
+                                        application.settings().messageLimit(), OneLifeTransport.this::broken))
                                 .addLast(new DelegatingUascResponseHandler(OneLifeTransport.this))
                                 .addLast(new UascClientAcknowledgeHandler(
                                         tcpConfig, application, requestId::getAndIncrement, handshake));

@@ -7,20 +7,16 @@ import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.opcua.protocol.ItemNotification;
 import io.taktstrom.opcua.protocol.MessageOrder;
+import io.taktstrom.opcua.protocol.Notification;
+import io.taktstrom.opcua.protocol.NotificationMessage;
+import io.taktstrom.opcua.protocol.StatusChangeNotification;
 import io.taktstrom.spi.ConnectionLostException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.types.UaResponseMessageType;
-import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
-import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
-import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
-import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
-import org.eclipse.milo.opcua.stack.core.types.structured.NotificationMessage;
 import org.eclipse.milo.opcua.stack.core.types.structured.PublishRequest;
-import org.eclipse.milo.opcua.stack.core.types.structured.PublishResponse;
 import org.eclipse.milo.opcua.stack.core.types.structured.RepublishRequest;
-import org.eclipse.milo.opcua.stack.core.types.structured.RepublishResponse;
-import org.eclipse.milo.opcua.stack.core.types.structured.StatusChangeNotification;
 import org.eclipse.milo.opcua.stack.core.types.structured.SubscriptionAcknowledgement;
 import org.jspecify.annotations.Nullable;
 
@@ -40,21 +36,14 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
  */
 final class Publishing {
 
-    /** Binary encodings of the notifications that we ask for (the OPC Foundation's NodeIds.csv). */
-    private static final NodeId DATA_CHANGE = new NodeId(0, 811);
-
-    private static final NodeId EVENTS = new NodeId(0, 916);
-
-    private static final NodeId STATUS_CHANGE = new NodeId(0, 820);
-
     /** A subscription that is further behind does not wait: what is missing is taken for lost. */
-    private static final int MOST_BEHIND = 256;
+    private static final int MAX_BEHIND = 256;
 
     /** One subscription as the loop sees it. */
     private final class Entry {
         final long id;
-        final MonitoredItems.Listener listener;
-        final MessageOrder<ExtensionObject[]> order;
+        final PushService.Listener listener;
+        final MessageOrder<NotificationMessage> order;
         /** Answers that may still fill a gap; -1 without one. */
         int answersDue = -1;
 
@@ -66,7 +55,7 @@ final class Publishing {
         /** The server has said that it has nothing more. */
         boolean drained;
 
-        Entry(long id, long next, boolean takenOver, MonitoredItems.Listener listener) {
+        Entry(long id, long next, boolean takenOver, PushService.Listener listener) {
             this.id = id;
             this.listener = listener;
             this.catchingUp = takenOver;
@@ -76,18 +65,13 @@ final class Publishing {
                     number -> acknowledgements.add(new SubscriptionAcknowledgement(uint(id), uint(number))));
         }
 
-        private void deliver(ExtensionObject[] notifications) {
-            for (ExtensionObject notification : notifications) {
-                if (DATA_CHANGE.equals(notification.getEncodingOrTypeId())
-                        && notification.getBody() instanceof ByteString body) {
-                    listener.dataChange(body.bytesOrEmpty());
-                } else if (EVENTS.equals(notification.getEncodingOrTypeId())
-                        && notification.getBody() instanceof ByteString body) {
-                    listener.events(body.bytesOrEmpty());
-                } else if (STATUS_CHANGE.equals(notification.getEncodingOrTypeId())) {
-                    StatusChangeNotification change = (StatusChangeNotification) notification.decode(link.encoding());
+        private void deliver(NotificationMessage message) {
+            for (Notification each : message.notifications()) {
+                if (each instanceof ItemNotification items) {
+                    listener.notified(items);
+                } else if (each instanceof StatusChangeNotification change) {
                     remove(id);
-                    listener.ended((int) change.getStatus().value());
+                    listener.ended(change.status());
                 }
             }
         }
@@ -117,7 +101,7 @@ final class Publishing {
      * @param takenOver whether it was another link's before
      * @param silence after this long without any answer the server is taken for gone
      */
-    void add(long id, long next, boolean takenOver, MonitoredItems.Listener listener, long silence) {
+    void add(long id, long next, boolean takenOver, PushService.Listener listener, long silence) {
         Entry entry = new Entry(id, next, takenOver, listener);
         entries.put(id, entry);
         silenceNanos = Math.max(silenceNanos, silence);
@@ -137,25 +121,20 @@ final class Publishing {
         long number = entry.order.missing();
         entry.republishing = true;
         var unused = link.send(new RepublishRequest(link.header(link.timeoutMillis()), uint(entry.id), uint(number)))
-                .whenCompleteAsync((response, failure) -> recovered(entry, number, response), link.loop());
+                .whenCompleteAsync(
+                        (response, failure) -> guarded(() -> recovered(entry, number, response)), link.loop());
     }
 
     private void recovered(Entry entry, long number, @Nullable UaResponseMessageType response) {
         entry.republishing = false;
         heardAt = System.nanoTime();
-        ExtensionObject[] notifications =
-                response instanceof RepublishResponse again ? contents(again.getNotificationMessage(), number) : null;
-        if (notifications == null || !entries.containsKey(entry.id)) {
+        NotificationMessage message = message(response, number);
+        if (message == null || !entries.containsKey(entry.id)) {
             pump();
             return;
         }
-        try {
-            entry.order.accept(number, notifications);
-            recover(entry);
-        } catch (RuntimeException e) {
-            // As in answered.
-            link.broken("republish: malformed notification", e);
-        }
+        entry.order.accept(number, message);
+        recover(entry);
     }
 
     void remove(long id) {
@@ -195,56 +174,61 @@ final class Publishing {
             SubscriptionAcknowledgement[] done = acknowledgements.toArray(new SubscriptionAcknowledgement[0]);
             acknowledgements = new ArrayList<>();
             outstanding++;
-            var unused =
-                    link.send(new PublishRequest(link.header(0), done)).whenCompleteAsync(this::answered, link.loop());
+            var unused = link.send(new PublishRequest(link.header(0), done))
+                    .whenCompleteAsync((response, failure) -> guarded(() -> answered(response, failure)), link.loop());
+        }
+    }
+
+    /** The future would keep what a step throws, and the subscriptions would fall silent. */
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            link.broken("publish: an answer could not be dealt with", e);
         }
     }
 
     private void answered(@Nullable UaResponseMessageType response, @Nullable Throwable failure) {
         outstanding--;
         heardAt = System.nanoTime();
-        if (response instanceof PublishResponse published) {
-            try {
-                received(published);
-                checkGaps();
-                pump();
-            } catch (RuntimeException e) {
-                // Milo checks no lengths inside notifications: wrong ones end in whatever exception comes first.
-                link.broken("publish: malformed notification", e);
-            }
-        } else if (failure != null && link.isOpen()) {
+        if (response instanceof PublishAnswer published) {
+            link.answered();
+            received(published);
+            checkGaps();
+            pump();
+        } else if (failure == null) {
+            link.broken("publish: the server answers something else");
+        } else if (link.isOpen()) {
             checkGaps();
             refused(Failures.status(failure), Failures.reason(failure));
         }
     }
 
-    private void received(PublishResponse response) {
-        Entry entry = entries.get(response.getSubscriptionId().longValue());
+    private void received(PublishAnswer answer) {
+        Entry entry = entries.get(answer.subscription());
         if (entry == null) {
             return;
         }
-        NotificationMessage message = response.getNotificationMessage();
-        long number = message.getSequenceNumber().longValue();
-        ExtensionObject[] notifications = message.getNotificationData();
-        if (notifications == null || notifications.length == 0) {
-            entry.order.announce(number);
-        } else if (!entry.order.accept(number, notifications)) {
+        NotificationMessage message = answer.message();
+        if (message.isKeepAlive()) {
+            entry.order.announce(message.number());
+        } else if (!entry.order.accept(message.number(), message)) {
             // It came again because our acknowledgement came too late: acknowledge it once more.
-            acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), uint(number)));
+            acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), uint(message.number())));
             entry.listener.duplicate();
         }
         if (entry.catchingUp) {
-            acknowledgeAgain(entry, response.getAvailableSequenceNumbers());
-            entry.drained = !Boolean.TRUE.equals(response.getMoreNotifications());
+            acknowledgeAgain(entry, answer.kept());
+            entry.drained = !answer.hasMore();
             caughtUp(entry);
         }
     }
 
     /** The lost link may have taken our acknowledgements with it. */
-    private void acknowledgeAgain(Entry entry, UInteger @Nullable [] kept) {
-        for (int i = 0; kept != null && i < kept.length; i++) {
-            if (entry.order.isBehind(kept[i].longValue())) {
-                acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), kept[i]));
+    private void acknowledgeAgain(Entry entry, List<Long> kept) {
+        for (long number : kept) {
+            if (entry.order.isBehind(number)) {
+                acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), uint(number)));
             }
         }
     }
@@ -271,7 +255,7 @@ final class Publishing {
         } else {
             entry.answersDue--;
         }
-        if (entry.order.behind() > MOST_BEHIND) {
+        if (entry.order.behind() > MAX_BEHIND) {
             entry.listener.lost();
             entry.order.jump();
         }
@@ -286,15 +270,15 @@ final class Publishing {
         long number = entry.order.missing();
         entry.republishing = true;
         var unused = link.send(new RepublishRequest(link.header(link.timeoutMillis()), uint(entry.id), uint(number)))
-                .whenCompleteAsync((response, failure) -> republished(entry, number, response), link.loop());
+                .whenCompleteAsync(
+                        (response, failure) -> guarded(() -> republished(entry, number, response)), link.loop());
     }
 
     private void republished(Entry entry, long number, @Nullable UaResponseMessageType response) {
         entry.republishing = false;
-        ExtensionObject[] notifications =
-                response instanceof RepublishResponse again ? contents(again.getNotificationMessage(), number) : null;
-        if (notifications != null) {
-            entry.order.accept(number, notifications);
+        NotificationMessage message = message(response, number);
+        if (message != null) {
+            entry.order.accept(number, message);
         } else if (entry.order.hasGap() && entry.order.missing() == number && link.isOpen()) {
             entry.listener.lost();
             entry.order.skip();
@@ -308,10 +292,13 @@ final class Publishing {
     }
 
     /** Null unless it is the message: some servers answer with an empty one where they should refuse. */
-    private static ExtensionObject @Nullable [] contents(NotificationMessage message, long number) {
-        ExtensionObject[] notifications = message.getNotificationData();
-        boolean asked = message.getSequenceNumber().longValue() == number;
-        return asked && notifications != null && notifications.length > 0 ? notifications : null;
+    private @Nullable NotificationMessage message(@Nullable UaResponseMessageType response, long number) {
+        if (!(response instanceof PublishAnswer again)) {
+            return null;
+        }
+        link.answered();
+        NotificationMessage message = again.message();
+        return message.number() == number && !message.isKeepAlive() ? message : null;
     }
 
     private void refused(int status, String reason) {

@@ -45,7 +45,7 @@ public final class References {
     private static final int CHILD_BYTES = 100;
 
     /** Answers of one node; a server that gives more is going round in circles. */
-    private static final int MOST_PAGES = 100_000;
+    private static final int MAX_PAGES = 100_000;
 
     /**
      * A node that another one leads to.
@@ -201,7 +201,7 @@ public final class References {
                             && !StatusCode.isBad(status)
                             && more != null
                             && !more.isNullOrEmpty()
-                            && page < MOST_PAGES;
+                            && page < MAX_PAGES;
                     page++) {
                 deadline.check(what);
                 ByteString[] points = {more};

@@ -35,16 +35,15 @@ record ServerLimits(
      *
      * @param profile its name; {@code auto} to go by what the server says of itself
      */
-    static ServerLimits ask(UaLink link, String profile) throws ConnectorException {
-        int reads = limit(
-                link.attributes().plain(List.of(NodeIds.MAX_NODES_PER_READ)).get(0));
+    static ServerLimits ask(Attributes attributes, String profile) throws ConnectorException {
+        int reads = limit(attributes.plain(List.of(NodeIds.MAX_NODES_PER_READ)).get(0));
         List<String> said = new ArrayList<>();
         if (reads > 0) {
-            link.attributes().limitReads(reads);
-            said.addAll(link.attributes().plain(NODES));
+            attributes.limitReads(reads);
+            said.addAll(attributes.plain(NODES));
         } else {
             for (NodeRef node : NODES) {
-                said.addAll(link.attributes().plain(List.of(node)));
+                said.addAll(attributes.plain(List.of(node)));
             }
         }
         List<Integer> limits = said.stream().map(ServerLimits::limit).toList();

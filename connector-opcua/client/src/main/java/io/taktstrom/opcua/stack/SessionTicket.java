@@ -11,7 +11,7 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
  */
 public final class SessionTicket {
 
-    private static final int MOST_ATTEMPTS = 3;
+    private static final int MAX_ATTEMPTS = 3;
 
     private final NodeId token;
     private final ByteString serverNonce;
@@ -42,11 +42,11 @@ public final class SessionTicket {
 
     /** Whether there may be another attempt, which this call counts. */
     boolean use() {
-        return attempts.incrementAndGet() <= MOST_ATTEMPTS;
+        return attempts.incrementAndGet() <= MAX_ATTEMPTS;
     }
 
     /** The server has refused. */
     void refused() {
-        attempts.set(MOST_ATTEMPTS);
+        attempts.set(MAX_ATTEMPTS);
     }
 }

@@ -15,14 +15,14 @@ final class Threads {
 
     static final NioEventLoopGroup LOOPS = new NioEventLoopGroup(
             Math.max(2, Math.min(4, Runtime.getRuntime().availableProcessors())),
-            new DefaultThreadFactory("opcua-io", true));
+            new DefaultThreadFactory("takt-opcua-io", true));
 
     static final HashedWheelTimer TIMER =
-            new HashedWheelTimer(new DefaultThreadFactory("opcua-timer", true), 10, TimeUnit.MILLISECONDS);
+            new HashedWheelTimer(new DefaultThreadFactory("takt-opcua-timer", true), 10, TimeUnit.MILLISECONDS);
 
     /** For what happens once and may have to wait. */
     static final Executor OF_ITS_OWN = task -> {
-        Thread thread = new Thread(task, "opcua-end");
+        Thread thread = new Thread(task, "takt-opcua-end");
         thread.setDaemon(true);
         thread.start();
     };

@@ -1,6 +1,5 @@
 package io.taktstrom.opcua.stack;
 
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -8,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.netty.channel.EventLoop;
@@ -17,8 +15,10 @@ import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.RequestTimeoutException;
+import org.eclipse.milo.opcua.stack.core.UaServiceFaultException;
 import org.eclipse.milo.opcua.stack.core.types.UaRequestMessageType;
 import org.eclipse.milo.opcua.stack.core.types.UaResponseMessageType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
@@ -38,70 +38,34 @@ public final class UaLink implements AutoCloseable {
 
     private final OneLifeTransport transport;
     private final LinkEncoding encoding;
-    private final Login.Session session;
+    private final Login.ActiveSession session;
     private final SessionTicket ticket;
     private final LinkSettings settings;
-    private final Consumer<String> notice;
+    private final ConnectionObserver observer;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final AtomicReference<@Nullable ConnectorException> cause = new AtomicReference<>();
-    private final Attributes attributes;
-    private final References references;
-    private final DataTypes dataTypes;
-    private final Methods methods;
-    private final History history;
-    private final MonitoredItems monitoredItems;
-    private volatile String runningSince = "";
-    private volatile ServerProfile profile = ServerProfile.GENERIC;
 
-    private UaLink(Handshake.Opened opened, LinkSettings settings, Consumer<String> notice) {
+    private UaLink(Handshake.Opened opened, LinkSettings settings, ConnectionObserver observer) {
         this.transport = opened.transport();
         this.encoding = opened.encoding();
         this.session = opened.session();
         this.ticket = new SessionTicket(session.token(), session.serverNonce(), session.offered());
         this.settings = settings;
-        this.notice = notice;
-        this.attributes = new Attributes(this, settings.maxNodesPerRequest());
-        this.references = new References(this, settings.maxNodesPerRequest());
-        this.dataTypes = new DataTypes(this);
-        this.methods = new Methods(this);
-        this.history = new History(this, settings.maxNodesPerRequest());
-        this.monitoredItems = new MonitoredItems(this, settings);
+        this.observer = observer;
     }
 
     /**
      * Opens a session, or says why not and what to do.
      *
      * @param ticket of the session of a lost link, to go on with if the server still knows it; null for a new one
-     * @param before a lost link to the same server, from what it learned of the server's limits; null for none
      */
-    public static UaLink open(
-            LinkSettings settings, @Nullable SessionTicket ticket, @Nullable UaLink before, Consumer<String> notice)
+    static UaLink open(LinkSettings settings, @Nullable SessionTicket ticket, ConnectionObserver observer)
             throws ConnectFailedException {
-        UaLink link = new UaLink(new Handshake(settings, notice).open(ticket), settings, notice);
-        if (before != null) {
-            link.attributes.learn(before.attributes);
-            link.references.learn(before.references);
-        }
+        UaLink link = new UaLink(new Handshake(settings, observer::onNotice).open(ticket), settings, observer);
         // Whoever hears of the end may take its time: not on a thread of the stack, nor on one that many share.
         var unused = link.transport.ended().whenCompleteAsync((nothing, failure) -> link.ended(), Threads.OF_ITS_OWN);
-        try {
-            link.keepToLimits();
-        } catch (ConnectorException e) {
-            link.giveUp();
-            throw new ConnectFailedException(
-                    "connect to " + link.where() + ", ask for the server's limits: " + e.getMessage(), e);
-        }
         return link;
-    }
-
-    private void keepToLimits() throws ConnectorException {
-        ServerLimits limits = ServerLimits.ask(this, settings.profile());
-        attributes.limit(limits);
-        references.limit(limits);
-        monitoredItems.limit(limits);
-        runningSince = limits.runningSince();
-        profile = limits.profile();
     }
 
     /** What the server's figures may make us hold. */
@@ -114,11 +78,6 @@ public final class UaLink implements AutoCloseable {
         return settings.budget().deadline();
     }
 
-    /** What is known of such servers. */
-    public ServerProfile profile() {
-        return profile;
-    }
-
     /** Whether the session is that of a lost link. */
     public boolean isAgain() {
         return session.again();
@@ -127,41 +86,6 @@ public final class UaLink implements AutoCloseable {
     /** For the link that follows when this one is lost. */
     public SessionTicket ticket() {
         return ticket;
-    }
-
-    /** When the server began to run, as it says; empty when it does not. After a restart its numbers mean other things. */
-    public String runningSince() {
-        return runningSince;
-    }
-
-    /** Reading and writing. */
-    public Attributes attributes() {
-        return attributes;
-    }
-
-    /** Browsing. */
-    public References references() {
-        return references;
-    }
-
-    /** Subscriptions. */
-    public MonitoredItems monitoredItems() {
-        return monitoredItems;
-    }
-
-    /** Calling methods. */
-    public Methods methods() {
-        return methods;
-    }
-
-    /** Reading the past. */
-    public History history() {
-        return history;
-    }
-
-    /** The server's data types. */
-    public DataTypes dataTypes() {
-        return dataTypes;
     }
 
     /** Where the server is. */
@@ -175,7 +99,7 @@ public final class UaLink implements AutoCloseable {
 
     /** Tells whoever observes the connection. */
     public void tell(String message) {
-        notice.accept(message);
+        observer.onNotice(message);
     }
 
     private void ended() {
@@ -254,7 +178,9 @@ public final class UaLink implements AutoCloseable {
         long timeout = settings.requestTimeout().toMillis();
         String where = what + " at " + where();
         try {
-            return answer.cast(send(request.apply(header(timeout))).get(timeout, TimeUnit.MILLISECONDS));
+            UaResponseMessageType given = send(request.apply(header(timeout))).get(timeout, TimeUnit.MILLISECONDS);
+            answered();
+            return answer.cast(given);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RequestTimeoutException(where + ": interrupted while waiting for the answer", e);
@@ -264,12 +190,19 @@ public final class UaLink implements AutoCloseable {
         } catch (ClassCastException e) {
             throw malformed(where, e);
         } catch (ExecutionException e) {
-            ConnectorException failure = Failures.of(where, e, cause.get());
+            ConnectorException failure = Failures.of(where, e, cause.get(), settings.messageLimit());
             if (failure instanceof ConnectionLostException) {
                 fail(failure);
+            } else if (Failures.root(e) instanceof UaServiceFaultException) {
+                answered();
             }
             throw failure;
         }
+    }
+
+    /** A request went to the server and was answered, well or not. */
+    void answered() {
+        observer.onRoundTrips(1);
     }
 
     /** Gives up a connection whose server answers what makes no sense; the failure is to be thrown. */
@@ -354,10 +287,5 @@ public final class UaLink implements AutoCloseable {
     @Override
     public String toString() {
         return where();
-    }
-
-    /** The namespace URIs of the server, by index. */
-    public List<String> namespaces() throws ConnectorException {
-        return attributes.texts(NodeIds.NAMESPACE_ARRAY);
     }
 }

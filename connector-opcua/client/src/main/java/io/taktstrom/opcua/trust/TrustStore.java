@@ -32,7 +32,7 @@ public final class TrustStore {
     public record Entry(String fingerprint, Verdict verdict, X509Certificate certificate) {}
 
     /** Unknown servers could fill the disk: the oldest of more than these goes. */
-    private static final int MOST_IN_QUARANTINE = 128;
+    private static final int MAX_IN_QUARANTINE = 128;
 
     private static final String SUFFIX = ".der";
 
@@ -126,7 +126,7 @@ public final class TrustStore {
     private void dropOldest() throws IOException {
         List<Path> files = new ArrayList<>(files(folder(Verdict.QUARANTINE), SUFFIX));
         files.sort(Comparator.comparingLong(file -> file.toFile().lastModified()));
-        for (int i = 0; i < files.size() - MOST_IN_QUARANTINE; i++) {
+        for (int i = 0; i < files.size() - MAX_IN_QUARANTINE; i++) {
             Files.deleteIfExists(files.get(i));
         }
     }

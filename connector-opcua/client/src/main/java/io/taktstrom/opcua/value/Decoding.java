@@ -24,6 +24,12 @@ public final class Decoding {
         return frame;
     }
 
+    /** Reads the one DataValue that stands from a little-endian buffer's position to its limit. */
+    public void read(ByteBuffer dataValue) throws MalformedFrameException {
+        in.reset(dataValue, dataValue.position(), dataValue.limit());
+        next();
+    }
+
     /** Reads the DataValue at the reader's position. */
     public void next() throws MalformedFrameException {
         frame.read(in);

@@ -65,8 +65,15 @@ public final class EventText {
         int builtin = mask & 0x3F;
         if ((mask & ARRAY) == 0) {
             value(builtin, in);
-            return;
+        } else {
+            array(builtin, in);
         }
+        if ((mask & DIMENSIONS) != 0) {
+            in.skip(Integer.BYTES * Math.max(0, in.count(Integer.BYTES)));
+        }
+    }
+
+    private void array(int builtin, WireReader in) throws MalformedFrameException {
         int count = in.count(Math.max(1, Builtin.fixedBytes(builtin)));
         text.append(count < 0 ? "null" : "[");
         for (int i = 0; i < count; i++) {
@@ -74,9 +81,6 @@ public final class EventText {
             value(builtin, in);
         }
         text.append(count < 0 ? "" : "]");
-        if ((mask & DIMENSIONS) != 0) {
-            in.skip(Integer.BYTES * Math.max(0, in.count(Integer.BYTES)));
-        }
     }
 
     private void value(int builtin, WireReader in) throws MalformedFrameException {
@@ -125,15 +129,12 @@ public final class EventText {
     }
 
     private void bytes(WireReader in) throws MalformedFrameException {
-        int length = in.length();
-        if (length < 0) {
+        byte[] bytes = in.byteString();
+        if (bytes == null) {
             text.append("null");
-            return;
+        } else {
+            string(Base64.getEncoder().encodeToString(bytes));
         }
-        byte[] bytes = new byte[length];
-        in.buffer().get(in.position(), bytes);
-        in.skip(length);
-        string(Base64.getEncoder().encodeToString(bytes));
     }
 
     private void string(String value) {

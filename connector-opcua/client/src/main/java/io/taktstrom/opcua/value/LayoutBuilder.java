@@ -12,7 +12,7 @@ import io.taktstrom.spi.MalformedFrameException;
 final class LayoutBuilder {
 
     /** Structures in structures; a definition that goes deeper, or round in circles, is refused. */
-    private static final int MOST_NESTING = 16;
+    private static final int MAX_NESTING = 16;
 
     /** The type cannot be expressed; the message says why. */
     static final class UnsupportedException extends Exception {
@@ -50,8 +50,8 @@ final class LayoutBuilder {
 
     private Layout one(WireType type, WireReader sample, boolean wrapped, int depth)
             throws MalformedFrameException, UnsupportedException {
-        if (depth > MOST_NESTING) {
-            throw new UnsupportedException("structures are nested more than " + MOST_NESTING + " deep");
+        if (depth > MAX_NESTING) {
+            throw new UnsupportedException("structures are nested more than " + MAX_NESTING + " deep");
         }
         claim.take(PART_BYTES, "its layout");
         if (type instanceof WireType.Simple simple) {

@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.value.TypeRule;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
-import io.taktstrom.model.EnumType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.DataValueFrame;
@@ -37,6 +37,9 @@ public final class Shapes {
         }
     }
 
+    /** No string type is longer. */
+    private static final int MAX_TEXT = 65_535;
+
     private final int textLength;
     private final int mostBytes;
     private final MemoryGrant grant;
@@ -62,7 +65,7 @@ public final class Shapes {
 
     /** How events look: as text. */
     public VariableLayout ofEvents() {
-        return VariableLayout.ofText(mostBytes);
+        return VariableLayout.ofText(Math.min(mostBytes, MAX_TEXT));
     }
 
     /** Whether a look at a value is needed. */
@@ -103,7 +106,7 @@ public final class Shapes {
         boolean done = false;
         try {
             VariableLayout layout = layout(type, valueRank, dimensions, declared, sample, in, claim);
-            if (declared != null && !isCompatible(declared, layout.type())) {
+            if (declared != null && !TypeRule.fits(declared, layout.type())) {
                 return Found.bad(
                         StatusCode.BAD_TYPE_MISMATCH, "is " + layout.type().text() + ", not " + declared.text());
             }
@@ -228,26 +231,5 @@ public final class Shapes {
     private int textLength(@Nullable DataType declared) {
         DataType one = declared instanceof ArrayType array ? array.element() : declared;
         return one instanceof StringType string ? string.length() : textLength;
-    }
-
-    private static boolean isCompatible(DataType declared, DataType actual) {
-        if (declared instanceof StringType && actual instanceof StringType) {
-            return true;
-        }
-        if (declared instanceof ArrayType wanted && actual instanceof ArrayType array) {
-            boolean open = wanted.bounds().isEmpty() || array.bounds().isEmpty();
-            boolean sameShape = open
-                    || wanted.bounds().stream()
-                            .map(ArrayType.Bound::count)
-                            .toList()
-                            .equals(array.bounds().stream()
-                                    .map(ArrayType.Bound::count)
-                                    .toList());
-            return sameShape && isCompatible(wanted.element(), array.element());
-        }
-        if (actual instanceof EnumType enumeration) {
-            return declared.equals(enumeration.base()) || declared.text().equalsIgnoreCase(actual.text());
-        }
-        return declared.equals(actual);
     }
 }

@@ -42,7 +42,8 @@ class FatalDecodingTest {
 
     @Test
     void whatIsFatalInAFutureIsThrownByWhoWaitsForIt() {
-        assertThatThrownBy(() -> Failures.of("read", new ExecutionException(exhausted), null))
+        assertThatThrownBy(() ->
+                        Failures.of("read", new ExecutionException(exhausted), null, new MessageLimit(1, "raise it")))
                 .isSameAs(exhausted);
     }
 }

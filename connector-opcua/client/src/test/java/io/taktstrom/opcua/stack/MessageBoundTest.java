@@ -18,10 +18,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class MessageBoundTest {
 
-    private static final int MOST = 100_000;
+    private static final int MAX = 100_000;
 
     private final List<UaException> told = new ArrayList<>();
-    private final EmbeddedChannel channel = new EmbeddedChannel(new MessageBound(MOST, told::add));
+    private final EmbeddedChannel channel =
+            new EmbeddedChannel(new MessageBound(new MessageLimit(MAX, "raise this"), told::add));
 
     private static ByteBuf chunk(char kind, int size) {
         ByteBuf chunk = Unpooled.buffer(size);
@@ -32,7 +33,7 @@ class MessageBoundTest {
     @Test
     void messagesWithinTheBoundPassWhateverTheirNumber() {
         for (int i = 0; i < 10; i++) {
-            channel.writeInbound(chunk('C', MOST / 2), chunk('F', MOST / 2));
+            channel.writeInbound(chunk('C', MAX / 2), chunk('F', MAX / 2));
         }
         assertThat(channel.inboundMessages()).hasSize(20);
         assertThat(told).isEmpty();
@@ -41,10 +42,10 @@ class MessageBoundTest {
 
     @Test
     void aMessageThatOutgrowsTheBoundIsRefusedBeforeItsEnd() {
-        channel.writeInbound(chunk('C', MOST / 2), chunk('C', MOST / 2));
-        assertThatThrownBy(() -> channel.writeInbound(chunk('C', MOST / 2)))
+        channel.writeInbound(chunk('C', MAX / 2), chunk('C', MAX / 2));
+        assertThatThrownBy(() -> channel.writeInbound(chunk('C', MAX / 2)))
                 .isInstanceOf(UaException.class)
-                .hasMessageContaining("maxMessageBytes");
+                .hasMessageContaining("an answer has more than 100000 bytes; raise this, or lower maxNodesPerRequest");
         assertThat(told).hasSize(1);
         channel.finishAndReleaseAll();
     }
@@ -52,7 +53,7 @@ class MessageBoundTest {
     @Test
     void chunksWithoutContentAreNotForFree() {
         assertThatThrownBy(() -> {
-                    for (int i = 0; i < MOST; i++) {
+                    for (int i = 0; i < MAX; i++) {
                         channel.writeInbound(chunk('C', 24));
                     }
                 })
@@ -66,7 +67,7 @@ class MessageBoundTest {
         Random random = new Random(seed);
         ByteBuf all = Unpooled.buffer();
         for (int i = 0; i < 200; i++) {
-            ByteBuf chunk = chunk(i % 3 == 2 ? 'F' : 'C', 8 + random.nextInt(MOST / 4));
+            ByteBuf chunk = chunk(i % 3 == 2 ? 'F' : 'C', 8 + random.nextInt(MAX / 4));
             all.writeBytes(chunk);
             chunk.release();
         }
@@ -101,7 +102,7 @@ class MessageBoundTest {
         }
         assertThat(channel.pipeline().first()).isInstanceOf(MessageBound.class);
         assertThat(channel.pipeline().names()).hasSize(4);
-        assertThatThrownBy(() -> channel.writeInbound(chunk('C', 2 * MOST))).isInstanceOf(UaException.class);
+        assertThatThrownBy(() -> channel.writeInbound(chunk('C', 2 * MAX))).isInstanceOf(UaException.class);
         channel.finishAndReleaseAll();
     }
 

@@ -36,9 +36,9 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
 
 class ReadAnswerTest {
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
-    private final LinkEncoding encoding = new LinkEncoding(MOST_BYTES);
+    private final LinkEncoding encoding = new LinkEncoding(MAX_BYTES);
 
     private static final List<Object> ONE_OF_EACH_TYPE = List.of(
             true,

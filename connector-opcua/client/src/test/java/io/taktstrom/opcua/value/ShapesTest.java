@@ -186,6 +186,12 @@ class ShapesTest {
     }
 
     @Test
+    void eventsHaveAStringTypeHoweverLargeValuesMayBe() {
+        VariableLayout events = new Shapes(255, 1 << 20, grant).ofEvents();
+        assertThat(events.type().text()).isEqualTo("STRING[65535]");
+    }
+
+    @Test
     void anArrayWithoutStatedLengthsHasAnyLength() throws MalformedFrameException {
         Shapes.Found found =
                 find(INT32, 1, List.of(), array(Builtin.INT32, 3).i32(1).i32(2).i32(3));

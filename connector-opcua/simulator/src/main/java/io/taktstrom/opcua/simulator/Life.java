@@ -24,7 +24,7 @@ import org.eclipse.milo.opcua.stack.transport.server.tcp.OpcTcpServerTransportCo
 final class Life implements AutoCloseable {
 
     private static final String PRODUCT = "urn:taktstrom:simulator:opcua";
-    private static final int MOST_MESSAGE_BYTES = 128 << 20;
+    private static final int MAX_MESSAGE_BYTES = 128 << 20;
 
     /** How often it looks for connections that ask for nothing. */
     private static final int SWEEP_MILLIS = 1000;
@@ -57,8 +57,8 @@ final class Life implements AutoCloseable {
                 .setLimits(new MiloLimits(simulation))
                 .setEncodingLimits(new EncodingLimits(
                         EncodingLimits.DEFAULT_MAX_CHUNK_SIZE,
-                        2 * MOST_MESSAGE_BYTES / EncodingLimits.DEFAULT_MAX_CHUNK_SIZE,
-                        MOST_MESSAGE_BYTES,
+                        2 * MAX_MESSAGE_BYTES / EncodingLimits.DEFAULT_MAX_CHUNK_SIZE,
+                        MAX_MESSAGE_BYTES,
                         EncodingLimits.DEFAULT_MAX_RECURSION_DEPTH))
                 .setExecutor(threads.work)
                 .setScheduledExecutor(threads.timer)

@@ -17,7 +17,7 @@ final class Pace implements Runnable, AutoCloseable {
     /** Longest sleep, so that the end is noticed. */
     private static final long NAP_NANOS = 20_000_000;
 
-    private static final long MOST_LATE_NANOS = 1_000_000_000;
+    private static final long MAX_LATE_NANOS = 1_000_000_000;
 
     /** The variables of one cycle's length. */
     private static final class Group {
@@ -33,7 +33,7 @@ final class Pace implements Runnable, AutoCloseable {
 
     private final List<Group> groups;
     private final Meter meter;
-    private final Thread thread = new Thread(this, "opcua-simulator cycles");
+    private final Thread thread = new Thread(this, Threads.NAME + "-cycles");
     private volatile boolean closed;
 
     Pace(Iterable<Variable> variables, Meter meter) {
@@ -76,7 +76,7 @@ final class Pace implements Runnable, AutoCloseable {
         if (left > 0) {
             return left;
         }
-        if (left < -MOST_LATE_NANOS) {
+        if (left < -MAX_LATE_NANOS) {
             long now = group.beat.now();
             meter.missedCycles.add(now - group.next);
             group.next = now;

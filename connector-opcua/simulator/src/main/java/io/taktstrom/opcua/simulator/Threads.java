@@ -14,22 +14,22 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 final class Threads implements AutoCloseable {
 
     /** All names begin so. */
-    static final String NAME = "opcua-simulator";
+    static final String NAME = "takt-opcua-simulator";
 
     private static final int IDLE_SECONDS = 10;
     private static final int END_SECONDS = 5;
 
-    final NioEventLoopGroup loops = new NioEventLoopGroup(2, new DefaultThreadFactory(NAME + " io", true));
+    final NioEventLoopGroup loops = new NioEventLoopGroup(2, new DefaultThreadFactory(NAME + "-io", true));
     final ExecutorService work = new ThreadPoolExecutor(
             0,
             Integer.MAX_VALUE,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            new DefaultThreadFactory(NAME + " work", true),
+            new DefaultThreadFactory(NAME + "-work", true),
             new ThreadPoolExecutor.DiscardPolicy());
     final ScheduledExecutorService timer = new ScheduledThreadPoolExecutor(
-            2, new DefaultThreadFactory(NAME + " timer", true), new ThreadPoolExecutor.DiscardPolicy());
+            2, new DefaultThreadFactory(NAME + "-timer", true), new ThreadPoolExecutor.DiscardPolicy());
 
     @Override
     public void close() {

@@ -218,7 +218,7 @@ final class SimulatorDevice implements DeviceUnderTest {
 
     @Override
     public boolean isDeviceThread(Thread thread) {
-        return thread.getName().startsWith("opcua-simulator");
+        return thread.getName().startsWith("takt-opcua-simulator");
     }
 
     @Override

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record VariableType(UaType element, List<Integer> dimensions) {
 
-    private static final int MOST_ELEMENTS = 10_000_000;
+    private static final int MAX_ELEMENTS = 10_000_000;
 
     public VariableType {
         dimensions = List.copyOf(dimensions);
         long elements = 1;
         for (int length : dimensions) {
             elements *= Math.max(1, length);
-            if (length < 0 || elements > MOST_ELEMENTS) {
-                throw new IllegalArgumentException("array dimensions " + dimensions + "; up to " + MOST_ELEMENTS
+            if (length < 0 || elements > MAX_ELEMENTS) {
+                throw new IllegalArgumentException("array dimensions " + dimensions + "; up to " + MAX_ELEMENTS
                         + " elements are right, 0 in one dimension means any length");
             }
         }

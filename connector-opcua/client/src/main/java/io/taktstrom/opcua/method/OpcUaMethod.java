@@ -1,0 +1,74 @@
+package io.taktstrom.opcua.method;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.opcua.stack.Methods;
+import io.taktstrom.opcua.stack.NodeRef;
+
+/** A method of an object on a server. Belongs to the connection that found it, and needs no closing. */
+public final class OpcUaMethod {
+
+    private final String name;
+    private final NodeRef object;
+    private final NodeRef method;
+    private final ArgumentGroup inputs;
+    private final List<Methods.Argument> outputs;
+    private final List<String> outputTypes;
+
+    OpcUaMethod(
+            String name,
+            NodeRef object,
+            NodeRef method,
+            ArgumentGroup inputs,
+            List<Methods.Argument> outputs,
+            List<String> outputTypes) {
+        this.name = name;
+        this.object = object;
+        this.method = method;
+        this.inputs = inputs;
+        this.outputs = outputs;
+        this.outputTypes = outputTypes;
+    }
+
+    /** What it takes: a point for each argument, with its name, type and description. */
+    public PointGroup inputs() {
+        return inputs;
+    }
+
+    ArgumentGroup arguments() {
+        return inputs;
+    }
+
+    List<Methods.Argument> outputs() {
+        return outputs;
+    }
+
+    NodeRef object() {
+        return object;
+    }
+
+    NodeRef method() {
+        return method;
+    }
+
+    /** As people write it: {@code Start(speed: DINT, mode: STRING[255]) -> (accepted: Boolean)}. */
+    public String signature() {
+        List<String> taken = new ArrayList<>();
+        for (int i = 0; i < inputs.size(); i++) {
+            taken.add(inputs.points().get(i).name() + ": " + inputs.typeAt(i).text());
+        }
+        List<String> given = new ArrayList<>();
+        for (int i = 0; i < outputs.size(); i++) {
+            given.add(outputs.get(i).name() + ": " + outputTypes.get(i));
+        }
+        return name + "(" + String.join(", ", taken) + ")"
+                + (given.isEmpty() ? "" : " -> (" + String.join(", ", given) + ")");
+    }
+
+    @Override
+    public String toString() {
+        return signature();
+    }
+}

@@ -1,0 +1,184 @@
+package io.taktstrom.opcua.subscribe;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.kit.session.GuardedSubscription;
+import io.taktstrom.kit.session.ResolvedGroup;
+import io.taktstrom.opcua.address.ResolvedPoints;
+import io.taktstrom.opcua.stack.PushService;
+import io.taktstrom.opcua.stack.Services;
+import io.taktstrom.opcua.stack.UaLink;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.SubscriptionSettings;
+
+/** The subscriptions of one connection, the thread that calls their sinks, and what they leave to the next connection. */
+public final class Subscriptions<G extends ResolvedGroup> implements Home {
+
+    /** Where nothing is said of a cycle; a server that cannot do this revises it. */
+    private static final double MIN_PUBLISHING_MILLIS = 10;
+
+    /** How long the end waits for a sink. */
+    public static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
+
+    /** Counts a subscription in, so that it hears of a loss while it is being opened. */
+    @FunctionalInterface
+    public interface Entry<G extends ResolvedGroup> {
+        void enter(GuardedSubscription<G> subscription) throws ConnectorException;
+    }
+
+    private final GuardedConnection<G> connection;
+    private final Services services;
+    private final UaLink link;
+    private final SamplingDefaults defaults;
+    private final Inheritance inherited;
+    private final Deliveries deliveries;
+    /** Of each subscription, once the connection has ended. */
+    private volatile Map<Long, Long> nextMessages = Map.of();
+
+    public Subscriptions(
+            GuardedConnection<G> connection, Services services, SamplingDefaults defaults, Inheritance inherited) {
+        this.connection = connection;
+        this.services = services;
+        this.link = services.link();
+        this.defaults = defaults;
+        this.inherited = inherited;
+        this.deliveries = new Deliveries(connection);
+    }
+
+    /** Has the server push, or goes on with what a lost connection has left; blocks for a few round trips. */
+    public GuardedSubscription<G> open(
+            G group, ResolvedPoints points, SubscriptionSettings wanted, SampleSink sink, Entry<G> entry)
+            throws ConnectorException {
+        int most = services.profile().itemsInAll();
+        if (most > 0 && points.size() > most) {
+            tell("subscribe at " + where() + ": " + points.size() + " points, but a server like this takes " + most
+                    + " in all (profile " + services.profile().text() + "); poll some of them");
+        }
+        double cycle = wanted.cycle().toNanos() / 1e6;
+        double delay = wanted.maxDelay().isZero() ? cycle : wanted.maxDelay().toNanos() / 1e6;
+        UaSubscription<G> subscription = new UaSubscription<>(
+                connection,
+                this,
+                group,
+                points,
+                wanted,
+                defaults.sampling(cycle),
+                Math.max(MIN_PUBLISHING_MILLIS, delay),
+                sink);
+        entry.enter(subscription);
+        Parked parked = inherited.claim(points, wanted);
+        try {
+            if (parked == null) {
+                subscription.establish();
+            } else {
+                subscription.goOn(parked);
+            }
+        } catch (ConnectorException e) {
+            // Silent first: what it has not delivered is the next one's.
+            subscription.close();
+            if (parked != null) {
+                inherited.giveBack(subscription.isMadeAnew() ? parked.forgotten() : parked);
+            }
+            throw e;
+        }
+        return subscription;
+    }
+
+    /** The connection is lost: notes which message of each is the next one, before they hear of it. */
+    public void park() {
+        nextMessages = services.monitoredItems().park();
+    }
+
+    /** Waits until all that has come was offered to the sinks, though no longer than this; the connection has ended. */
+    public void deliverAll(Duration limit) {
+        deliveries.end();
+        deliveries.awaitEnd(limit);
+    }
+
+    /** What the connection that takes this one's place gets. */
+    public Inheritance left(List<GuardedSubscription<G>> open) {
+        List<Parked> parked = new ArrayList<>(inherited.unclaimed());
+        for (GuardedSubscription<G> each : open) {
+            Parked kept = each instanceof UaSubscription<G> one ? one.parked(nextMessages.get(one.id())) : null;
+            if (kept != null) {
+                parked.add(kept);
+            }
+        }
+        return new Inheritance(link.ticket(), services.runningSince(), parked);
+    }
+
+    /** No sink is called from now on; the next connection may go on. */
+    public void mute(List<GuardedSubscription<G>> open) {
+        for (GuardedSubscription<G> each : open) {
+            if (each instanceof UaSubscription<G> one) {
+                one.mute();
+            }
+        }
+    }
+
+    /** Ends the thread that calls sinks, when it has nothing left to do. */
+    public void end() {
+        deliveries.end();
+    }
+
+    // ---- what a subscription needs
+
+    @Override
+    public boolean stillRuns() {
+        return link.isAgain() || inherited.isOfRun(services.runningSince());
+    }
+
+    @Override
+    public boolean bridges() {
+        return defaults.bridges();
+    }
+
+    @Override
+    public void schedule(Runnable delivery) {
+        deliveries.schedule(delivery);
+    }
+
+    @Override
+    public PushService push() {
+        return services.monitoredItems();
+    }
+
+    @Override
+    public void read(PointGroup group, SampleBatch into) throws ConnectorException {
+        connection.read(group, into);
+    }
+
+    @Override
+    public String where() {
+        return link.where();
+    }
+
+    @Override
+    public EpochNanoClock clock() {
+        return connection.clock();
+    }
+
+    @Override
+    public void tell(String message) {
+        connection.notice(message);
+    }
+
+    @Override
+    public void fail(ConnectorException reason) {
+        link.fail(reason);
+    }
+
+    /** For the words of messages. */
+    @Override
+    public String toString() {
+        return "OPC UA connection to " + where();
+    }
+}
