@@ -12,6 +12,7 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.plan.ReadPlan;
 import io.taktstrom.s7.plan.ReadWork;
+import io.taktstrom.s7.plan.Resolved;
 import io.taktstrom.s7.plan.WriteWork;
 import org.jspecify.annotations.Nullable;
 
@@ -67,24 +68,13 @@ final class S7Group implements PointGroup {
     private volatile Reads reads;
     private volatile boolean closed;
 
-    /**
-     * @param addresses of the points; null for one whose address is wrong
-     * @param statuses of the points
-     * @param rooms how many characters a string has room for in the CPU; 0 for as many as its type says
-     */
-    S7Group(
-            S7Session session,
-            List<DataPoint> points,
-            @Nullable S7Address[] addresses,
-            int[] statuses,
-            int[] rooms,
-            ReadPlan plan) {
+    S7Group(S7Session session, List<DataPoint> points, Resolved resolved) {
         this.session = session;
         this.points = List.copyOf(points);
-        this.addresses = addresses;
-        this.statuses = statuses;
-        this.rooms = rooms;
-        this.reads = new Reads(plan);
+        this.addresses = resolved.addresses();
+        this.statuses = resolved.statuses();
+        this.rooms = resolved.rooms();
+        this.reads = new Reads(resolved.plan());
         this.types = new DataType[addresses.length];
         int arena = 0;
         for (int i = 0; i < types.length; i++) {

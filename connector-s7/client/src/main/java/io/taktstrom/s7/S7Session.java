@@ -1,11 +1,8 @@
 package io.taktstrom.s7;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -19,14 +16,20 @@ import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
-import io.taktstrom.s7.engine.CpuSession;
+import io.taktstrom.s7.device.BlockCursor;
+import io.taktstrom.s7.device.Identification;
+import io.taktstrom.s7.device.Inquiry;
+import io.taktstrom.s7.device.SymbolCursor;
+import io.taktstrom.s7.engine.Carrier;
 import io.taktstrom.s7.engine.S7Backend;
 import io.taktstrom.s7.plan.PduLimits;
 import io.taktstrom.s7.plan.ReadPlan;
 import io.taktstrom.s7.plan.ReadWork;
+import io.taktstrom.s7.plan.Resolver;
+import io.taktstrom.s7.plan.S7Status;
 import io.taktstrom.s7.plan.WriteWork;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
-import io.taktstrom.s7.protocol.s7.Szl;
+import io.taktstrom.s7.symbol.SymbolFiles;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
@@ -42,9 +45,9 @@ import io.taktstrom.spi.SubscriptionSettings;
 final class S7Session implements Connection {
 
     /** A device that finds fault with other points each time does not keep the caller. */
-    private static final int MOST_TRIES = 8;
+    private static final int MAX_TRIES = 8;
 
-    private final CpuSession cpu;
+    private final Carrier cpu;
     private final PduLimits limits;
     private final boolean hasSystemLists;
     private final SymbolFiles names;
@@ -53,23 +56,23 @@ final class S7Session implements Connection {
     private final EpochNanoClock clock;
     private final ConnectionObserver observer;
     private final boolean observed;
-    private final Resolving resolving;
+    private final Resolver resolver;
 
-    private S7Session(CpuSession cpu, PduLimits limits, Endpoint endpoint, ConnectContext context) {
+    private S7Session(Carrier cpu, PduLimits limits, Endpoint endpoint, ConnectContext context) {
         this.cpu = cpu;
         this.limits = limits;
         this.hasSystemLists = S7Options.SYSTEM_LISTS.of(endpoint);
-        this.names = SymbolFiles.of(endpoint);
+        this.names = SymbolFiles.of(S7Options.SYMBOLS.of(endpoint), S7Options.BLOCK_NUMBERS.of(endpoint));
         this.memory = MemoryGrant.of(endpoint);
         this.browseTimeout = CommonOptions.BROWSE_TIMEOUT.of(endpoint);
         this.clock = context.clock();
         this.observer = context.observer();
         this.observed = observer != ConnectionObserver.NONE;
-        this.resolving = new Resolving(cpu, limits, observer::onNotice);
+        this.resolver = new Resolver(cpu, limits, observer::onNotice);
     }
 
     static S7Session open(Endpoint endpoint, ConnectContext context) throws ConnectorException {
-        CpuSession cpu = S7Backend.open(
+        Carrier cpu = S7Backend.open(
                 S7Options.BACKEND.of(endpoint),
                 S7Options.link(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
@@ -88,7 +91,7 @@ final class S7Session implements Connection {
             throw new InvalidRequestException("resolve at " + cpu + ": no points given");
         }
         long start = start();
-        S7Group group = resolving.resolve(this, points, deadline());
+        S7Group group = new S7Group(this, points, resolver.resolve(points, deadline()));
         tell(Operation.RESOLVE, start);
         return group;
     }
@@ -114,7 +117,7 @@ final class S7Session implements Connection {
         }
         long start = start();
         into.reset(own, SampleBatch.NO_TIME, 0);
-        for (int tries = 1; !read(own, own.reads(), into, tries == MOST_TRIES); tries++) {
+        for (int tries = 1; !read(own, own.reads(), into, tries == MAX_TRIES); tries++) {
             // Again, with a better plan.
         }
         tell(Operation.READ, start);
@@ -130,7 +133,7 @@ final class S7Session implements Connection {
         try {
             cpu.run(work);
             if (work.error() != S7ErrorCode.NONE) {
-                throw Resolving.refused("read at " + cpu, work.error());
+                throw S7Status.refused("read at " + cpu, work.error());
             }
             if (observed) {
                 observer.onRoundTrips(reads.plan().requests());
@@ -227,39 +230,11 @@ final class S7Session implements Connection {
     @Override
     public DeviceInfo device() throws ConnectorException {
         cpu.requireOpen();
-        Map<String, String> details = new LinkedHashMap<>();
-        details.put("pdu", String.valueOf(cpu.answerBytes()));
-        details.put("parallel", String.valueOf(cpu.jobs()));
         if (!hasSystemLists) {
-            cpu.checkAlive();
-            return new DeviceInfo("S7 device", "", "UNKNOWN", details);
+            return Identification.without(cpu);
         }
         try (Inquiry inquiry = inquiry("identify " + cpu)) {
-            return device(inquiry, details);
-        }
-    }
-
-    private DeviceInfo device(Inquiry inquiry, Map<String, String> details) throws ConnectorException {
-        ByteBuffer identification = inquiry.statusList(Szl.IDENTIFICATION);
-        ByteBuffer component = inquiry.statusList(Szl.COMPONENT);
-        ByteBuffer mode = inquiry.statusList(Szl.MODE);
-        if (!identification.hasRemaining() && !component.hasRemaining()) {
-            cpu.checkAlive();
-        }
-        String order = Szl.text(identification, Szl.ORDER_NUMBER, Szl.ORDER_NUMBER_BYTES);
-        String type = Szl.text(component, Szl.MODULE_TYPE, Szl.NAME_BYTES);
-        detail(details, "orderNumber", order);
-        detail(details, "systemName", Szl.text(component, Szl.SYSTEM_NAME, Szl.NAME_BYTES));
-        detail(details, "moduleName", Szl.text(component, Szl.MODULE_NAME, Szl.NAME_BYTES));
-        detail(details, "serialNumber", Szl.text(component, Szl.SERIAL_NUMBER, Szl.NAME_BYTES));
-        String name = type.isEmpty() ? order : type;
-        return new DeviceInfo(
-                name.isEmpty() ? "S7 device" : name, Szl.firmware(identification), Szl.mode(mode), details);
-    }
-
-    private static void detail(Map<String, String> details, String name, String value) {
-        if (!value.isEmpty()) {
-            details.put(name, value);
+            return Identification.of(inquiry);
         }
     }
 

@@ -20,7 +20,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.type.ValueCodec;
+import io.taktstrom.s7.value.ValueCodec;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.Variable;

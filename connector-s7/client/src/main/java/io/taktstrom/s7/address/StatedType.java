@@ -6,11 +6,11 @@ import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7String;
-import io.taktstrom.s7.type.S7Type;
-import io.taktstrom.s7.type.StandardLayout;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7String;
+import io.taktstrom.s7.value.S7Type;
+import io.taktstrom.s7.value.StandardLayout;
 import org.jspecify.annotations.Nullable;
 
 /** The type that a data point states, and what an S7 CPU has for it. */

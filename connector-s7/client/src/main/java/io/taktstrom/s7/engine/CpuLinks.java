@@ -39,16 +39,16 @@ final class CpuLinks {
     private CpuLinks() {}
 
     /**
-     * Opens a session on a link that works. Blocks for at most the connect timeout.
+     * Opens a carrier on a link that works. Blocks for at most the connect timeout.
      *
      * @throws ConnectFailedException when there is no CPU, or it refuses; the message names the remedy
      */
-    static CpuSession open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
+    static Carrier open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
             throws ConnectorException {
         return OF_THIS_JVM.connect(settings, System.nanoTime() + connectTimeout.toNanos(), requestTimeout);
     }
 
-    private LinkSession connect(LinkSettings settings, long deadline, Duration requestTimeout)
+    private LinkCarrier connect(LinkSettings settings, long deadline, Duration requestTimeout)
             throws ConnectorException {
         Shared shared = enter(settings);
         boolean joined = shared.link != null;
@@ -63,21 +63,21 @@ final class CpuLinks {
         }
     }
 
-    private LinkSession open(
+    private LinkCarrier open(
             LinkSettings settings, Shared shared, long deadline, Duration requestTimeout, boolean joined)
             throws ConnectorException {
-        LinkSession session = null;
+        LinkCarrier carrier = null;
         try {
             CpuLink link = connected(settings, shared, deadline);
-            session = new LinkSession(link, requestTimeout, () -> leave(settings, shared));
-            link.attach(session);
+            carrier = new LinkCarrier(link, requestTimeout, () -> leave(settings, shared));
+            carrier.attach();
             if (joined) {
-                session.run(new Heartbeat(), Math.max(1, deadline - System.nanoTime()));
+                carrier.run(new Heartbeat(), Math.max(1, deadline - System.nanoTime()));
             }
-            return session;
+            return carrier;
         } catch (ConnectorException e) {
-            if (session != null) {
-                session.close();
+            if (carrier != null) {
+                carrier.close();
             } else {
                 leave(settings, shared);
             }

@@ -81,8 +81,12 @@ final class Handshake {
         }
         int type = CotpHeader.check(inbox.buffer(), inbox.frame(), bytes);
         if (type == CotpHeader.DISCONNECT_REQUEST) {
+            String remedy = CotpConnect.isCongested(inbox.buffer(), inbox.frame())
+                    ? "; it has too many connections: close those that nobody needs, or take one of another type"
+                            + " (connectionType pg, op or basic)"
+                    : hint;
             throw failed(
-                    "the CPU refuses the connection: " + CotpConnect.refusal(inbox.buffer(), inbox.frame()) + hint);
+                    "the CPU refuses the connection: " + CotpConnect.refusal(inbox.buffer(), inbox.frame()) + remedy);
         }
         if (type != CotpHeader.CONNECT_CONFIRM) {
             throw new MalformedFrameException(

@@ -21,7 +21,7 @@ final class Inbox {
 
     private static final int CAPACITY = 64 * 1024;
     /** The largest TPDU that we agree to, behind its TPKT header. */
-    private static final int MOST_FRAME_BYTES = Tpkt.BYTES + (1 << CotpConnect.SIZE_1024);
+    private static final int MAX_FRAME_BYTES = Tpkt.BYTES + (1 << CotpConnect.SIZE_1024);
 
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CAPACITY);
     private final ByteBuffer pieces;
@@ -41,7 +41,7 @@ final class Inbox {
         if (start == end) {
             start = 0;
             end = 0;
-        } else if (buffer.capacity() - end < MOST_FRAME_BYTES) {
+        } else if (buffer.capacity() - end < MAX_FRAME_BYTES) {
             buffer.put(0, buffer, start, end - start);
             end -= start;
             start = 0;
@@ -55,7 +55,7 @@ final class Inbox {
 
     /** Size of the complete frame at {@link #frame}; 0 when more bytes must come first. */
     int frameBytes() throws MalformedFrameException {
-        return Tpkt.check(buffer, start, end - start, MOST_FRAME_BYTES);
+        return Tpkt.check(buffer, start, end - start, MAX_FRAME_BYTES);
     }
 
     ByteBuffer buffer() {

@@ -8,17 +8,17 @@ import java.util.List;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.engine.Exchange;
+import io.taktstrom.s7.engine.Work;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
-import io.taktstrom.s7.type.ValueCodec;
+import io.taktstrom.s7.value.ValueCodec;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /** One read of all points of a plan: its working memory. Hot: reused, allocates nothing. One thread at a time. */
-public final class ReadWork extends Exchange {
+public final class ReadWork extends Work {
 
     private final ReadPlan plan;
     private final ByteBuffer image;

@@ -88,7 +88,7 @@ class LinkLeadIT {
                     link.peek();
                 }
             });
-            try (LinkSession session = new LinkSession(link, FOR_EVER, () -> {})) {
+            try (LinkCarrier session = new LinkCarrier(link, FOR_EVER, () -> {})) {
                 for (int i = 0; i < READS; i++) {
                     session.run(new Heartbeat());
                 }
