@@ -246,7 +246,7 @@ public final class AdsDevice implements DeviceUnderTest {
 
     @Override
     public boolean isDeviceThread(Thread thread) {
-        return thread.getName().startsWith("ads-simulator ");
+        return thread.getName().startsWith("takt-simulator-ads-");
     }
 
     @Override

@@ -12,7 +12,7 @@ import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 
 /** One connection's requests and answers. A request stands at 0 of its buffer, so does its answer. One thread. */
-final class Exchange {
+final class Conversation {
 
     /** Starts a program ("PI service"). */
     private static final int START = 0x28;
@@ -34,7 +34,7 @@ final class Exchange {
     private int pduBytes;
     private boolean unlocked;
 
-    Exchange(Simulation simulation) {
+    Conversation(Simulation simulation) {
         this.simulation = simulation;
         variables = new VarRequests(simulation);
         system = new SystemRequests(simulation, this);

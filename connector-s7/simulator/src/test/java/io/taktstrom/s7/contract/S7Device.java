@@ -206,7 +206,7 @@ class S7Device implements DeviceUnderTest {
 
     @Override
     public boolean isDeviceThread(Thread thread) {
-        return thread.getName().startsWith("s7-simulator ");
+        return thread.getName().startsWith("takt-simulator-s7-");
     }
 
     @Override
