@@ -77,6 +77,11 @@ public final class SampleBatch {
         sequence = firstSequence;
     }
 
+    /** Says when we got the samples, for whoever fills the batch before it knows; epoch nanoseconds. */
+    public void setReceivedAt(long receivedAtNanos) {
+        receivedAt = receivedAtNanos;
+    }
+
     /** Removes the samples and keeps all else. */
     public void clear() {
         size = 0;
@@ -283,7 +288,7 @@ public final class SampleBatch {
         return (int) bits[i];
     }
 
-    /** Strings, arrays and structures, little-endian, to be read with absolute positions and not to be changed. */
+    /** Strings, arrays and structures, little-endian, at absolute positions; to be changed only by whoever fills the batch. */
     public ByteBuffer arena() {
         return arena;
     }

@@ -4,7 +4,8 @@ package io.taktstrom.descriptor;
 public enum Capability {
     READ,
     WRITE,
-    /** The device pushes samples. */
+    /** The device pushes samples. Without it {@code Connection.subscribe} refuses, as its default does. */
     SUBSCRIBE,
+    /** The device says what it has. Without it {@code Connection.browse} refuses, as its default does. */
     BROWSE
 }

@@ -98,7 +98,8 @@ public enum ScalarType implements DataType {
     /**
      * The 64 bits of the value at {@code offset} of a memory image. Allocates nothing.
      *
-     * @param image in little-endian order; position and limit play no part but for the bounds check
+     * @param image in little-endian order, or in that of a buffer with another; position and limit play no part but for the
+     *     bounds check
      */
     public long bits(ByteBuffer image, int offset) {
         return switch (this) {
@@ -137,7 +138,7 @@ public enum ScalarType implements DataType {
      * Puts a value's 64 bits into a memory image; of one that it does not {@linkplain #holds hold}, what does not fit is
      * cut off. Allocates nothing.
      *
-     * @param image in little-endian order
+     * @param image in little-endian order, or in that of a buffer with another
      */
     public void putBits(ByteBuffer image, int offset, long bits) {
         switch (this) {

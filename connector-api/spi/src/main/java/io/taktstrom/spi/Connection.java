@@ -55,12 +55,25 @@ public interface Connection extends AutoCloseable {
      * @param sink called by one thread of this connection, one call at a time, also with the last batch that marks all
      *     points Bad when the connection is lost; it may call this connection. A connection that can leave samples to its
      *     successor {@linkplain SampleSink#offer offers} them, and keeps what is not taken; others hand them over for good
-     * @throws InvalidRequestException when this connector cannot push
+     * @throws InvalidRequestException when this connector cannot push, as here by default: it lacks
+     *     {@code Capability.SUBSCRIBE}, and the stream polls instead
      */
-    Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink) throws ConnectorException;
+    default Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
+            throws ConnectorException {
+        throw new InvalidRequestException(
+                "subscribe: a " + this + " does not push values; poll, as the scan mode poll does");
+    }
 
-    /** Walks what the device offers. */
-    BrowseCursor browse(BrowseFilter filter) throws ConnectorException;
+    /**
+     * Walks what the device offers.
+     *
+     * @throws InvalidRequestException when this connector cannot browse, as here by default: it lacks
+     *     {@code Capability.BROWSE}
+     */
+    default BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
+        throw new InvalidRequestException(
+                "browse: a " + this + " does not say what it has; state addresses and types of the points");
+    }
 
     /** What the device says of itself, asked now: one round trip or more, so it also shows that the device is alive. */
     DeviceInfo device() throws ConnectorException;

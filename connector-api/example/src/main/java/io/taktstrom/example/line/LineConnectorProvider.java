@@ -35,6 +35,6 @@ public final class LineConnectorProvider implements ConnectorProvider {
 
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
-        return new LineConnection(endpoint, context);
+        return new LineSession(endpoint, context);
     }
 }

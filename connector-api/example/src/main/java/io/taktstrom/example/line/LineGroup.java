@@ -1,149 +1,104 @@
 package io.taktstrom.example.line;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.List;
 
-import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DataType;
-import io.taktstrom.model.ScalarType;
-import io.taktstrom.model.StringType;
-import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.kit.session.ResolvedGroup;
+import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.tcp.RequestLink;
+import io.taktstrom.kit.value.Images;
+import io.taktstrom.kit.value.SettledPoints;
+import io.taktstrom.kit.value.WireOrder;
 import io.taktstrom.spi.MalformedFrameException;
 
-/** Points with their types; knows the request that reads them all, and turns answers into samples. */
-final class LineGroup implements PointGroup, LineLink.Lines {
+/** Points, and the request that reads them all. */
+final class LineGroup extends ResolvedGroup {
 
-    private final LineConnection connection;
-    private final List<DataPoint> points;
-    private final DataType[] types;
-    private final int[] statuses;
     private final byte[][] names;
     private final byte[] request;
-    private final ByteBuffer image;
-    private final int arenaBytes;
-    private SampleBatch reading;
-    private int next;
-    private volatile boolean closed;
+    private final int imageBytes;
+    private final Works<Reading> readings = new Works<>(Reading::new);
 
-    LineGroup(LineConnection connection, List<DataPoint> points, DataType[] types, int[] statuses) {
-        this.connection = connection;
-        this.points = List.copyOf(points);
-        this.types = types;
-        this.statuses = statuses;
-        names = new byte[types.length][];
+    LineGroup(LineSession session, SettledPoints settled) {
+        super(session, settled);
+        names = new byte[size()][];
         StringBuilder gets = new StringBuilder();
         int largest = 0;
-        for (int point = 0; point < types.length; point++) {
-            String name = points.get(point).address();
-            names[point] = name.getBytes(StandardCharsets.US_ASCII);
-            largest = Math.max(largest, types[point].imageBytes());
-            if (StatusCode.isGood(statuses[point])) {
-                gets.append("GET ").append(name).append('\n');
+        for (int point = 0; point < names.length; point++) {
+            names[point] = addressAt(point).getBytes(StandardCharsets.US_ASCII);
+            largest = Math.max(largest, typeAt(point).imageBytes());
+            if (StatusCode.isGood(statusAt(point))) {
+                gets.append("GET ").append(addressAt(point)).append('\n');
             }
         }
         request = gets.toString().getBytes(StandardCharsets.US_ASCII);
-        image = ByteBuffer.allocate(largest).order(ByteOrder.LITTLE_ENDIAN);
-        reading = newBatch();
-        arenaBytes = reading.arenaCapacity();
+        imageBytes = largest;
     }
 
-    boolean isUsableBy(LineConnection user) {
-        return connection == user && !closed;
+    String addressAt(int point) {
+        return points().get(point).address();
     }
 
-    /** Prepares for the answers to {@link #readRequest}; under the link's monitor, as one request at a time is. */
-    void startRead(SampleBatch into, long now) {
-        into.reset(this, now, 0);
-        reading = into;
-        next = 0;
-        addUnusable();
+    /** Room for the value of any of the points. */
+    ByteBuffer newImage() {
+        return ByteBuffer.allocate(imageBytes).order(WireOrder.LITTLE_ENDIAN.buffers());
     }
 
-    int arenaBytes() {
-        return arenaBytes;
+    /** A copy of the statuses. */
+    int[] statusesNow() {
+        return statuses().clone();
     }
 
-    byte[] readRequest() {
-        return request;
+    /** What reads need to allocate nothing, one for each that is under way. */
+    Works<Reading> readings() {
+        return readings;
     }
 
-    @Override
-    public boolean take(byte[] line, int from, int to) throws ConnectorException {
-        byte[] name = names[next];
-        int mark = from + name.length;
-        if (mark >= to || !Arrays.equals(name, 0, name.length, line, from, mark)) {
-            throw new MalformedFrameException(
-                    "an answer is not for " + points.get(next).address(), from);
+    /** One read: its request, and the way from the answers to the caller's batch. */
+    final class Reading implements RequestLink.Frames {
+        private final ByteBuffer bytes = ByteBuffer.wrap(request);
+        private final ByteBuffer image = newImage();
+        private SampleBatch into = new SampleBatch(1, 0);
+        private int next;
+
+        /** Adds the points that cannot be used, up to the first that can; whether there is one to ask for. */
+        boolean begin(SampleBatch batch) {
+            into = batch;
+            next = 0;
+            addUnusable();
+            return next < names.length;
         }
-        if (line[mark] == '=') {
-            addValue(reading, next, StatusCode.GOOD, line, mark + 1, to);
-        } else {
-            reading.addBad(next, SampleBatch.NO_TIME, StatusCode.BAD_NOT_READABLE);
+
+        ByteBuffer request() {
+            return bytes.rewind();
         }
-        next++;
-        addUnusable();
-        return next == types.length;
-    }
 
-    private void addUnusable() {
-        for (; next < types.length && !StatusCode.isGood(statuses[next]); next++) {
-            reading.addBad(next, SampleBatch.NO_TIME, statuses[next]);
+        /** Takes {@code name=VALUE} or {@code name!REASON} and a line feed; whether it was of the last point. */
+        @Override
+        public boolean take(ByteBuffer in, int from, int to) throws MalformedFrameException {
+            int mark = from + names[next].length;
+            for (int i = from; i < mark; i++) {
+                if (mark >= to || in.get(i) != names[next][i - from]) {
+                    throw new MalformedFrameException("an answer is not for " + addressAt(next), i - from);
+                }
+            }
+            if (in.get(mark) == '=') {
+                Hex.read(in, mark + 1, to - 1, image, typeAt(next).imageBytes());
+                Images.add(into, next, SampleBatch.NO_TIME, StatusCode.GOOD, typeAt(next), image, 0);
+            } else {
+                into.addBad(next, SampleBatch.NO_TIME, StatusCode.BAD_NOT_READABLE);
+            }
+            next++;
+            addUnusable();
+            return next == names.length;
         }
-    }
 
-    /** Adds a value in hexadecimal as a sample. On the receiving thread only; allocates nothing. */
-    void addValue(SampleBatch into, int point, int status, byte[] line, int from, int to)
-            throws MalformedFrameException {
-        DataType type = types[point];
-        int bytes = type.imageBytes();
-        if (to - from != 2 * bytes) {
-            throw new MalformedFrameException(
-                    points.get(point).address() + " has " + bytes + " bytes, its value " + (to - from) + " digits",
-                    from);
+        private void addUnusable() {
+            for (; next < names.length && !StatusCode.isGood(statuses()[next]); next++) {
+                into.addBad(next, SampleBatch.NO_TIME, statuses()[next]);
+            }
         }
-        for (int i = 0; i < bytes; i++) {
-            image.put(i, (byte) (digit(line, from + 2 * i) << 4 | digit(line, from + 2 * i + 1)));
-        }
-        if (type instanceof ScalarType scalar) {
-            into.add(point, SampleBatch.NO_TIME, status, scalar.bits(image, 0));
-        } else if (type instanceof StringType string) {
-            into.addString(point, SampleBatch.NO_TIME, status, string, image, 0, bytes);
-        } else {
-            into.addBytes(point, SampleBatch.NO_TIME, status, image, 0, bytes);
-        }
-    }
-
-    private static int digit(byte[] line, int at) throws MalformedFrameException {
-        if (!HexFormat.isHexDigit(line[at])) {
-            throw new MalformedFrameException("0x%02X is no hexadecimal digit".formatted(line[at]), at);
-        }
-        return HexFormat.fromHexDigit(line[at]);
-    }
-
-    @Override
-    public List<DataPoint> points() {
-        return points;
-    }
-
-    @Override
-    public DataType typeAt(int point) {
-        return types[point];
-    }
-
-    @Override
-    public int statusAt(int point) {
-        return statuses[point];
-    }
-
-    @Override
-    public void close() {
-        closed = true;
     }
 }

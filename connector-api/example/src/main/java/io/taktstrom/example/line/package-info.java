@@ -14,9 +14,9 @@
  *  UNSUB tag             tag
  *  (any with a name)     name!REASON                  UNKNOWN, READONLY or SIZE
  *
- *  LineConnectorProvider --connect--> LineConnection --resolve--> LineGroup
+ *  LineConnectorProvider --connect--> LineSession --resolve--> LineGroup
  *                                       |      |
- *               requests, answers  LineLink    +--subscribe--> LineSubscription --own thread--> SampleSink
+ *          requests, answers  RequestLink      +--subscribe--> PushSubscription --own thread--> SampleSink
  *                                    |  \__ *tag=VALUE ______________^
  *                                  socket
  * </pre>

@@ -1,0 +1,442 @@
+package io.taktstrom.kit.session;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.Holding;
+import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.value.SettledPoints;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectionObserver;
+import io.taktstrom.spi.ConnectionObserver.Operation;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+
+/**
+ * A connection that keeps the SPI's promises, so that a connector has only its protocol to speak. Every call of the SPI is
+ * final here and goes to a hook only when it may:
+ *
+ * <pre>
+ *   resolve    points given                      --> makeGroup          read, write: a group of this connection,
+ *   read       room in the batch, emptied        --> readGroup          not closed, on a connection that is open
+ *   write      this group's batch, room, permits --> writeGroup
+ *   subscribe                                    --> openSubscription   the observer hears of each call and how long
+ *   browse                                       --> openBrowse         it took, well or not
+ *   device                                       --> askDevice
+ *   close      subscriptions, groups, then       --> disconnect         closed() is a view: nobody else completes it
+ * </pre>
+ *
+ * <p>A connector calls {@link #lost} when its link breaks. {@link #read} and {@link #write} allocate nothing and read the
+ * clock only for an observer, and once for the time of receipt.
+ *
+ * @param <G> this connector's groups
+ */
+public abstract class GuardedConnection<G extends ResolvedGroup> implements Connection {
+
+    /** How long giving up waits for sinks. */
+    private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
+
+    /** What is said to the device when something ends. */
+    @FunctionalInterface
+    public interface Farewell {
+        void say() throws ConnectorException;
+    }
+
+    private final String where;
+    private final String threads;
+    private final MemoryGrant memory;
+    private final EpochNanoClock clock;
+    private final ConnectionObserver observer;
+    private final boolean observed;
+    private final ConnectionEnd end;
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final Set<G> groups = ConcurrentHashMap.newKeySet();
+    private final Set<GuardedSubscription<G>> subscriptions = ConcurrentHashMap.newKeySet();
+
+    /** For a device that its host and port name, and that may take the memory that the endpoint grants. */
+    protected GuardedConnection(Endpoint endpoint, ConnectContext context) {
+        this(endpoint.scheme(), endpoint.host() + ":" + endpoint.port(), MemoryGrant.of(endpoint), context);
+    }
+
+    /**
+     * @param scheme of the connector, for names of threads
+     * @param where whom it is connected to, for messages
+     */
+    protected GuardedConnection(String scheme, String where, MemoryGrant memory, ConnectContext context) {
+        this.where = where;
+        this.threads = "takt-" + scheme + "-";
+        this.memory = memory;
+        this.clock = context.clock();
+        this.observer = context.observer();
+        this.observed = observer != ConnectionObserver.NONE;
+        this.end = new ConnectionEnd(where);
+    }
+
+    // ---- what a connector does
+
+    /**
+     * Finds points on the device. A point that cannot be used becomes one with a Bad status, see {@link #settle}.
+     *
+     * @param points at least one
+     */
+    protected abstract G makeGroup(List<DataPoint> points) throws ConnectorException;
+
+    /**
+     * Adds a sample of each point to the batch, in order, Good or with the reason why not. Hot: must allocate nothing.
+     *
+     * @param into empty, with room for all; the time of receipt is set afterwards unless this {@linkplain SampleBatch#reset
+     *     sets} it
+     */
+    protected abstract void readGroup(G group, SampleBatch into) throws ConnectorException;
+
+    /**
+     * Writes the samples of which the status is Good, and sets that to what became of each.
+     *
+     * @param statusOut Good for each sample that may be sent, see {@link ResolvedGroup#permit}
+     */
+    protected void writeGroup(G group, SampleBatch values, int[] statusOut) throws ConnectorException {
+        throw new InvalidRequestException("write at " + where + ": this connector cannot write");
+    }
+
+    /** Has the device push. What it returns need not be {@linkplain #enter entered}. */
+    protected GuardedSubscription<G> openSubscription(G group, SubscriptionSettings wanted, SampleSink sink)
+            throws ConnectorException {
+        throw new InvalidRequestException(
+                "subscribe at " + where + ": this device does not push values; poll, as the scan mode poll does");
+    }
+
+    /** Begins to walk what the device offers. */
+    protected BrowseCursor openBrowse(BrowseFilter filter) throws ConnectorException {
+        throw new InvalidRequestException("browse at " + where
+                + ": this device does not say what it has; state addresses and types of the points");
+    }
+
+    /** Asks the device who it is: one round trip at least. */
+    protected abstract DeviceInfo askDevice() throws ConnectorException;
+
+    /** Fails when the link is gone, for links that know it before {@link #lost} is called. Hot. */
+    protected void requireLink() throws ConnectorException {
+        // By default lost() says it all.
+    }
+
+    /** Has the device end subscriptions that were silenced, as far as it still answers. For those that do it in one request. */
+    protected void endSubscriptions(List<GuardedSubscription<G>> silenced) {
+        for (GuardedSubscription<G> one : silenced) {
+            farewell("end a subscription", one::endAtDevice);
+        }
+    }
+
+    /** Tells the subscriptions that the connection is lost, before anybody else hears of it. Must not wait for sinks for long. */
+    protected void tellLoss(ConnectorException cause) {
+        subscriptions.forEach(one -> one.loseOnce(cause));
+    }
+
+    /** Waits until all that has come is with the sinks, though no longer than this. */
+    protected void deliverAll(Duration limit) {
+        long deadline = clock.nanoTime() + limit.toNanos();
+        for (GuardedSubscription<G> one : subscriptions) {
+            one.deliverAll(Duration.ofNanos(Math.max(0, deadline - clock.nanoTime())));
+        }
+    }
+
+    /** Cuts off calls in progress, which fail, and releases all that is left. Once. */
+    protected abstract void disconnect();
+
+    // ---- what a connector calls
+
+    /** Whom this is connected to, for messages. */
+    protected final String where() {
+        return where;
+    }
+
+    /** For time stamps and deadlines. */
+    public final EpochNanoClock clock() {
+        return clock;
+    }
+
+    /** What the device may cost. */
+    protected final MemoryGrant memory() {
+        return memory;
+    }
+
+    /** A thread of this connection, named {@code takt-scheme-role-where} and not yet begun; what it throws is told. */
+    public final GuardedThread thread(String role, Runnable work) {
+        String name = threads + role + "-" + where;
+        return GuardedThread.unstarted(
+                name, work, () -> {}, failure -> notice(name + ": " + failure + "; it begins again"), clock);
+    }
+
+    /** Points to be given types and statuses, with memory for their values; for the group that comes of it. */
+    protected final SettledPoints settle(List<DataPoint> points) {
+        return new SettledPoints(points, where, new Holding(memory), observer::onNotice);
+    }
+
+    /** Tells an operator: what, where, and what is done about it. */
+    public final void notice(String message) {
+        observer.onNotice(message);
+    }
+
+    /** That many requests went to the device and were answered. Hot. */
+    protected final void roundTrips(int count) {
+        if (observed) {
+            observer.onRoundTrips(count);
+        }
+    }
+
+    /** Fails once the connection is lost or closed. Hot. */
+    protected final void requireOpen() throws ConnectorException {
+        end.requireOpen();
+        requireLink();
+    }
+
+    /** Whether {@link #close} has been called. */
+    protected final boolean isClosing() {
+        return closing.get();
+    }
+
+    /** The group, if it is this connection's and neither is closed; for calls beyond the SPI, too. Hot. */
+    @SuppressWarnings("unchecked") // The owner is who made it, and this one makes no others.
+    protected final G own(PointGroup group, String operation) throws ConnectorException {
+        requireOpen();
+        if (group instanceof ResolvedGroup own && own.owner() == this && !own.isClosed()) {
+            return (G) own;
+        }
+        throw new InvalidRequestException(operation + " at " + where
+                + ": the group is closed, or of another connection; resolve its points here");
+    }
+
+    /** Counts a subscription in, so that it hears of a loss and ends with its group; for those that cannot wait till it is open. */
+    protected final void enter(GuardedSubscription<G> subscription) throws ConnectorException {
+        subscriptions.add(subscription);
+        ConnectorException cause = end.cause();
+        if (cause != null) {
+            subscription.loseOnce(cause);
+        }
+        if (subscription.isClosed()) {
+            subscriptions.remove(subscription);
+        } else if (closing.get() || subscription.group().isClosed()) {
+            subscription.close();
+            requireOpen();
+        }
+    }
+
+    /** The subscriptions that are open. */
+    protected final List<GuardedSubscription<G>> subscriptions() {
+        return new ArrayList<>(subscriptions);
+    }
+
+    /** Says something to the device that it need not hear any more once the connection is lost; other failures are told. */
+    protected final void farewell(String what, Farewell farewell) {
+        try {
+            farewell.say();
+        } catch (ConnectionLostException e) {
+            // With the connection the device forgets it; that it is lost is told by its end, once.
+        } catch (ConnectorException e) {
+            notice(what + " at " + where + ": " + e.getMessage());
+        }
+    }
+
+    /** The link is gone: all calls fail from now on, subscribers are told, then {@link #closed} completes. The first cause counts. */
+    protected final void lost(ConnectorException cause) {
+        if (end.begin(cause)) {
+            try {
+                tellLoss(cause);
+            } catch (RuntimeException | Error e) {
+                // A future that calls this would keep to itself what it throws.
+                Fatal.report(e);
+                notice("telling that the connection to " + where + " is lost: " + e);
+            } finally {
+                end.complete();
+            }
+        }
+    }
+
+    /** Ends this connection when its link does, for links that say so by a stage. */
+    protected final void endWith(CompletionStage<Void> link) {
+        var unused = link.whenComplete((nothing, failure) -> {
+            Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+            lost(
+                    cause instanceof ConnectorException known
+                            ? known
+                            : new ConnectionLostException("the link to " + where + " has ended", cause));
+        });
+    }
+
+    // ---- the SPI
+
+    @Override
+    public final PointGroup resolve(List<DataPoint> points) throws ConnectorException {
+        long start = start();
+        try {
+            requireOpen();
+            if (points.isEmpty()) {
+                throw new InvalidRequestException("resolve at " + where + ": no points given; give at least one");
+            }
+            G group = makeGroup(List.copyOf(points));
+            groups.add(group);
+            if (closing.get()) {
+                group.close();
+                requireOpen();
+            }
+            return group;
+        } finally {
+            tell(Operation.RESOLVE, start);
+        }
+    }
+
+    @Override
+    public final void read(PointGroup group, SampleBatch into) throws ConnectorException {
+        long start = start();
+        try {
+            G own = own(group, "read");
+            if (into.capacity() < own.size() || into.arenaCapacity() < own.arenaBytes()) {
+                throw tooSmall(own, into);
+            }
+            into.reset(own, SampleBatch.NO_TIME, 0);
+            readGroup(own, into);
+            if (into.receivedAt() == SampleBatch.NO_TIME) {
+                into.setReceivedAt(clock.epochNanos());
+            }
+        } finally {
+            tell(Operation.READ, start);
+        }
+    }
+
+    private InvalidRequestException tooSmall(ResolvedGroup group, SampleBatch batch) {
+        return new InvalidRequestException("read at " + where + ": a batch of " + batch.capacity() + " samples and "
+                + batch.arenaCapacity() + " arena bytes is too small for " + group.size() + " and "
+                + group.arenaBytes() + "; use PointGroup.newBatch");
+    }
+
+    @Override
+    public final void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
+        long start = start();
+        try {
+            G own = own(group, "write");
+            if (!values.isEmpty() && values.group() != own) {
+                throw new InvalidRequestException("write at " + where + ": the batch has samples of another group");
+            }
+            if (statusOut.length < values.size()) {
+                throw new InvalidRequestException("write at " + where + ": room for " + statusOut.length
+                        + " statuses, but " + values.size() + " samples");
+            }
+            own.permit(values, statusOut);
+            writeGroup(own, values, statusOut);
+        } finally {
+            tell(Operation.WRITE, start);
+        }
+    }
+
+    @Override
+    public final Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
+            throws ConnectorException {
+        long start = start();
+        try {
+            GuardedSubscription<G> subscription = openSubscription(own(group, "subscribe"), wanted, sink);
+            enter(subscription);
+            return subscription;
+        } finally {
+            tell(Operation.SUBSCRIBE, start);
+        }
+    }
+
+    @Override
+    public final BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
+        long start = start();
+        try {
+            requireOpen();
+            return openBrowse(filter);
+        } finally {
+            tell(Operation.BROWSE, start);
+        }
+    }
+
+    @Override
+    public final DeviceInfo device() throws ConnectorException {
+        requireOpen();
+        return askDevice();
+    }
+
+    @Override
+    public final CompletionStage<Void> closed() {
+        return end.closed();
+    }
+
+    /** Hands over what has come, then closes. A connector with {@linkplain SampleSink#offer successors} does it its own way. */
+    @Override
+    public void abandon() {
+        if (!closing.get()) {
+            deliverAll(LONGEST_DELIVERY);
+        }
+        close();
+    }
+
+    @Override
+    public final void close() {
+        if (closing.compareAndSet(false, true)) {
+            boolean first = end.begin(null);
+            try {
+                end(subscriptions());
+                List.copyOf(groups).forEach(ResolvedGroup::close);
+            } finally {
+                disconnect();
+                if (first) {
+                    end.complete();
+                }
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "connection to " + where;
+    }
+
+    // ---- of groups and subscriptions
+
+    final void closed(ResolvedGroup group) {
+        groups.remove(group);
+        end(subscriptions.stream().filter(one -> one.group() == group).toList());
+        farewell("release a group", group::release);
+    }
+
+    final void end(List<GuardedSubscription<G>> some) {
+        List<GuardedSubscription<G>> silenced =
+                some.stream().filter(GuardedSubscription::silenceOnce).toList();
+        if (!silenced.isEmpty()) {
+            silenced.forEach(subscriptions::remove);
+            endSubscriptions(silenced);
+        }
+    }
+
+    private long start() {
+        return observed ? clock.nanoTime() : 0;
+    }
+
+    private void tell(Operation operation, long start) {
+        if (observed) {
+            observer.onRequest(operation, clock.nanoTime() - start);
+        }
+    }
+}

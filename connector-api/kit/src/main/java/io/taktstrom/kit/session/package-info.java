@@ -1,0 +1,15 @@
+/**
+ * A connection that keeps the SPI's promises; a connector fills in its protocol.
+ *
+ * <pre>
+ *   caller --SPI, final--&gt; GuardedConnection --hooks--&gt; the connector
+ *                            |  makes     ResolvedGroup         points, types, statuses, memory
+ *                            |  has       GuardedSubscription   silenced, ended, told of a loss, each once
+ *                            '- ends by   ConnectionEnd         closed() as a view
+ *   Works   memory for calls that overlap        Pages   browsing a page at a time
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.kit.session;
+
+import org.jspecify.annotations.NullMarked;

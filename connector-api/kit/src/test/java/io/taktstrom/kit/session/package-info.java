@@ -1,0 +1,3 @@
+/** The guard around every call, tried with connectors that have no device. */
+@org.jspecify.annotations.NullMarked
+package io.taktstrom.kit.session;

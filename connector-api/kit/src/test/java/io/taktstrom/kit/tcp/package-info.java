@@ -1,0 +1,3 @@
+/** Links over loopback sockets. */
+@org.jspecify.annotations.NullMarked
+package io.taktstrom.kit.tcp;
