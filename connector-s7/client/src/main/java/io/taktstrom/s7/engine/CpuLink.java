@@ -6,6 +6,9 @@ import java.nio.channels.ClosedSelectorException;
 import java.util.Arrays;
 
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.session.ConnectionEnd;
+import io.taktstrom.kit.tcp.Dialed;
+import io.taktstrom.kit.tcp.SharedLinks;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -20,28 +23,28 @@ import org.jspecify.annotations.Nullable;
  * which is held for no longer than it takes to write, or to hand answers over, but never while a thread waits for bytes;
  * only the thread that {@link #led leads} touches the inbox.
  */
-final class CpuLink implements Watched {
+final class CpuLink implements SharedLinks.Link {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final LinkSettings settings;
     private final Dialed dialed;
     private final Handshake.Agreed agreed;
-    private final Inbox inbox;
+    private final PduInbox inbox;
     private final InFlight inFlight;
     private final Heartbeat heartbeat = new Heartbeat();
 
     private boolean led;
     private int waiting;
     private long lastPduAt = System.nanoTime();
-    private LinkUser[] users = {};
+    private ConnectionEnd[] users = {};
     private volatile @Nullable ConnectorException failure;
 
     CpuLink(LinkSettings settings, Dialed dialed, Handshake.Agreed agreed) {
         this.settings = settings;
         this.dialed = dialed;
         this.agreed = agreed;
-        inbox = new Inbox(agreed.pduBytes());
+        inbox = new PduInbox(agreed.pduBytes());
         inFlight = new InFlight(agreed);
     }
 
@@ -57,7 +60,7 @@ final class CpuLink implements Watched {
     // ---- a work, from its first request to its last answer
 
     /** Has all requests of a work answered. */
-    void run(LinkUser owner, Work work, long timeoutNanos) throws ConnectorException {
+    void run(ConnectionEnd owner, Work work, long timeoutNanos) throws ConnectorException {
         boolean interrupted = Thread.interrupted();
         boolean leads = false;
         begin(owner, work, timeoutNanos);
@@ -77,7 +80,7 @@ final class CpuLink implements Watched {
         }
     }
 
-    private synchronized void begin(@Nullable LinkUser owner, Work work, long timeoutNanos) {
+    private synchronized void begin(@Nullable ConnectionEnd owner, Work work, long timeoutNanos) {
         work.owner = owner;
         work.sent = 0;
         work.answered = 0;
@@ -278,7 +281,7 @@ final class CpuLink implements Watched {
 
     // ---- life
 
-    void attach(LinkUser user) throws ConnectorException {
+    void attach(ConnectionEnd user) throws ConnectorException {
         synchronized (this) {
             users = Arrays.copyOf(users, users.length + 1);
             users[users.length - 1] = user;
@@ -287,17 +290,17 @@ final class CpuLink implements Watched {
     }
 
     /** Ends the calls of one who leaves. */
-    synchronized void detach(LinkUser user) {
-        users = Arrays.stream(users).filter(one -> one != user).toArray(LinkUser[]::new);
+    synchronized void detach(ConnectionEnd user) {
+        users = Arrays.stream(users).filter(one -> one != user).toArray(ConnectionEnd[]::new);
         dialed.selector().wakeup();
         notifyAll();
     }
 
-    private static boolean isOpen(@Nullable LinkUser owner) {
-        return owner == null || !owner.isGone();
+    private static boolean isOpen(@Nullable ConnectionEnd owner) {
+        return owner == null || !owner.hasBegun();
     }
 
-    void requireOpen(@Nullable LinkUser owner) throws ConnectorException {
+    void requireOpen(@Nullable ConnectionEnd owner) throws ConnectorException {
         ConnectorException cause = failure;
         if (cause instanceof MalformedFrameException) {
             throw cause;
@@ -341,9 +344,15 @@ final class CpuLink implements Watched {
                 cause == null ? "connection to " + settings + " is closed" : String.valueOf(cause.getMessage()), cause);
     }
 
+    /** Nobody uses it any more. */
+    @Override
+    public void close() {
+        fail(new ConnectionLostException("connection to " + settings + " was closed"));
+    }
+
     /** Ends the connection; the first cause counts. All calls fail, all users hear of it. */
     void fail(ConnectorException cause) {
-        LinkUser[] concerned;
+        ConnectionEnd[] concerned;
         synchronized (this) {
             if (failure != null) {
                 return;
@@ -353,8 +362,10 @@ final class CpuLink implements Watched {
             notifyAll();
         }
         dialed.close();
-        for (LinkUser user : concerned) {
-            user.linkFailed(cause);
+        for (ConnectionEnd user : concerned) {
+            if (user.begin(cause)) {
+                user.complete();
+            }
         }
     }
 }

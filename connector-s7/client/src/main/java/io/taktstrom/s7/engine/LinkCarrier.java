@@ -3,6 +3,7 @@ package io.taktstrom.s7.engine;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
+import io.taktstrom.kit.session.ConnectionEnd;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -11,19 +12,20 @@ import io.taktstrom.spi.ConnectorException;
 final class LinkCarrier implements Carrier {
 
     private final CpuLink link;
-    private final LinkUser user = new LinkUser();
+    private final ConnectionEnd end;
     private final long timeoutNanos;
     private final Runnable onClose;
 
     LinkCarrier(CpuLink link, Duration requestTimeout, Runnable onClose) {
         this.link = link;
+        this.end = new ConnectionEnd(link.toString());
         this.timeoutNanos = requestTimeout.toNanos();
         this.onClose = onClose;
     }
 
     /** From now on the user hears of the link's end. */
     void attach() throws ConnectorException {
-        link.attach(user);
+        link.attach(end);
     }
 
     @Override
@@ -43,37 +45,31 @@ final class LinkCarrier implements Carrier {
 
     @Override
     public void run(Work work) throws ConnectorException {
-        link.run(user, work, timeoutNanos);
+        link.run(end, work, timeoutNanos);
     }
 
     void run(Work work, long withinNanos) throws ConnectorException {
-        link.run(user, work, withinNanos);
+        link.run(end, work, withinNanos);
     }
 
     @Override
     public void requireOpen() throws ConnectionLostException {
-        ConnectorException failure = link.failure();
-        if (failure != null) {
-            throw new ConnectionLostException(String.valueOf(failure.getMessage()), failure);
-        }
-        if (user.isGone()) {
-            throw new ConnectionLostException("connection to " + link + " was closed");
-        }
+        end.requireOpen();
     }
 
     @Override
     public CompletionStage<Void> closed() {
-        return user.end();
+        return end.closed();
     }
 
     /** Ends the link, too, if nobody else uses it. */
     @Override
     public void close() {
-        if (user.leave()) {
-            ConnectorException failure = link.failure();
-            link.detach(user);
-            onClose.run();
-            user.ended(failure);
+        boolean first = end.begin(null);
+        link.detach(end);
+        onClose.run();
+        if (first) {
+            end.complete();
         }
     }
 

@@ -2,6 +2,7 @@ package io.taktstrom.s7.engine;
 
 import java.nio.ByteBuffer;
 
+import io.taktstrom.kit.session.ConnectionEnd;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ public abstract class Work {
     Work next;
 
     @Nullable
-    LinkUser owner;
+    ConnectionEnd owner;
 
     long timeoutNanos;
     long deadline;

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.model.DataPoint;
+import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
 import io.taktstrom.s7.engine.Carrier;
@@ -34,12 +34,11 @@ public final class Resolver {
         this.notices = notices;
     }
 
-    /** Never empty-handed: what cannot be read has a status that says why, and a notice. */
-    public Resolved resolve(List<DataPoint> points, Deadline deadline) throws ConnectorException {
+    /** Settles type and status of each point; what cannot be read has a status that says why, and a notice. */
+    public Resolved resolve(SettledPoints points, Deadline deadline) throws ConnectorException {
         @Nullable S7Address[] addresses = new S7Address[points.size()];
-        int[] statuses = new int[points.size()];
         for (int i = 0; i < addresses.length; i++) {
-            addresses[i] = parse(points.get(i), statuses, i);
+            addresses[i] = parse(points, i);
         }
         ReadWork work = new ReadWork(ReadPlan.of(Arrays.asList(addresses), limits));
         ReadPlan plan = probe(work);
@@ -54,28 +53,30 @@ public final class Resolver {
         for (int i = 0; i < addresses.length; i++) {
             S7Address address = addresses[i];
             if (address != null) {
-                statuses[i] = S7Status.of(work.codeAt(i));
+                points.set(i, points.typeAt(i), S7Status.of(work.codeAt(i)));
                 if (work.codeAt(i) != ReturnCode.OK) {
                     problems.computeIfAbsent(
                                     new Problem(address.area(), address.dbNumber(), work.codeAt(i)),
                                     unused -> new ArrayList<>())
-                            .add(points.get(i).address());
+                            .add(points.addressAt(i));
                 }
-                rooms[i] = room(points.get(i), address, work.stringRoom(i));
+                rooms[i] = room(points.addressAt(i), address, work.stringRoom(i));
             }
         }
         problems.forEach((problem, of) -> notices.accept("read " + of.get(0) + " at " + cpu + ": "
                 + ReturnCode.describe(problem.code())
                 + (of.size() > 1 ? " (the same with " + (of.size() - 1) + " more points there)" : "")));
-        return new Resolved(addresses, statuses, rooms, plan);
+        return new Resolved(addresses, rooms, plan);
     }
 
-    private @Nullable S7Address parse(DataPoint point, int[] statuses, int i) {
+    private static @Nullable S7Address parse(SettledPoints points, int i) {
         try {
-            return S7Address.parse(point.address(), point.type());
+            S7Address address =
+                    S7Address.parse(points.addressAt(i), points.points().get(i).type());
+            points.use(i, address.type().dataType());
+            return points.isGood(i) ? address : null;
         } catch (IllegalArgumentException e) {
-            statuses[i] = StatusCode.BAD_NODE_ID_INVALID;
-            notices.accept("resolve at " + cpu + ": " + e.getMessage());
+            points.refuse(i, StatusCode.BAD_NODE_ID_INVALID, "cannot be used: " + e.getMessage());
             return null;
         }
     }
@@ -88,11 +89,11 @@ public final class Resolver {
         return work.better();
     }
 
-    private int room(DataPoint point, S7Address address, int actual) {
+    private int room(String point, S7Address address, int actual) {
         if (actual == 0 || !(address.type() instanceof S7String string) || actual >= string.length()) {
             return 0;
         }
-        notices.accept(point.address() + " at " + cpu + ": the CPU has room for " + actual + " characters, not for "
+        notices.accept(point + " at " + cpu + ": the CPU has room for " + actual + " characters, not for "
                 + string.length() + "; longer texts are not written");
         return actual;
     }
