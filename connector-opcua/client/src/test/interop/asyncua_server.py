@@ -1,6 +1,7 @@
 """An OPC UA server by asyncua, for the tests: a variable of each type. It obeys lines on its standard input.
 
     set NAME JSON            gives a variable a value
+    fail NAME                says of a variable, until it is set, that its device fails
     get NAME                 prints a variable's value as JSON
     count FROM TO            has the variable "counter" take each value in turn
     many COUNT               makes variables many0, many1 ... that have their number as value
@@ -256,6 +257,8 @@ class TestServer:
         if word == "set":
             name, _, value = rest.partition(" ")
             await self.set(name, json.loads(value))
+        elif word == "fail":
+            await self.nodes[rest].write_value(ua.DataValue(StatusCode_=ua.StatusCode(ua.StatusCodes.BadDeviceFailure)))
         elif word == "get":
             return json.dumps(to_json(await self.nodes[rest].read_value()))
         elif word == "count":

@@ -1,5 +1,5 @@
 // An OPC UA server by node-opcua, for the tests. It obeys the same lines on its standard input as asyncua_server.py:
-// set, get, count, event, stop and start. It prints its port first. Given a folder, it makes a certificate there and offers security.
+// set, get, fail, count, event, stop and start. It prints its port first. Given a folder, it makes a certificate there and offers security.
 
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -206,6 +206,11 @@ async function obey(line) {
   switch (word) {
     case 'set': set(first, parse(more.join(' '))); return '';
     case 'get': return get(first);
+    case 'fail': {
+      const {node, kind} = variables.get(first);
+      node.setValueFromSource(variant(kind, 0), StatusCodes.BadDeviceFailure, new Date());
+      return '';
+    }
     case 'count': for (let i = Number(first); i <= Number(more[0]); i++) set('counter', i); return '';
     case 'event':
       server.engine.addressSpace.rootFolder.objects.server.raiseEvent('BaseEventType', {

@@ -52,8 +52,8 @@ interface AllocationContract extends ContractTest {
             long start = System.nanoTime();
             while (latest.get() != last) {
                 Thread.onSpinWait();
-                if (System.nanoTime() - start > Bench.BOUND.toNanos()) {
-                    throw new AssertionError("waited " + Bench.BOUND + " for " + last + ", got " + latest);
+                if (System.nanoTime() - start > bench().bound().toNanos()) {
+                    throw new AssertionError("waited " + bench().bound() + " for " + last + ", got " + latest);
                 }
             }
         });
@@ -65,6 +65,7 @@ interface AllocationContract extends ContractTest {
 
     private AllocationMeter meter(Set<Thread> others) {
         return AllocationMeter.threads(
-                thread -> !others.contains(thread) && !bench().device().isDeviceThread(thread));
+                        thread -> !others.contains(thread) && !bench().device().isDeviceThread(thread))
+                .settlingWithin(bench().bound());
     }
 }

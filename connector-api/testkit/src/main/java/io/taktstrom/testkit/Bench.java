@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
@@ -26,8 +25,9 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
-import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Assumptions;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,15 +35,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What a test of the contract works on: one device, and the connections to it. */
 final class Bench implements AutoCloseable {
 
-    /** Nothing that is said to be bounded takes longer, however busy the machine that runs the tests. */
-    static final Duration BOUND = Duration.ofSeconds(30);
-
     /** How long the device may take where a test waits for the connector to give up. */
     static final Duration SHORT_TIMEOUT = Duration.ofSeconds(1);
 
     private static final Duration LONG_TIMEOUT = Duration.ofSeconds(20);
 
     private final DeviceUnderTest device;
+    private final EpochNanoClock clock = new FastClock();
+    private final Heard heard = new Heard();
     private final List<Connection> connections = new CopyOnWriteArrayList<>();
 
     Bench(DeviceUnderTest device) {
@@ -54,6 +53,29 @@ final class Bench implements AutoCloseable {
         return device;
     }
 
+    /** The clock of all connections. */
+    EpochNanoClock clock() {
+        return clock;
+    }
+
+    /** What the connections have told. */
+    Heard heard() {
+        return heard;
+    }
+
+    /** Nothing that is said to be bounded takes longer. */
+    Duration bound() {
+        return device.patience();
+    }
+
+    RecordingSink sink() {
+        return new RecordingSink(bound());
+    }
+
+    ConditionFactory await() {
+        return Awaitility.await().atMost(bound());
+    }
+
     /** A connection that is patient with a slow machine. */
     Connection connect() throws ConnectorException {
         return connect(timeouts(device.endpoint(), LONG_TIMEOUT));
@@ -61,21 +83,7 @@ final class Bench implements AutoCloseable {
 
     /** A patient connection that takes the place of a lost one. */
     Connection connectAfter(Connection lost) throws ConnectorException {
-        return connect(
-                timeouts(device.endpoint(), LONG_TIMEOUT),
-                ConnectContext.standard().after(lost));
-    }
-
-    /** A connection that gives up soon, and says what it has to say. */
-    Connection connectImpatiently(Consumer<String> notices) throws ConnectorException {
-        ConnectionObserver observer = new ConnectionObserver() {
-            @Override
-            public void onNotice(String message) {
-                notices.accept(message);
-            }
-        };
-        return connect(
-                timeouts(device.endpoint(), SHORT_TIMEOUT), new ConnectContext(EpochNanoClock.system(), observer));
+        return connect(timeouts(device.endpoint(), LONG_TIMEOUT), context().after(lost));
     }
 
     /** A connection that gives up soon. */
@@ -97,7 +105,11 @@ final class Bench implements AutoCloseable {
     }
 
     private Connection connect(Endpoint endpoint) throws ConnectorException {
-        return connect(endpoint, ConnectContext.standard());
+        return connect(endpoint, context());
+    }
+
+    private ConnectContext context() {
+        return new ConnectContext(clock, heard);
     }
 
     private Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
@@ -126,6 +138,13 @@ final class Bench implements AutoCloseable {
     void require(String feature) {
         String reason = device.missing().get(feature);
         Assumptions.assumeTrue(reason == null, () -> feature + " is missing: " + reason);
+    }
+
+    /** Ends the test as skipped, with the reason that the device must have for not having this. */
+    void explained(String feature) {
+        require(feature);
+        throw new AssertionError(
+                "the device has no " + feature + "; give it one, or DeviceUnderTest.missing the reason");
     }
 
     DataPoint point(Variable variable) {
@@ -185,18 +204,18 @@ final class Bench implements AutoCloseable {
     /**
      * Runs something on a thread of its own and waits for it.
      *
-     * @throws AssertionError when it takes longer than {@link #BOUND}, with where it hangs
+     * @throws AssertionError when it takes longer than {@link #bound}, with where it hangs
      * @throws Exception what it threw
      */
-    static <T> T bounded(String what, Callable<T> work) throws Exception {
+    <T> T bounded(String what, Callable<T> work) throws Exception {
         FutureTask<T> task = new FutureTask<>(work);
         Thread thread = new Thread(task, "contract-" + what);
         thread.setDaemon(true);
         thread.start();
         try {
-            return task.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+            return task.get(bound().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            AssertionError hang = new AssertionError(what + " still runs after " + BOUND);
+            AssertionError hang = new AssertionError(what + " still runs after " + bound());
             hang.setStackTrace(thread.getStackTrace());
             throw hang;
         } catch (ExecutionException e) {

@@ -45,7 +45,7 @@ interface ConcurrencyContract extends ContractTest {
                 return ROUNDS;
             });
         }
-        assertThat(Together.start(readers).results()).containsOnly(ROUNDS);
+        assertThat(Together.start(readers).results(bench().bound())).containsOnly(ROUNDS);
     }
 
     @Test
@@ -72,7 +72,7 @@ interface ConcurrencyContract extends ContractTest {
                 return ROUNDS;
             });
         }
-        assertThat(Together.start(writers).results()).containsOnly(ROUNDS);
+        assertThat(Together.start(writers).results(bench().bound())).containsOnly(ROUNDS);
     }
 
     @Test
@@ -95,7 +95,7 @@ interface ConcurrencyContract extends ContractTest {
                 for (int round = 0; round < ROUNDS / 4; round++) {
                     try (PointGroup group = bench().resolve(connection, counter)) {
                         if (bench().can(Capability.SUBSCRIBE)) {
-                            RecordingSink sink = new RecordingSink();
+                            RecordingSink sink = bench().sink();
                             try (Subscription subscription =
                                     connection.subscribe(group, SubscribeContract.FASTEST, sink)) {
                                 Bench.assertGood(subscription.statusAt(0), "subscribe");
@@ -108,7 +108,7 @@ interface ConcurrencyContract extends ContractTest {
                 return ROUNDS;
             });
         }
-        assertThat(Together.start(works).results()).containsOnly(ROUNDS);
+        assertThat(Together.start(works).results(bench().bound())).containsOnly(ROUNDS);
     }
 
     private List<List<Variable>> shares() {

@@ -41,6 +41,7 @@ public abstract class ConnectorContract
                 TakingContract,
                 ConcurrencyContract,
                 AllocationContract,
+                ObserverContract,
                 FaultContract {
 
     /** Names of what {@link DeviceUnderTest#variables} must have, or {@link DeviceUnderTest#missing} must explain. */
@@ -51,6 +52,15 @@ public abstract class ConnectorContract
 
     /** Name, for {@link DeviceUnderTest#missing}, of the tests that count what the hot paths allocate. */
     public static final String NO_ALLOCATION = "no allocation";
+
+    /** Name, for {@link DeviceUnderTest#missing}, of the test that has a variable fail. */
+    public static final String FAILING = "a variable that fails";
+
+    /** Name, for {@link DeviceUnderTest#missing}, of the tests that write what the device protects. */
+    public static final String READ_ONLY = "a read-only variable";
+
+    /** Name, for {@link DeviceUnderTest#missing}, of the test that counts round trips. */
+    public static final String ROUND_TRIPS = "round trips";
 
     private @Nullable Bench bench;
 

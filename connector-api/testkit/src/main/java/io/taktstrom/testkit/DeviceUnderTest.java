@@ -3,12 +3,14 @@ package io.taktstrom.testkit;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 import io.taktstrom.descriptor.Capability;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorProvider;
 
@@ -61,8 +63,8 @@ public interface DeviceUnderTest extends AutoCloseable {
     List<Variable> variables();
 
     /**
-     * What this device or protocol does not have, by its name in {@link ConnectorContract#REQUIRED_TYPES} or
-     * {@link ConnectorContract#FAULTS} or {@link ConnectorContract#NO_ALLOCATION}, each with the reason. The report shows these tests as skipped, with the reason.
+     * What this device or protocol does not have, by its name in {@link ConnectorContract#REQUIRED_TYPES} or a constant of
+     * {@link ConnectorContract}, each with the reason. The report shows these tests as skipped, with the reason.
      */
     default Map<String, String> missing() {
         return Map.of();
@@ -76,9 +78,37 @@ public interface DeviceUnderTest extends AutoCloseable {
     /** An address of the right form at which there is nothing. */
     String unknownAddress();
 
-    /** A variable that the device itself refuses to let a connector write, if it has one. */
+    /**
+     * Points that no device of this protocol can have: an address that is none, a type that cannot be at its address. The
+     * provider refuses each before it asks the device.
+     */
+    default List<DataPoint> wrongPoints() {
+        return List.of(DataPoint.of("?!"));
+    }
+
+    /**
+     * A variable that the device itself refuses to let a connector write. Where there is none, {@link #missing} says why, by
+     * {@link ConnectorContract#READ_ONLY}.
+     */
     default Optional<String> readOnlyAddress() {
         return Optional.empty();
+    }
+
+    /**
+     * A variable, other than the {@link #counter}, that {@link #fail} can make fail alone. Where there is none,
+     * {@link #missing} says why, by {@link ConnectorContract#FAILING}.
+     */
+    default Optional<Variable> frail() {
+        return Optional.empty();
+    }
+
+    /**
+     * The {@link #frail} variable has no value from now on: it vanishes, or its sensor breaks, whatever this device does.
+     *
+     * @param failing false to end that; the contract gives the variable a value then
+     */
+    default void fail(boolean failing) throws IOException {
+        throw new UnsupportedOperationException("a device with a frail variable says how it fails");
     }
 
     /** A variable of an integer type with at least 32 bits, on which the contract counts. */
@@ -113,6 +143,11 @@ public interface DeviceUnderTest extends AutoCloseable {
     default void restart() throws IOException {
         stop();
         start();
+    }
+
+    /** How long the contract waits for what must happen soon, however busy the machine that runs the tests. */
+    default Duration patience() {
+        return Duration.ofSeconds(30);
     }
 
     /** Whether a thread is the device's own. What a simulator in this JVM does must not count as the connector's. */

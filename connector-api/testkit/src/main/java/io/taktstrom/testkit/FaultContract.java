@@ -85,7 +85,7 @@ interface FaultContract extends ContractTest {
     default void aDeviceThatAcceptsAndSaysNothingIsGivenUp() throws Exception {
         try (FaultProxy proxy = bench().proxy()) {
             ArmedFault hole = proxy.arm(new Fault.BlackHole());
-            Throwable failure = Bench.bounded("session", () -> failure(proxy));
+            Throwable failure = bench().bounded("session", () -> failure(proxy));
             assertThat(failure).isInstanceOf(ConnectorException.class);
             hole.disarm();
         }
@@ -96,7 +96,7 @@ interface FaultContract extends ContractTest {
         try (FaultProxy proxy = bench().proxy()) {
             proxy.arm(new Fault.Refuse());
             Endpoint endpoint = bench().device().endpointThrough(proxy.address());
-            assertThatThrownBy(() -> Bench.bounded("connect", () -> bench().connectImpatiently(endpoint)))
+            assertThatThrownBy(() -> bench().bounded("connect", () -> bench().connectImpatiently(endpoint)))
                     .isInstanceOf(ConnectFailedException.class);
         }
     }
@@ -118,7 +118,7 @@ interface FaultContract extends ContractTest {
             try (FaultProxy proxy = bench().proxy()) {
                 ArmedFault armed = proxy.arm(1, fault.apply(at));
                 String what = armed + ", seed " + SEED;
-                Bench.bounded(what, () -> {
+                bench().bounded(what, () -> {
                     try (Connection connection =
                             bench().connectImpatiently(bench().device().endpointThrough(proxy.address()))) {
                         List<Object> result = session(connection);

@@ -1,5 +1,6 @@
 package io.taktstrom.testkit;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -9,9 +10,16 @@ import io.taktstrom.data.SampleSink;
 /** A sink that blocks in its first call until it is let go, and records all. */
 final class Gated implements SampleSink, AutoCloseable {
 
-    final RecordingSink recorded = new RecordingSink();
+    final RecordingSink recorded;
+    private final Duration bound;
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
+
+    /** @param bound how long to wait for samples */
+    Gated(Duration bound) {
+        this.bound = bound;
+        recorded = new RecordingSink(bound);
+    }
 
     @Override
     public void onSamples(SampleBatch batch) {
@@ -25,8 +33,8 @@ final class Gated implements SampleSink, AutoCloseable {
     }
 
     void awaitEntered() throws InterruptedException {
-        if (!entered.await(Bench.BOUND.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("no sample came within " + Bench.BOUND);
+        if (!entered.await(bound.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("no sample came within " + bound);
         }
     }
 

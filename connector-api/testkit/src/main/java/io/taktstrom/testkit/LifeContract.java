@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -16,7 +17,6 @@ import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,11 +41,29 @@ interface LifeContract extends ContractTest {
         assertThat(closed).isNotDone();
         connection.close();
         connection.close();
-        closed.get(Bench.BOUND.toSeconds(), TimeUnit.SECONDS);
-        connection.closed().toCompletableFuture().get(Bench.BOUND.toSeconds(), TimeUnit.SECONDS);
-        Awaitility.await()
-                .atMost(Bench.BOUND)
-                .untilAsserted(() -> assertThat(completions).hasValue(1));
+        closed.get(bench().bound().toMillis(), TimeUnit.MILLISECONDS);
+        connection.closed().toCompletableFuture().get(bench().bound().toMillis(), TimeUnit.MILLISECONDS);
+        bench().await().untilAsserted(() -> assertThat(completions).hasValue(1));
+    }
+
+    /** What is handed out is a view: who completes it completes it for himself. */
+    @Test
+    default void nobodyButTheConnectionCanCompleteItsEnd() throws Exception {
+        Connection connection = bench().connect();
+        CompletableFuture<String> end = new CompletableFuture<>();
+        var unused = connection.closed().whenComplete((nothing, cause) -> end.complete("ended " + cause));
+        CompletionStage<Void> handedOut = connection.closed();
+        assertThat(handedOut.toCompletableFuture().complete(null))
+                .as("it was open")
+                .isTrue();
+        connection.closed().toCompletableFuture().cancel(true);
+        connection.closed().toCompletableFuture().completeExceptionally(new IllegalStateException("not by us"));
+        connection.closed().toCompletableFuture().obtrudeException(new IllegalStateException("not by us"));
+        assertThat(connection.closed().toCompletableFuture()).as("for others").isNotDone();
+        assertThat(end).as("for whoever listens").isNotDone();
+        Bench.read(connection, bench().resolve(connection, bench().device().counter()));
+        connection.close();
+        assertThat(end.get(bench().bound().toMillis(), TimeUnit.MILLISECONDS)).isEqualTo("ended null");
     }
 
     @Test
@@ -76,7 +94,7 @@ interface LifeContract extends ContractTest {
             connection.close();
             heard.complete("closed again");
         });
-        Bench.bounded("close", () -> {
+        bench().bounded("close", () -> {
             connection.close();
             return heard.get();
         });
@@ -96,12 +114,12 @@ interface LifeContract extends ContractTest {
                 readers.add(() -> readUntilItFails(connection, group, reads));
             }
             Together together = Together.start(readers);
-            Awaitility.await().atMost(Bench.BOUND).until(() -> reads.get() >= groups.size());
-            Bench.bounded("close", () -> {
+            bench().await().until(() -> reads.get() >= groups.size());
+            bench().bounded("close", () -> {
                 connection.close();
                 return "closed";
             });
-            for (Object end : together.results()) {
+            for (Object end : together.results(bench().bound())) {
                 assertThat(end).isInstanceOf(ConnectionLostException.class);
             }
         }
@@ -129,7 +147,7 @@ interface LifeContract extends ContractTest {
         } catch (ConnectionLostException e) {
             // The first sample may come while subscribe is still at work: closing cuts it off, as it does any call.
         }
-        connection.closed().toCompletableFuture().get(Bench.BOUND.toSeconds(), TimeUnit.SECONDS);
+        connection.closed().toCompletableFuture().get(bench().bound().toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Test
@@ -137,10 +155,10 @@ interface LifeContract extends ContractTest {
         Bench.assume(bench().can(Capability.SUBSCRIBE), "the connector cannot push");
         Connection connection = bench().connect();
         PointGroup group = bench().resolve(connection, bench().device().counter());
-        try (Gated slow = new Gated()) {
+        try (Gated slow = new Gated(bench().bound())) {
             connection.subscribe(group, SubscribeContract.FASTEST, slow);
             slow.awaitEntered();
-            Bench.bounded("close", () -> {
+            bench().bounded("close", () -> {
                 connection.close();
                 return "closed";
             });
@@ -155,9 +173,8 @@ interface LifeContract extends ContractTest {
             useAndClose();
         }
         // In this thread: one that only waits would be one more.
-        Awaitility.await()
+        bench().await()
                 .pollInSameThread()
-                .atMost(Bench.BOUND)
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                         .as("threads")
                         .filteredOn(thread -> !bench().device().isDeviceThread(thread))
@@ -169,7 +186,7 @@ interface LifeContract extends ContractTest {
             PointGroup group = bench().resolve(connection, bench().device().counter());
             Bench.read(connection, group);
             if (bench().can(Capability.SUBSCRIBE)) {
-                RecordingSink sink = new RecordingSink();
+                RecordingSink sink = bench().sink();
                 connection.subscribe(group, SubscribeContract.FASTEST, sink);
                 sink.awaitCount(1);
             }

@@ -2,11 +2,11 @@ package io.taktstrom.testkit;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.Endpoint;
@@ -15,7 +15,6 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.RequestTimeoutException;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,28 +39,43 @@ interface LossContract extends ContractTest {
         bench().device().start();
         connection.close();
         assertThat(cause(connection)).isInstanceOf(ConnectorException.class);
-        Awaitility.await()
-                .atMost(Bench.BOUND)
-                .untilAsserted(() -> assertThat(ends).hasValue(1));
+        bench().await().untilAsserted(() -> assertThat(ends).hasValue(1));
         bench().resolveAll(bench().connect());
+    }
+
+    /** Nobody asks anything, nothing is subscribed: the end of the link alone tells. */
+    @Test
+    default void aLossIsNoticedThoughNobodyCalls() throws Exception {
+        for (Fault end : List.of(new Fault.Reset(Direction.TO_CLIENT, 0), new Fault.Truncate(Direction.TO_CLIENT, 0))) {
+            try (FaultProxy proxy = bench().proxy()) {
+                Connection connection =
+                        bench().connectImpatiently(bench().device().endpointThrough(proxy.address()));
+                PointGroup group = bench().resolve(connection, bench().device().counter());
+                ArmedFault armed = proxy.arm(end);
+                assertThat(cause(connection)).as(end.toString()).isInstanceOf(ConnectorException.class);
+                assertThat(armed.firings()).as(armed + " fired").isPositive();
+                assertThatThrownBy(() -> connection.read(group, group.newBatch()))
+                        .as("read after %s", end)
+                        .isInstanceOf(ConnectionLostException.class);
+            }
+        }
     }
 
     /** By the end of the connection, which whoever keeps it reports; not by a notice of each part of it, too. */
     @Test
     default void aLossIsToldOnce() throws Exception {
-        List<String> notices = new CopyOnWriteArrayList<>();
-        Connection connection = bench().connectImpatiently(notices::add);
+        Connection connection = bench().connectImpatiently(bench().device().endpoint());
         PointGroup group = bench().resolveAll(connection);
         if (bench().can(Capability.SUBSCRIBE)) {
-            RecordingSink sink = new RecordingSink();
+            RecordingSink sink = bench().sink();
             connection.subscribe(group, SubscribeContract.FASTEST, sink);
             sink.awaitCount(group.size());
         }
-        notices.clear();
+        bench().heard().notices().clear();
         bench().device().stop();
         String cause = String.valueOf(cause(connection).getMessage());
         connection.abandon();
-        assertThat(notices).as("beside the cause: " + cause).isEmpty();
+        assertThat(bench().heard().notices()).as("beside the cause: " + cause).isEmpty();
         bench().device().start();
     }
 
@@ -69,7 +83,7 @@ interface LossContract extends ContractTest {
     default void aLostConnectionEndsEachSubscriptionWithEveryPointBad() throws Exception {
         Bench.assume(bench().can(Capability.SUBSCRIBE), "the connector cannot push");
         Connection connection = bench().connectImpatiently(bench().device().endpoint());
-        List<RecordingSink> sinks = List.of(new RecordingSink(), new RecordingSink());
+        List<RecordingSink> sinks = List.of(bench().sink(), bench().sink());
         PointGroup group = bench().resolveAll(connection);
         for (RecordingSink sink : sinks) {
             connection.subscribe(group, SubscribeContract.FASTEST, sink);
@@ -78,6 +92,9 @@ interface LossContract extends ContractTest {
         bench().device().stop();
         for (RecordingSink sink : sinks) {
             awaitEveryPointBad(sink, group);
+            assertThat(sink.samples())
+                    .as("when the last samples came")
+                    .noneMatch(sample -> sample.receivedAt() == SampleBatch.NO_TIME);
         }
         bench().device().start();
         cause(connection);
@@ -104,17 +121,17 @@ interface LossContract extends ContractTest {
         try (FaultProxy proxy = bench().proxy()) {
             Endpoint endpoint = bench().device().endpointThrough(proxy.address());
             for (Call call : Call.values()) {
-                if (bench().can(call.needs)) {
+                if (call.asksTheDevice && bench().can(call.needs)) {
                     Connection connection = bench().connectImpatiently(endpoint);
                     PointGroup group =
                             bench().resolve(connection, bench().device().counter());
                     ArmedFault silence = proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
                     Throwable failure =
-                            Bench.bounded(call.name(), () -> catchThrowable(() -> call.on(connection, group)));
+                            bench().bounded(call.name(), () -> catchThrowable(() -> call.on(connection, group)));
                     assertThat(failure)
                             .as(call.name())
                             .isInstanceOfAny(RequestTimeoutException.class, ConnectionLostException.class);
-                    Bench.bounded("close", () -> {
+                    bench().bounded("close", () -> {
                         connection.close();
                         return "closed";
                     });
@@ -132,14 +149,14 @@ interface LossContract extends ContractTest {
             bench().device().set(counter.address(), 1L);
             Connection connection = bench().connectImpatiently(bench().device().endpointThrough(proxy.address()));
             PointGroup group = bench().resolve(connection, counter);
-            RecordingSink sink = new RecordingSink();
+            RecordingSink sink = bench().sink();
             boolean pushes = bench().can(Capability.SUBSCRIBE);
             if (pushes) {
                 connection.subscribe(group, SubscribeContract.FASTEST, sink);
                 sink.awaitValue(counter.address(), 1L);
             }
             ArmedFault silence = proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
-            assertThatThrownBy(() -> Bench.bounded("read", () -> Bench.read(connection, group)))
+            assertThatThrownBy(() -> bench().bounded("read", () -> Bench.read(connection, group)))
                     .isInstanceOfAny(RequestTimeoutException.class, ConnectionLostException.class);
             bench().device().set(counter.address(), 2L);
             silence.disarm();
@@ -159,9 +176,9 @@ interface LossContract extends ContractTest {
     }
 
     /** False when the connection is dead. */
-    private static boolean readsTruth(Connection connection, PointGroup group, Object truth) throws Exception {
+    private boolean readsTruth(Connection connection, PointGroup group, Object truth) throws Exception {
         long start = System.nanoTime();
-        while (System.nanoTime() - start < Bench.BOUND.toNanos()) {
+        while (System.nanoTime() - start < bench().bound().toNanos()) {
             try {
                 assertThat(Bench.read(connection, group)).isEqualTo(truth);
                 return true;
@@ -174,9 +191,8 @@ interface LossContract extends ContractTest {
         throw new AssertionError("the connection neither works nor dies");
     }
 
-    private static void awaitEveryPointBad(RecordingSink sink, PointGroup group) {
-        Awaitility.await()
-                .atMost(Bench.BOUND)
+    private void awaitEveryPointBad(RecordingSink sink, PointGroup group) {
+        bench().await()
                 .untilAsserted(() -> assertThat(lastAreBad(sink, group))
                         .as("the last sample of every point is Bad: " + sink.samples())
                         .isTrue());
@@ -191,10 +207,10 @@ interface LossContract extends ContractTest {
     }
 
     /** What {@code closed()} completes with, as whoever listens to it gets it. */
-    private static Throwable cause(Connection connection) throws Exception {
+    private Throwable cause(Connection connection) throws Exception {
         CompletableFuture<Throwable> cause = new CompletableFuture<>();
         var unused = connection.closed().whenComplete((nothing, failure) -> cause.complete(failure));
-        Throwable failure = cause.get(Bench.BOUND.toSeconds(), TimeUnit.SECONDS);
+        Throwable failure = cause.get(bench().bound().toMillis(), TimeUnit.MILLISECONDS);
         if (failure == null) {
             throw new AssertionError("closed() completed without a cause");
         }

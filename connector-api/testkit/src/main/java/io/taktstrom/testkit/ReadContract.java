@@ -55,6 +55,53 @@ interface ReadContract extends ContractTest {
     }
 
     @Test
+    default void aReadSaysWhenItsSamplesCame() throws Exception {
+        Connection connection = bench().connect();
+        PointGroup group = bench().resolveAll(connection);
+        SampleBatch batch = group.newBatch();
+        for (int round = 0; round < 2; round++) {
+            long before = bench().clock().epochNanos();
+            connection.read(group, batch);
+            assertThat(batch.receivedAt())
+                    .as("by the clock that the connection was given")
+                    .isBetween(before, bench().clock().epochNanos());
+        }
+    }
+
+    /** An old value is never passed off as the present one. */
+    @Test
+    default void aVariableThatBeginsToFailIsBadUntilItIsWellAgain() throws Exception {
+        Variable frail = bench().device().frail().orElse(null);
+        if (frail == null) {
+            bench().explained(ConnectorContract.FAILING);
+            return;
+        }
+        Variable counter = bench().device().counter();
+        Connection connection = bench().connect();
+        PointGroup group = connection.resolve(List.of(bench().point(frail), bench().point(counter)));
+        SampleBatch batch = group.newBatch();
+        long count = 0;
+        for (boolean failing : new boolean[] {false, true, true, false}) {
+            bench().device().fail(failing);
+            Object value = frail.values().get((int) count % 2);
+            if (!failing) {
+                bench().device().set(frail.address(), value);
+            }
+            bench().device().set(counter.address(), ++count);
+            connection.read(group, batch);
+            assertThat(batch.size()).isEqualTo(2);
+            if (failing) {
+                Bench.assertBad(batch.statusAt(0), "read " + frail.address() + " while it fails");
+            } else {
+                Bench.assertGood(batch.statusAt(0), "read " + frail.address());
+                assertThat(Values.get(batch, 0)).as(frail.address()).isEqualTo(value);
+            }
+            Bench.assertGood(batch.statusAt(1), "read " + counter.address() + " beside it");
+            assertThat(Values.get(batch, 1)).as(counter.address()).isEqualTo(count);
+        }
+    }
+
+    @Test
     default void oneBadPointAmongAThousandCostsOneBadStatus() throws Exception {
         Connection connection = bench().connect();
         List<Variable> variables = bench().device().variables();

@@ -1,16 +1,18 @@
 package io.taktstrom.testkit;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.InvalidRequestException;
 import org.junit.jupiter.api.Test;
 
@@ -43,25 +45,33 @@ interface ResolveContract extends ContractTest {
         }
     }
 
-    /** Whatever the connector makes of the contradiction, it must not pass off wrong bytes as a value. */
+    /** Neither does the declaration win, nor is it passed over: whoever wrote it counts on it. */
     @Test
-    default void aDeclaredTypeThatIsWrongNeverGivesAWrongValue() throws Exception {
+    default void aDeclaredTypeThatIsWrongIsBad() throws Exception {
         Bench.assume(bench().device().knowsTypes(), "the device does not know its types");
         Connection connection = bench().connect();
         for (Variable variable : bench().device().variables()) {
-            DataType wrong = variable.type() instanceof StringType ? ScalarType.LREAL : StringType.string(10);
             bench().device().set(variable.address(), variable.values().get(1));
-            PointGroup group =
-                    connection.resolve(List.of(bench().point(variable).withType(wrong)));
-            SampleBatch batch = group.newBatch();
-            connection.read(group, batch);
-            if (!StatusCode.isBad(batch.statusAt(0))) {
-                assertThat(group.typeAt(0)).as(variable.address()).isEqualTo(variable.type());
-                assertThat(Values.get(batch, 0))
-                        .as(variable.address())
-                        .isEqualTo(variable.values().get(1));
+            for (DataType wrong : wrongTypes(variable.type())) {
+                String what = variable.address() + " as " + wrong.text();
+                PointGroup group =
+                        connection.resolve(List.of(bench().point(variable).withType(wrong)));
+                Bench.assertBad(group.statusAt(0), "resolve " + what);
+                SampleBatch batch = group.newBatch();
+                connection.read(group, batch);
+                Bench.assertBad(batch.statusAt(0), "read " + what);
             }
         }
+    }
+
+    private static List<DataType> wrongTypes(DataType type) {
+        if (type instanceof StringType) {
+            return List.of(ScalarType.LREAL);
+        }
+        boolean number = type instanceof ScalarType scalar && scalar.imageBytes() > 1;
+        return number
+                ? List.of(StringType.string(10), type.imageBytes() == 8 ? ScalarType.INT : ScalarType.LINT)
+                : List.of(StringType.string(10));
     }
 
     @Test
@@ -90,6 +100,41 @@ interface ResolveContract extends ContractTest {
             assertThat(batch.pointAt(i)).isEqualTo(i);
             Bench.assertGood(batch.statusAt(i), "read");
             assertThat(Values.get(batch, i)).isEqualTo(7L);
+        }
+    }
+
+    @Test
+    default void groupsOfTheSamePointsAreIndependent() throws Exception {
+        Connection connection = bench().connect();
+        Variable counter = bench().device().counter();
+        bench().device().set(counter.address(), 7L);
+        PointGroup first = bench().resolve(connection, counter);
+        PointGroup second = bench().resolve(connection, counter);
+        first.close();
+        assertThat(Bench.read(connection, second)).isEqualTo(7L);
+    }
+
+    /** One parser judges both before and at the device. */
+    @Test
+    default void whatTheProviderRefusesIsBadAndWhatIsThereItPasses() throws Exception {
+        ConnectorProvider provider = bench().device().provider();
+        Endpoint endpoint = bench().device().endpoint();
+        Stream<DataPoint> examples =
+                provider.descriptor().addresses().examples().stream().map(DataPoint::of);
+        assertThat(Stream.of(examples, bench().points().stream(), Stream.of(bench().unknownPoint()))
+                        .flatMap(points -> points))
+                .allSatisfy(point -> assertThat(provider.validate(endpoint, point))
+                        .as(point.address())
+                        .isEmpty());
+        List<DataPoint> wrong = bench().device().wrongPoints();
+        assertThat(wrong)
+                .isNotEmpty()
+                .allSatisfy(point -> assertThat(provider.validate(endpoint, point))
+                        .as("what is wrong with " + point)
+                        .hasValueSatisfying(message -> assertThat(message).isNotBlank()));
+        PointGroup group = bench().connect().resolve(wrong);
+        for (int i = 0; i < group.size(); i++) {
+            Bench.assertBad(group.statusAt(i), "resolve " + wrong.get(i));
         }
     }
 

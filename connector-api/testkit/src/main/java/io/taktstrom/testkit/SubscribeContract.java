@@ -1,9 +1,12 @@
 package io.taktstrom.testkit;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -11,6 +14,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Capability;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Subscription;
@@ -32,7 +36,7 @@ interface SubscribeContract extends ContractTest {
         for (Variable variable : variables) {
             bench().device().set(variable.address(), variable.values().get(0));
         }
-        RecordingSink sink = new RecordingSink();
+        RecordingSink sink = bench().sink();
         PointGroup group = bench().resolveAll(connection);
         Subscription subscription = connection.subscribe(group, FASTEST, sink);
         for (int i = 0; i < variables.size(); i++) {
@@ -56,7 +60,7 @@ interface SubscribeContract extends ContractTest {
         Connection connection = subscriber();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
-        RecordingSink sink = new RecordingSink();
+        RecordingSink sink = bench().sink();
         subscribe(connection, counter, sink);
         sink.awaitValue(counter.address(), 0L);
         for (long from = 1; from < 2000; from += 100) {
@@ -73,11 +77,56 @@ interface SubscribeContract extends ContractTest {
     }
 
     @Test
+    default void everySampleSaysWhenItCame() throws Exception {
+        Connection connection = subscriber();
+        Variable counter = bench().device().counter();
+        bench().device().set(counter.address(), 0L);
+        long before = bench().clock().epochNanos();
+        RecordingSink sink = bench().sink();
+        PointGroup group = connection.resolve(List.of(bench().unknownPoint(), bench().point(counter)));
+        connection.subscribe(group, FASTEST, sink);
+        sink.awaitValue(counter.address(), 0L);
+        bench().device().set(counter.address(), 1L);
+        sink.awaitValue(counter.address(), 1L);
+        sink.awaitCount(3);
+        long after = bench().clock().epochNanos();
+        assertThat(sink.samples())
+                .allSatisfy(sample -> assertThat(sample.receivedAt())
+                        .as("when %s came, by the clock that the connection was given", sample)
+                        .isBetween(before, after));
+    }
+
+    @Test
+    default void aSinkIsCalledByOneThreadOneCallAtATime() throws Exception {
+        Connection connection = subscriber();
+        Variable counter = bench().device().counter();
+        bench().device().set(counter.address(), 0L);
+        Set<Thread> callers = ConcurrentHashMap.newKeySet();
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger together = new AtomicInteger();
+        RecordingSink sink = bench().sink();
+        List<DataPoint> points = new ArrayList<>(bench().points());
+        points.add(bench().unknownPoint());
+        points.add(bench().point(counter));
+        connection.subscribe(connection.resolve(points), FASTEST, batch -> {
+            callers.add(Thread.currentThread());
+            together.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            sink.onSamples(batch);
+            inside.decrementAndGet();
+        });
+        sink.awaitCount(points.size());
+        bench().device().count(1, 200);
+        sink.awaitValue(counter.address(), 200L);
+        assertThat(callers).as("threads that called").hasSize(1);
+        assertThat(together).as("calls at the same time").hasValue(1);
+    }
+
+    @Test
     default void cyclicSamplesComeWithoutAChange() throws Exception {
         Connection connection = subscriber();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 9L);
-        RecordingSink sink = new RecordingSink();
+        RecordingSink sink = bench().sink();
         PointGroup group = bench().resolve(connection, counter);
         Subscription subscription =
                 connection.subscribe(group, SubscriptionSettings.cyclic(Duration.ofMillis(20)), sink);
@@ -95,7 +144,7 @@ interface SubscribeContract extends ContractTest {
         PointGroup group = bench().resolve(connection, bench().device().counter());
         SubscriptionSettings wanted =
                 new SubscriptionSettings(Trigger.ON_CHANGE, Duration.ofMillis(50), Duration.ofMillis(100));
-        Subscription subscription = connection.subscribe(group, wanted, new RecordingSink());
+        Subscription subscription = connection.subscribe(group, wanted, bench().sink());
         assertThat(subscription.group()).isSameAs(group);
         assertThat(subscription.revised().trigger()).isEqualTo(Trigger.ON_CHANGE);
         Bench.assertGood(subscription.statusAt(0), "subscribe");
@@ -107,7 +156,7 @@ interface SubscribeContract extends ContractTest {
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 1L);
         PointGroup group = connection.resolve(List.of(bench().unknownPoint(), bench().point(counter)));
-        RecordingSink sink = new RecordingSink();
+        RecordingSink sink = bench().sink();
         Subscription subscription = connection.subscribe(group, FASTEST, sink);
         Bench.assertBad(subscription.statusAt(0), "the unknown point");
         Bench.assertGood(subscription.statusAt(1), "the other");
@@ -123,8 +172,8 @@ interface SubscribeContract extends ContractTest {
         Connection connection = subscriber();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
-        RecordingSink first = new RecordingSink();
-        RecordingSink second = new RecordingSink();
+        RecordingSink first = bench().sink();
+        RecordingSink second = bench().sink();
         Subscription closing = subscribe(connection, counter, first);
         subscribe(connection, counter, second);
         bench().device().set(counter.address(), 1L);
@@ -150,7 +199,7 @@ interface SubscribeContract extends ContractTest {
         CompletableFuture<Object> read = new CompletableFuture<>();
         CompletableFuture<Subscription> self = new CompletableFuture<>();
         AtomicInteger calls = new AtomicInteger();
-        RecordingSink other = new RecordingSink();
+        RecordingSink other = bench().sink();
         self.complete(connection.subscribe(group, FASTEST, batch -> {
             calls.incrementAndGet();
             try {
@@ -161,7 +210,7 @@ interface SubscribeContract extends ContractTest {
                 read.completeExceptionally(e);
             }
         }));
-        assertThat(read.get(Bench.BOUND.toSeconds(), TimeUnit.SECONDS)).isEqualTo(5L);
+        assertThat(read.get(bench().bound().toMillis(), TimeUnit.MILLISECONDS)).isEqualTo(5L);
         other.awaitValue(counter.address(), 5L);
         bench().device().set(counter.address(), 6L);
         other.awaitValue(counter.address(), 6L);
@@ -173,7 +222,7 @@ interface SubscribeContract extends ContractTest {
         Connection connection = subscriber();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
-        RecordingSink sink = new RecordingSink();
+        RecordingSink sink = bench().sink();
         subscribe(connection, counter, batch -> {
             sink.onSamples(batch);
             throw new IllegalStateException("a sink of the contract that fails on purpose");
@@ -181,6 +230,9 @@ interface SubscribeContract extends ContractTest {
         sink.awaitValue(counter.address(), 0L);
         bench().device().set(counter.address(), 1L);
         RecordedSample next = sink.awaitValue(counter.address(), 1L);
+        assertThat(bench().heard().notices())
+                .as("that the sink failed is said")
+                .anyMatch(notice -> notice.contains("fails on purpose"));
         assertThat(StatusCode.hasOverflow(next.status()))
                 .as("what the sink threw at is lost, and the next sample says so: " + next)
                 .isTrue();
@@ -192,12 +244,12 @@ interface SubscribeContract extends ContractTest {
         Connection connection = subscriber();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
-        try (Gated slow = new Gated()) {
+        try (Gated slow = new Gated(bench().bound())) {
             subscribe(connection, counter, slow);
             slow.awaitEntered();
             bench().device().set(counter.address(), 1L);
             PointGroup group = bench().resolve(connection, counter);
-            assertThat(Bench.bounded("read", () -> Bench.read(connection, group)))
+            assertThat(bench().bounded("read", () -> Bench.read(connection, group)))
                     .isEqualTo(1L);
         }
     }
@@ -208,10 +260,10 @@ interface SubscribeContract extends ContractTest {
         Connection connection = subscriber();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
-        try (Gated slow = new Gated()) {
+        try (Gated slow = new Gated(bench().bound())) {
             subscribe(connection, counter, slow);
             slow.awaitEntered();
-            Bench.bounded("count", () -> {
+            bench().bounded("count", () -> {
                 bench().device().count(1, 5000);
                 return 5000;
             });

@@ -1,5 +1,6 @@
 package io.taktstrom.testkit;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,14 +25,16 @@ interface TakingContract extends ContractTest {
     /** Takes samples until it is given up, as the stream does with a session, and then refuses, or books what comes anyway. */
     final class GivenUp implements SampleSink {
 
-        private final RecordingSink taken = new RecordingSink();
-        private final RecordingSink late = new RecordingSink();
+        private final RecordingSink taken;
+        private final RecordingSink late;
         private final CountDownLatch over = new CountDownLatch(1);
         private final int most;
         private boolean offers;
 
-        GivenUp(int most) {
+        GivenUp(int most, Duration bound) {
             this.most = most;
+            taken = new RecordingSink(bound);
+            late = new RecordingSink(bound);
         }
 
         private synchronized boolean takes(SampleBatch batch) {
@@ -67,18 +70,18 @@ interface TakingContract extends ContractTest {
         Variable counter = bench().device().counter();
         for (int most : new int[] {1, 2, 40}) {
             bench().device().set(counter.address(), 0L);
-            GivenUp first = new GivenUp(most);
+            GivenUp first = new GivenUp(most, bench().bound());
             Connection lost = bench().connect();
             lost.subscribe(bench().resolve(lost, counter), SubscribeContract.FASTEST, first);
             first.taken.awaitValue(counter.address(), 0L);
             long counted = countUntil(first.over);
-            Bench.bounded("abandon", () -> {
+            bench().bounded("abandon", () -> {
                 lost.abandon();
                 return true;
             });
             int lateThen = first.late.samples().size();
             Connection next = bench().connectAfter(lost);
-            RecordingSink second = new RecordingSink();
+            RecordingSink second = bench().sink();
             next.subscribe(bench().resolve(next, counter), SubscribeContract.FASTEST, second);
             second.awaitValue(counter.address(), counted);
             bench().device().count(counted + 1, counted + 100);
@@ -104,7 +107,7 @@ interface TakingContract extends ContractTest {
         while (!over.await(20, TimeUnit.MILLISECONDS)) {
             assertThat(System.nanoTime() - start)
                     .as("until a sink is called again")
-                    .isLessThan(Bench.BOUND.toNanos());
+                    .isLessThan(bench().bound().toNanos());
             bench().device().count(counted + 1, counted + 20);
             counted += 20;
         }

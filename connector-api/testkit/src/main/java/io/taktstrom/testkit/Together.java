@@ -1,5 +1,6 @@
 package io.taktstrom.testkit;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,10 +33,10 @@ final class Together {
     }
 
     /** What they returned; the first failure is thrown. */
-    List<Object> results() throws Exception {
+    List<Object> results(Duration bound) throws Exception {
         List<Object> results = new ArrayList<>();
         for (FutureTask<?> task : tasks) {
-            results.add(task.get(Bench.BOUND.toSeconds(), TimeUnit.SECONDS));
+            results.add(task.get(bound.toMillis(), TimeUnit.MILLISECONDS));
         }
         return results;
     }

@@ -94,16 +94,26 @@ interface WriteContract extends ContractTest {
     }
 
     @Test
-    default void aVariableThatTheDeviceProtectsGetsABadStatus() throws Exception {
-        String address = bench().device().readOnlyAddress().orElse("");
-        Bench.assume(!address.isEmpty(), "the device protects no variable");
+    default void aVariableThatTheDeviceProtectsGetsABadStatusAndTheNextOneIsWritten() throws Exception {
         Connection connection = writer();
-        PointGroup group = connection.resolve(List.of(DataPoint.of(address).withWritable()));
+        String address = bench().device().readOnlyAddress().orElse("");
+        if (address.isEmpty()) {
+            bench().explained(ConnectorContract.READ_ONLY);
+        }
+        Variable counter = bench().device().counter();
+        bench().device().set(counter.address(), 8L);
+        Object kept = bench().device().get(address);
+        PointGroup group = connection.resolve(List.of(DataPoint.of(address).withWritable(), bench().point(counter)));
         Bench.assertGood(group.statusAt(0), "resolve " + address);
         SampleBatch batch = group.newBatch();
         connection.read(group, batch);
         Bench.assertGood(batch.statusAt(0), "read " + address);
-        Bench.assertBad(write(connection, group, batch)[0], "write " + address);
+        bench().device().set(counter.address(), 9L);
+        int[] statuses = write(connection, group, batch);
+        Bench.assertBad(statuses[0], "write " + address);
+        Bench.assertGood(statuses[1], "write the other");
+        assertThat(bench().device().get(address)).isEqualTo(kept);
+        assertThat(bench().device().get(counter.address())).isEqualTo(8L);
     }
 
     @Test

@@ -163,6 +163,16 @@ final class OpcUaDevice implements DeviceUnderTest {
     }
 
     @Override
+    public Optional<Variable> frail() {
+        return Optional.of(Variable.of(PeerServer.address("int32"), ScalarType.DINT));
+    }
+
+    @Override
+    public void fail(boolean failing) throws IOException {
+        server.tell(failing ? "fail int32" : "set int32 0");
+    }
+
+    @Override
     public Variable counter() {
         return counter;
     }

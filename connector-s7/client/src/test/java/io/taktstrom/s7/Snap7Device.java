@@ -18,10 +18,13 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.descriptor.Capability;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.value.ValueCodec;
 import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.Variable;
 
@@ -120,6 +123,8 @@ final class Snap7Device implements DeviceUnderTest {
     @Override
     public Map<String, String> missing() {
         return Map.of(
+                ConnectorContract.READ_ONLY, "snap7's server protects no variable",
+                ConnectorContract.FAILING, "snap7's server has no faults",
                 "DATE", "a DATE of S7 goes on to 2168, which is an LDATE here",
                 "DT", "a DATE_AND_TIME of S7 has milliseconds, which is an LDT here",
                 "STRUCT", "no address of any dialect names a structure",
@@ -134,6 +139,12 @@ final class Snap7Device implements DeviceUnderTest {
     @Override
     public String unknownAddress() {
         return "DB9.DBD4:DINT";
+    }
+
+    @Override
+    public List<DataPoint> wrongPoints() {
+        return List.of(
+                DataPoint.of("?!"), DataPoint.of("DBfoo"), DataPoint.of("DB1.DBX0.0").withType(ScalarType.REAL));
     }
 
     @Override

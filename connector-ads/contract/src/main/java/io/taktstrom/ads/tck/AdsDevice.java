@@ -10,12 +10,15 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.AdsProvider;
+import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.Fault;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.Variable;
@@ -29,6 +32,7 @@ public final class AdsDevice implements DeviceUnderTest {
     private static final long POLL_NANOS = 20_000;
 
     private static final String READ_ONLY = "GVL.serial";
+    private static final String FRAIL = "MAIN.my_int";
     private static final String COUNTER = "MAIN.counter";
 
     private static final SimulatorModel MODEL = SimulatorModel.parse("""
@@ -196,6 +200,20 @@ public final class AdsDevice implements DeviceUnderTest {
     @Override
     public Optional<String> readOnlyAddress() {
         return Optional.of(READ_ONLY);
+    }
+
+    @Override
+    public Optional<Variable> frail() {
+        return Optional.of(Variable.of(FRAIL, ScalarType.INT));
+    }
+
+    @Override
+    public void fail(boolean failing) {
+        if (failing) {
+            plc.faults().add(new Fault.RefuseSymbol(FRAIL, AdsErrorCode.NOT_READY));
+        } else {
+            plc.faults().clear();
+        }
     }
 
     @Override

@@ -21,7 +21,7 @@ import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.Variable;
 
 /** A LINE device with a variable of each type that LINE can name. */
-final class LineDevice implements DeviceUnderTest {
+class LineDevice implements DeviceUnderTest {
 
     private final LineServer server = new LineServer();
     private final List<Variable> variables = new ArrayList<>();
@@ -78,6 +78,16 @@ final class LineDevice implements DeviceUnderTest {
     @Override
     public Optional<String> readOnlyAddress() {
         return Optional.of("serial");
+    }
+
+    @Override
+    public Optional<Variable> frail() {
+        return variables.stream().findFirst();
+    }
+
+    @Override
+    public void fail(boolean failing) {
+        server.vanish(variables.get(0).address(), failing);
     }
 
     @Override

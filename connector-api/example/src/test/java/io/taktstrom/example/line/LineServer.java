@@ -60,6 +60,7 @@ final class LineServer implements AutoCloseable {
     private record Push(Client client, String tag) {}
 
     private final ConcurrentSkipListMap<String, Cell> cells = new ConcurrentSkipListMap<>();
+    private final Set<String> vanished = ConcurrentHashMap.newKeySet();
     private final Set<Client> clients = ConcurrentHashMap.newKeySet();
     private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private @Nullable ServerSocket listener;
@@ -71,6 +72,15 @@ final class LineServer implements AutoCloseable {
 
     void set(String name, byte[] image) {
         cell(name).set(HexFormat.of().withUpperCase().formatHex(image));
+    }
+
+    /** Says of a variable, or no longer, that there is none of this name. */
+    void vanish(String name, boolean gone) {
+        if (gone) {
+            vanished.add(name);
+        } else {
+            vanished.remove(name);
+        }
     }
 
     DataType type(String name) {
@@ -185,7 +195,7 @@ final class LineServer implements AutoCloseable {
 
         private void variable(String verb, String name, String argument) {
             Cell cell = cells.get(name);
-            if (cell == null) {
+            if (cell == null || vanished.contains(name)) {
                 send(name + "!UNKNOWN");
                 return;
             }

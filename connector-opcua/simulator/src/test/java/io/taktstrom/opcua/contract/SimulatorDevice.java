@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
@@ -184,6 +185,16 @@ final class SimulatorDevice implements DeviceUnderTest {
     @Override
     public Optional<String> readOnlyAddress() {
         return Optional.of(server.nodeId("serial"));
+    }
+
+    @Override
+    public Optional<Variable> frail() {
+        return Optional.of(variable("int32", ScalarType.DINT));
+    }
+
+    @Override
+    public void fail(boolean failing) {
+        server.setStatus("int32", failing ? StatusCode.BAD_DEVICE_FAILURE : StatusCode.GOOD);
     }
 
     @Override

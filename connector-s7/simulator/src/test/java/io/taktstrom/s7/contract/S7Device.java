@@ -13,18 +13,24 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.descriptor.Capability;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.S7Provider;
 import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.protocol.s7.ReturnCode;
+import io.taktstrom.s7.simulator.S7Fault;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.Variable;
 
@@ -36,6 +42,7 @@ class S7Device implements DeviceUnderTest {
             blocks:
               DB1: {bytes: 16384}
               DB2: {bytes: 512}
+              DB3: {bytes: 16}
             """);
 
     private static final LocalDateTime LEAP = LocalDateTime.of(2024, 2, 29, 23, 59, 59);
@@ -46,6 +53,7 @@ class S7Device implements DeviceUnderTest {
     private final Path tagTable;
     private final Map<String, String> lacks;
     private final List<Variable> variables = new ArrayList<>();
+    private final Variable frail = variable("DB3.DBW0:INT");
     private final Variable counter = variable("DB2.DBD500:DINT");
 
     S7Device() throws IOException {
@@ -164,6 +172,7 @@ class S7Device implements DeviceUnderTest {
         missing.putAll(Map.of(
                 "DATE", "a DATE of S7 goes on to 2168, which is an LDATE here",
                 "DT", "a DATE_AND_TIME of S7 has milliseconds, which is an LDT here",
+                ConnectorContract.READ_ONLY, "a CPU protects itself as a whole, and no variable by itself",
                 "STRUCT", "no address of any dialect names a structure",
                 "enumeration", "S7 has none"));
         return missing;
@@ -177,6 +186,27 @@ class S7Device implements DeviceUnderTest {
     @Override
     public String unknownAddress() {
         return "DB9.DBD4:DINT";
+    }
+
+    @Override
+    public List<DataPoint> wrongPoints() {
+        return List.of(
+                DataPoint.of("?!"), DataPoint.of("DBfoo"), DataPoint.of("DB1.DBX0.0").withType(ScalarType.REAL));
+    }
+
+    @Override
+    public Optional<Variable> frail() {
+        return Optional.of(frail);
+    }
+
+    @Override
+    public void fail(boolean failing) {
+        S7Fault gone = new S7Fault.RefuseBlock(3, ReturnCode.NOT_AVAILABLE);
+        if (failing) {
+            cpu.faults().add(gone);
+        } else {
+            cpu.faults().clear();
+        }
     }
 
     @Override

@@ -1,0 +1,67 @@
+package io.taktstrom.example.line;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
+
+/**
+ * A connector that is right but for one fault.
+ *
+ * @param fault what it does
+ * @param provider of such connections
+ * @param denies what it says that it cannot do
+ * @param caughtBy the tests of the contract that must find it, each by itself
+ */
+record Mutant(String fault, ConnectorProvider provider, Set<Capability> denies, List<String> caughtBy) {
+
+    /** How a connector connects that is not quite right. */
+    @FunctionalInterface
+    interface Connecting {
+        Connection connect(ConnectorProvider right, Endpoint endpoint, ConnectContext context)
+                throws ConnectorException;
+    }
+
+    static Mutant of(String fault, Connecting connecting, String... caughtBy) {
+        return new Mutant(fault, new Provider(connecting), Set.of(), List.of(caughtBy));
+    }
+
+    /** The right connector, but for what a device can see of it. */
+    static class Provider implements ConnectorProvider {
+
+        private final ConnectorProvider right = new LineConnectorProvider();
+        private final Connecting connecting;
+
+        Provider(Connecting connecting) {
+            this.connecting = connecting;
+        }
+
+        @Override
+        public ConnectorDescriptor descriptor() {
+            return right.descriptor();
+        }
+
+        @Override
+        public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+            return connecting.connect(right, endpoint, context);
+        }
+
+        @Override
+        public Optional<String> validate(Endpoint endpoint, DataPoint point) {
+            return right.validate(endpoint, point);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return fault;
+    }
+}

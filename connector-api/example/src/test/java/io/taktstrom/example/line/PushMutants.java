@@ -1,0 +1,207 @@
+package io.taktstrom.example.line;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+
+import static io.taktstrom.example.line.Wrapped.copy;
+import static io.taktstrom.example.line.Wrapped.pushing;
+import static io.taktstrom.example.line.Wrapped.refill;
+
+/** Connectors that push wrongly. */
+final class PushMutants {
+
+    /** Not the last value of a round, so that nobody waits for it in vain. */
+    private static final long LOST_VALUE = 1050;
+
+    private PushMutants() {}
+
+    static List<Mutant> all() {
+        return List.of(
+                Mutant.of(
+                        "loses a sample",
+                        pushing(sink -> without(sink, (batch, i) -> batch.longAt(i) == LOST_VALUE)),
+                        "everyStepArrivesOnceAndInOrder"),
+                Mutant.of(
+                        "brings samples twice",
+                        pushing(sink -> batch -> {
+                            sink.onSamples(batch);
+                            sink.onSamples(batch);
+                        }),
+                        "everyStepArrivesOnceAndInOrder"),
+                Mutant.of(
+                        "does not say when pushed samples came",
+                        pushing(sink -> batch -> {
+                            SampleBatch changed = copy(batch);
+                            refill(changed, SampleBatch.NO_TIME, Wrapped::keep);
+                            sink.onSamples(changed);
+                        }),
+                        "everySampleSaysWhenItCame",
+                        "aLostConnectionEndsEachSubscriptionWithEveryPointBad"),
+                Mutant.of(
+                        "does not mark that samples were lost",
+                        pushing(sink -> batch -> {
+                            SampleBatch changed = copy(batch);
+                            for (int i = 0; i < changed.size(); i++) {
+                                boolean marked = StatusCode.hasOverflow(changed.statusAt(i));
+                                changed.setStatusAt(i, marked ? StatusCode.GOOD : changed.statusAt(i));
+                            }
+                            sink.onSamples(changed);
+                        }),
+                        "aSlowSinkGetsAllSamplesOrHearsOfTheLossAndEndsWithTheNewest",
+                        "aSinkThatThrowsStillGetsTheNextSamples"),
+                Mutant.of(
+                        "loses the newest value when a sink is slow",
+                        pushing(sink -> without(sink, (batch, i) -> StatusCode.hasOverflow(batch.statusAt(i)))),
+                        "aSlowSinkGetsAllSamplesOrHearsOfTheLossAndEndsWithTheNewest"),
+                Mutant.of(
+                        "does not bring what is Bad",
+                        pushing(sink -> without(sink, (batch, i) -> StatusCode.isBad(batch.statusAt(i)))),
+                        "aLostConnectionEndsEachSubscriptionWithEveryPointBad",
+                        "aPointThatCannotBePushedSaysSoAndTheOthersArePushed"),
+                Mutant.of(
+                        "ends the subscription of a sink that throws",
+                        pushing(sink -> {
+                            AtomicBoolean failed = new AtomicBoolean();
+                            return batch -> {
+                                if (!failed.getAndSet(true)) {
+                                    sink.onSamples(batch);
+                                    failed.set(false);
+                                }
+                            };
+                        }),
+                        "aSinkThatThrowsStillGetsTheNextSamples"),
+                Mutant.of(
+                        "calls a sink from many threads",
+                        pushing(sink -> batch -> {
+                            Thread other = new Thread(() -> sink.onSamples(batch));
+                            other.start();
+                            join(other);
+                        }),
+                        "aSinkIsCalledByOneThreadOneCallAtATime"),
+                Mutant.of(
+                        "takes refused samples for delivered",
+                        pushing(sink -> batch -> {
+                            var unused = sink.offer(batch);
+                        }),
+                        "whatASinkDoesNotTakeGoesToTheSuccessorOrIsHandedOverForGood"),
+                Mutant.of(
+                        "calls the sink after close",
+                        subscribing(right -> false, right -> {}),
+                        "subscriptionsToTheSamePointDoNotMeddle"),
+                Mutant.of(
+                        "says Good of points that it cannot push",
+                        subscribing(right -> true, Subscription::close),
+                        "aPointThatCannotBePushedSaysSoAndTheOthersArePushed"),
+                Mutant.of(
+                        "lets a slow sink hold up reads",
+                        (line, endpoint, context) -> new HeldUp(line.connect(endpoint, context)),
+                        "aSlowSinkHoldsUpNeitherReadsNorOtherSinks"));
+    }
+
+    @FunctionalInterface
+    private interface Choice {
+        boolean of(SampleBatch batch, int i);
+    }
+
+    private static SampleSink without(SampleSink sink, Choice lost) {
+        return batch -> {
+            SampleBatch rest = copy(batch);
+            refill(rest, batch.receivedAt(), (to, from, i) -> {
+                if (!lost.of(from, i)) {
+                    Wrapped.keep(to, from, i);
+                }
+            });
+            if (!rest.isEmpty()) {
+                sink.onSamples(rest);
+            }
+        };
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @FunctionalInterface
+    private interface Close {
+        void close(Subscription right);
+    }
+
+    private static Mutant.Connecting subscribing(Predicate<Subscription> alwaysGood, Close close) {
+        return (line, endpoint, context) -> new Wrapped(line.connect(endpoint, context)) {
+            @Override
+            public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
+                    throws ConnectorException {
+                Subscription subscription = right.subscribe(group, wanted, sink);
+                return new Subscription() {
+                    @Override
+                    public PointGroup group() {
+                        return group;
+                    }
+
+                    @Override
+                    public SubscriptionSettings revised() {
+                        return subscription.revised();
+                    }
+
+                    @Override
+                    public int statusAt(int point) {
+                        return alwaysGood.test(subscription) ? StatusCode.GOOD : subscription.statusAt(point);
+                    }
+
+                    @Override
+                    public void close() {
+                        close.close(subscription);
+                    }
+                };
+            }
+        };
+    }
+
+    /** One lock for all. */
+    private static final class HeldUp extends Wrapped {
+
+        private final ReentrantLock lock = new ReentrantLock();
+
+        HeldUp(Connection right) {
+            super(right);
+        }
+
+        @Override
+        public void read(PointGroup group, SampleBatch into) throws ConnectorException {
+            lock.lock();
+            try {
+                right.read(group, into);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
+                throws ConnectorException {
+            return right.subscribe(group, wanted, batch -> {
+                lock.lock();
+                try {
+                    sink.onSamples(batch);
+                } finally {
+                    lock.unlock();
+                }
+            });
+        }
+    }
+}
