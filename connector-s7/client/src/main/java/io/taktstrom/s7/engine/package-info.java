@@ -9,7 +9,7 @@
  *          |      ^
  *     one write   | one thread reads for all
  *          v      |
- *         TCP    Inbox                 cuts the stream into PDUs
+ *         TCP    PduInbox              cuts the stream into PDUs
  * </pre>
  *
  * <p>There is no thread per connection: whoever waits for an answer reads, and hands others theirs. One thread for all

@@ -17,18 +17,18 @@ final class Areas {
     private Areas() {}
 
     static Span span(S7Address address) {
-        int unit = unitBytes(address.area());
-        long area = (long) address.area().ordinal() << Integer.SIZE | address.dbNumber();
-        return new Span(area, address.offset(), address.wireBytes() / unit);
+        long area = ((long) number(address.area()) << Integer.SIZE) | address.dbNumber();
+        return new Span(area, address.offset(), address.wireBytes() / unitBytes(address.area()));
     }
 
-    private static S7Area area(long of) {
-        return S7Area.values()[(int) (of >>> Integer.SIZE)];
+    private static int number(Span span) {
+        return (int) (span.area() >>> Integer.SIZE);
     }
 
     /** Bytes from one address of a span's area to the next. */
-    static int unitBytes(long of) {
-        return unitBytes(area(of));
+    static int unitBytes(long areaOfSpan) {
+        int number = (int) (areaOfSpan >>> Integer.SIZE);
+        return number == Area.TIMER || number == Area.COUNTER ? NUMBERED_BYTES : 1;
     }
 
     static int bytes(Span span) {
@@ -36,15 +36,16 @@ final class Areas {
     }
 
     static void write(Span span, ByteBuffer buffer, int at) {
-        S7Area area = area(span.area());
+        int number = number(span);
+        boolean numbered = unitBytes(span.area()) > 1;
         VarItem.write(
                 buffer,
                 at,
-                transport(area),
+                number == Area.TIMER ? VarItem.TIMER : numbered ? VarItem.COUNTER : VarItem.BYTE,
                 span.length(),
                 (int) span.area(),
-                number(area),
-                pointer(area, (int) span.offset()));
+                number,
+                (int) span.offset() * (numbered ? 1 : Byte.SIZE));
     }
 
     static int number(S7Area area) {
@@ -75,13 +76,5 @@ final class Areas {
     /** The address on the wire of what starts so many units into the area. */
     static int pointer(S7Area area, int start) {
         return area.isNumbered() ? start : Byte.SIZE * start;
-    }
-
-    /** For messages, in the words of STEP 7. */
-    static String text(Span span) {
-        S7Area area = area(span.area());
-        String start = area == S7Area.DATA_BLOCK ? "DB" + (int) span.area() + ".DBB" : area.letter();
-        return start + (area.isNumbered() || area == S7Area.DATA_BLOCK ? "" : "B") + span.offset()
-                + (span.length() > 1 ? ".." + (span.end() - 1) : "");
     }
 }

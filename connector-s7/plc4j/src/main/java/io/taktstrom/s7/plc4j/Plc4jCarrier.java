@@ -2,17 +2,15 @@ package io.taktstrom.s7.plc4j;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.session.ConnectionEnd;
 import io.taktstrom.s7.engine.Carrier;
 import io.taktstrom.s7.engine.Heartbeat;
 import io.taktstrom.s7.engine.LinkSettings;
@@ -51,8 +49,7 @@ final class Plc4jCarrier implements Carrier {
     private final PlcConnection plc;
     private final PlcWorker worker;
     private final long timeoutNanos;
-    private final CompletableFuture<Void> end = new CompletableFuture<>();
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final ConnectionEnd end;
     private final ByteBuffer heartbeat;
     private volatile long answeredAt = System.nanoTime();
     private volatile long askedAt;
@@ -61,6 +58,7 @@ final class Plc4jCarrier implements Carrier {
 
     private Plc4jCarrier(LinkSettings settings, PlcConnection plc, PlcWorker worker, Duration requestTimeout) {
         this.settings = settings;
+        this.end = new ConnectionEnd(settings.toString());
         this.plc = plc;
         this.worker = worker;
         this.timeoutNanos = requestTimeout.toNanos();
@@ -242,31 +240,22 @@ final class Plc4jCarrier implements Carrier {
 
     @Override
     public void requireOpen() throws ConnectionLostException {
-        if (over.get()) {
-            Throwable cause = end.isCompletedExceptionally() ? cause() : null;
-            throw new ConnectionLostException(
-                    cause == null ? "connection to " + settings + " was closed" : String.valueOf(cause.getMessage()),
-                    cause);
-        }
-    }
-
-    private Throwable cause() {
-        return end.handle((nothing, cause) -> cause).join();
+        end.requireOpen();
     }
 
     private ConnectorException fail(ConnectorException cause) {
-        if (over.compareAndSet(false, true)) {
+        if (end.begin(cause)) {
             release();
-            ForkJoinPool.commonPool().execute(() -> end.completeExceptionally(cause));
+            end.complete();
         }
         return cause;
     }
 
     @Override
     public void close() {
-        if (over.compareAndSet(false, true)) {
+        if (end.begin(null)) {
             release();
-            end.complete(null);
+            end.complete();
         }
     }
 
@@ -277,15 +266,7 @@ final class Plc4jCarrier implements Carrier {
 
     @Override
     public CompletionStage<Void> closed() {
-        CompletableFuture<Void> view = new CompletableFuture<>();
-        var unused = end.whenComplete((nothing, cause) -> {
-            if (cause == null) {
-                view.complete(null);
-            } else {
-                view.completeExceptionally(cause);
-            }
-        });
-        return view;
+        return end.closed();
     }
 
     @Override
