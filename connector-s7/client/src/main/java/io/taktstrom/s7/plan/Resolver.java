@@ -76,8 +76,22 @@ public final class Resolver {
             points.use(i, address.type().dataType());
             return points.isGood(i) ? address : null;
         } catch (IllegalArgumentException e) {
-            points.refuse(i, StatusCode.BAD_NODE_ID_INVALID, "cannot be used: " + e.getMessage());
+            boolean typeIsWrong = isAddress(points.addressAt(i));
+            points.refuse(
+                    i,
+                    typeIsWrong ? StatusCode.BAD_TYPE_MISMATCH : StatusCode.BAD_NODE_ID_INVALID,
+                    "cannot be used: " + e.getMessage());
             return null;
+        }
+    }
+
+    /** Whether it is one by itself, whatever its data point states. */
+    private static boolean isAddress(String text) {
+        try {
+            var unused = S7Address.parse(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
         }
     }
 

@@ -1,8 +1,5 @@
 package io.taktstrom.s7.plc4j;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -10,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeoutException;
 
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.s7.engine.Carrier;
 import io.taktstrom.s7.engine.LinkSettings;
 import io.taktstrom.s7.engine.S7Backend;
@@ -34,36 +32,21 @@ public final class Plc4jBackend implements S7Backend {
                     + ": plc4j cannot give a password; leave the option password out, or use backend java");
         }
         QuietLoggers.mute();
-        long start = System.nanoTime();
-        requireListener(settings, connectTimeout);
-        return connect(settings, connectTimeout.minusNanos(System.nanoTime() - start), requestTimeout);
+        long deadline = System.nanoTime() + connectTimeout.toNanos();
+        // Where nobody listens, plc4j prints a stack trace past all loggers; so it is not asked there.
+        Dialed.to(settings.host(), settings.port(), settings.toString(), "that the CPU is switched on", deadline)
+                .close();
+        return connect(settings, deadline - System.nanoTime(), requestTimeout);
     }
 
-    /** Where nobody listens, plc4j prints a stack trace past all loggers; so it is not asked there. */
-    private static void requireListener(LinkSettings settings, Duration limit) throws ConnectFailedException {
-        InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
-        if (address.isUnresolved()) {
-            throw new ConnectFailedException("connect to " + settings + ": unknown host; check the name");
-        }
-        try (Socket socket = new Socket()) {
-            socket.connect(address, (int) Math.max(1, limit.toMillis()));
-        } catch (IOException e) {
-            throw new ConnectFailedException(
-                    "connect to " + settings + ": " + e.getMessage()
-                            + "; check the address, that the CPU is switched on, and the firewall (TCP "
-                            + settings.port() + ")",
-                    e);
-        }
-    }
-
-    private static Carrier connect(LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
+    private static Carrier connect(LinkSettings settings, long limitNanos, Duration requestTimeout)
             throws ConnectFailedException {
         PlcWorker worker = new PlcWorker(settings);
         CompletableFuture<PlcConnection> connecting = new CompletableFuture<>();
         String url = url(settings, requestTimeout);
         var unused = worker.submit(Executors.callable(() -> connectInto(connecting, url)));
         try {
-            PlcConnection plc = PlcWorker.await(connecting, connectTimeout.toNanos());
+            PlcConnection plc = PlcWorker.await(connecting, limitNanos);
             return Plc4jCarrier.over(settings, plc, worker, requestTimeout);
         } catch (TimeoutException e) {
             throw failed(settings, worker, connecting, "nobody answered in time", e);
