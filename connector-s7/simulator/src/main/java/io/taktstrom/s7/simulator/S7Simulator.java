@@ -40,7 +40,11 @@ public final class S7Simulator implements Simulator {
     }
 
     private SocketListener listen(InetSocketAddress wanted) throws IOException {
-        return new SocketListener(Simulation.NAME, wanted, connectionLimits, simulation::welcome);
+        return new SocketListener(
+                Simulation.NAME,
+                wanted,
+                connectionLimits,
+                channel -> simulation.connections().add(new Connection(simulation, channel)));
     }
 
     /** A CPU without data blocks on 127.0.0.1 and any free port. */

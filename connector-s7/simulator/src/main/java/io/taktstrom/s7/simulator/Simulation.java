@@ -1,7 +1,5 @@
 package io.taktstrom.s7.simulator;
 
-import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -11,7 +9,7 @@ import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.Faults;
-import io.taktstrom.simulation.SocketGuest;
+import io.taktstrom.simulation.SocketConnection;
 
 /** Everything that one simulator shares between its threads, which are those of its listener. */
 final class Simulation {
@@ -24,8 +22,8 @@ final class Simulation {
     private final EpochNanoClock clock;
     private final Meter meter = new Meter();
     private final Faults faults = new Faults(() -> {});
-    private final Connections<Connection> connections = new Connections<>();
-    private final Set<Connection> slots = new HashSet<>();
+    private final Connections<SocketConnection> connections = new Connections<>();
+    private final Set<SocketConnection> slots = new HashSet<>();
     private volatile CpuLimits limits;
     private volatile CpuAccess access;
 
@@ -73,7 +71,7 @@ final class Simulation {
         access = newAccess;
     }
 
-    Connections<Connection> connections() {
+    Connections<SocketConnection> connections() {
         return connections;
     }
 
@@ -85,21 +83,16 @@ final class Simulation {
         return slots.size();
     }
 
-    synchronized void forget(Connection connection) {
+    synchronized void forget(SocketConnection connection) {
         connections.remove(connection);
         slots.remove(connection);
     }
 
     /** Gives a connection one of the CPU's connection resources, if there is one left and it has not ended meanwhile. */
-    synchronized boolean takeSlot(Connection connection) {
+    synchronized boolean takeSlot(SocketConnection connection) {
         if (slots.size() >= limits.connections() || !connections.contains(connection)) {
             return false;
         }
         return slots.add(connection);
-    }
-
-    /** Makes a guest of a connection that was accepted. */
-    SocketGuest welcome(SocketChannel channel) throws IOException {
-        return connections.add(new Connection(this, channel));
     }
 }
