@@ -158,11 +158,6 @@ final class MemoryConnection implements Connection {
     }
 
     @Override
-    public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
-        throw new InvalidRequestException("nothing to browse");
-    }
-
-    @Override
     public DeviceInfo device() {
         return new DeviceInfo("memory", "1", "RUN", Map.of());
     }

@@ -207,7 +207,7 @@ class ArchitectureTest {
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("io.taktstrom.(deployment|runtime|cli|stream|ads|s7).(*)..")
+        slices().matching("io.taktstrom.(deployment|runtime|cli|kit|stream|ads|s7).(*)..")
                 .should()
                 .beFreeOfCycles()
                 .check(ALL);

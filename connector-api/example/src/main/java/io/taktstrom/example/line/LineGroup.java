@@ -1,6 +1,7 @@
 package io.taktstrom.example.line;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.data.SampleBatch;
@@ -10,7 +11,6 @@ import io.taktstrom.kit.session.Works;
 import io.taktstrom.kit.tcp.RequestLink;
 import io.taktstrom.kit.value.Images;
 import io.taktstrom.kit.value.SettledPoints;
-import io.taktstrom.kit.value.WireOrder;
 import io.taktstrom.spi.MalformedFrameException;
 
 /** Points, and the request that reads them all. */
@@ -43,7 +43,7 @@ final class LineGroup extends ResolvedGroup {
 
     /** Room for the value of any of the points. */
     ByteBuffer newImage() {
-        return ByteBuffer.allocate(imageBytes).order(WireOrder.LITTLE_ENDIAN.buffers());
+        return ByteBuffer.allocate(imageBytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** A copy of the statuses. */

@@ -61,17 +61,14 @@ final class LineSession extends GuardedConnection<LineGroup> {
                 settled.refuse(i, StatusCode.BAD_NODE_ID_INVALID, "is no name; it has letters, digits, _ and .");
             }
         }
-        askEach(
-                settled.size(),
-                i -> settled.isGood(i) ? "TYPE " + settled.addressAt(i) : null,
-                (i, answer) -> {
-                    int status = status(settled.addressAt(i), ':', answer);
-                    if (StatusCode.isGood(status)) {
-                        settled.settle(i, type(answer), null, null);
-                    } else {
-                        settled.refuse(i, status, "");
-                    }
-                });
+        askEach(settled.size(), i -> settled.isGood(i) ? "TYPE " + settled.addressAt(i) : null, (i, answer) -> {
+            int status = status(settled.addressAt(i), ':', answer);
+            if (StatusCode.isGood(status)) {
+                settled.settle(i, type(answer), null, null);
+            } else {
+                settled.refuse(i, status, "");
+            }
+        });
         return new LineGroup(this, settled);
     }
 

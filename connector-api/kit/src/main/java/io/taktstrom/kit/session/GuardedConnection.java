@@ -3,6 +3,7 @@ package io.taktstrom.kit.session;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -32,6 +33,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that keeps the SPI's promises, so that a connector has only its protocol to speak. Every call of the SPI is
@@ -73,6 +75,8 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
     private final AtomicBoolean closing = new AtomicBoolean();
     private final Set<G> groups = ConcurrentHashMap.newKeySet();
     private final Set<GuardedSubscription<G>> subscriptions = ConcurrentHashMap.newKeySet();
+    /** Memory of the points that each thread is resolving, to be given back if no group comes of them. */
+    private final Map<Thread, Holding> settling = new ConcurrentHashMap<>();
 
     /** For a device that its host and port name, and that may take the memory that the endpoint grants. */
     protected GuardedConnection(Endpoint endpoint, ConnectContext context) {
@@ -187,9 +191,14 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
                 name, work, () -> {}, failure -> notice(name + ": " + failure + "; it begins again"), clock);
     }
 
-    /** Points to be given types and statuses, with memory for their values; for the group that comes of it. */
+    /**
+     * Points to be given types and statuses, with memory for their values, for the group that comes of it; once in
+     * {@link #makeGroup}. If that fails, the memory is given back.
+     */
     protected final SettledPoints settle(List<DataPoint> points) {
-        return new SettledPoints(points, where, new Holding(memory), observer::onNotice);
+        Holding held = new Holding(memory);
+        settling.put(Thread.currentThread(), held);
+        return new SettledPoints(points, where, held, observer::onNotice);
     }
 
     /** Tells an operator: what, where, and what is done about it. */
@@ -294,6 +303,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
                 throw new InvalidRequestException("resolve at " + where + ": no points given; give at least one");
             }
             G group = makeGroup(List.copyOf(points));
+            settling.remove(Thread.currentThread());
             groups.add(group);
             if (closing.get()) {
                 group.close();
@@ -301,6 +311,10 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
             }
             return group;
         } finally {
+            Holding left = settling.remove(Thread.currentThread());
+            if (left != null) {
+                left.close();
+            }
             tell(Operation.RESOLVE, start);
         }
     }
@@ -395,7 +409,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
     @Override
     public final void close() {
         if (closing.compareAndSet(false, true)) {
-            boolean first = end.begin(null);
+            boolean first = end.begin(lossOfLink());
             try {
                 end(subscriptions());
                 List.copyOf(groups).forEach(ResolvedGroup::close);
@@ -405,6 +419,16 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
                     end.complete();
                 }
             }
+        }
+    }
+
+    /** Who closes a link that has broken, as others may not have heard yet, ends it by its loss all the same. */
+    private @Nullable ConnectorException lossOfLink() {
+        try {
+            requireLink();
+            return null;
+        } catch (ConnectorException e) {
+            return e.getCause() instanceof ConnectorException cause ? cause : e;
         }
     }
 

@@ -24,7 +24,7 @@ public final class TypeRule {
         }
         if (stated instanceof ArrayType one && actual instanceof ArrayType other) {
             return fits(one.element(), other.element())
-                    && (one.bounds().isEmpty() || one.count() == other.count());
+                    && (one.bounds().isEmpty() || other.bounds().isEmpty() || one.count() == other.count());
         }
         return stated.equals(actual);
     }

@@ -33,23 +33,27 @@ public enum WireOrder {
     private static final int WORD_BITS = 16;
     private static final long LOW_WORDS = 0x0000_FFFF_0000_FFFFL;
 
+    /** In which numbers of one word are read. */
     private final ByteOrder buffers;
 
     WireOrder(ByteOrder buffers) {
         this.buffers = buffers;
     }
 
-    /** Of the buffers that go in and out here: {@code ByteBuffer.allocate(n).order(order.buffers())}. */
-    public ByteOrder buffers() {
-        return buffers;
-    }
-
     /**
      * Adds a value as a sample.
      *
-     * @param wire in the order of {@link #buffers}; has the type's {@link DataType#imageBytes} from {@code at} on
+     * @param wire has the type's {@link DataType#imageBytes} from {@code at} on; its own order plays no part
      */
     public void add(SampleBatch into, int point, long sourceTime, int status, DataType type, ByteBuffer wire, int at) {
+        ByteOrder before = wire.order();
+        wire.order(buffers);
+        addInOrder(into, point, sourceTime, status, type, wire, at);
+        wire.order(before);
+    }
+
+    private void addInOrder(
+            SampleBatch into, int point, long sourceTime, int status, DataType type, ByteBuffer wire, int at) {
         DataType plain = type instanceof EnumType enumeration ? enumeration.base() : type;
         if (this == WORD_SWAPPED && plain instanceof ScalarType scalar && scalar.imageBytes() > Short.BYTES) {
             into.add(point, sourceTime, status, swappedBits(scalar, wire, at));
@@ -64,10 +68,18 @@ public enum WireOrder {
     /**
      * Writes sample {@code i} as the device wants it; a value that does not fit is neither cut off nor wrapped around.
      *
-     * @param wire in the order of {@link #buffers}; has room for {@link DataType#imageBytes} from {@code at} on
+     * @param wire has room for {@link DataType#imageBytes} from {@code at} on; its own order plays no part
      * @return Good, or why the type cannot hold the value; then the bytes there mean nothing
      */
     public int put(SampleBatch values, int i, DataType type, ByteBuffer wire, int at) {
+        ByteOrder before = wire.order();
+        wire.order(buffers);
+        int status = putInOrder(values, i, type, wire, at);
+        wire.order(before);
+        return status;
+    }
+
+    private int putInOrder(SampleBatch values, int i, DataType type, ByteBuffer wire, int at) {
         int status = Images.put(values, i, type, wire, at);
         if (StatusCode.isBad(status)) {
             return status;

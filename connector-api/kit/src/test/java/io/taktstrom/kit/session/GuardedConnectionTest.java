@@ -147,8 +147,7 @@ class GuardedConnectionTest {
 
     @Test
     void onlyWhatMayBeWrittenReachesTheDevice() throws Exception {
-        PointGroup mixed = session.resolve(
-                List.of(point("nowhere"), DataPoint.of("readonly"), point("a")));
+        PointGroup mixed = session.resolve(List.of(point("nowhere"), DataPoint.of("readonly"), point("a")));
         SampleBatch values = mixed.newBatch();
         for (int i = 0; i < 3; i++) {
             values.addDouble(i, 0, 0, 1);
@@ -180,6 +179,13 @@ class GuardedConnectionTest {
         assertThat(session.memory().held()).isZero();
         assertThat(ended.statusAt(0)).isEqualTo(StatusCode.BAD_CONNECTION_CLOSED);
         assertThat(stays.statusAt(0)).isEqualTo(StatusCode.GOOD);
+    }
+
+    @Test
+    void aGroupThatDoesNotComeAboutCostsNoMemory() {
+        assertThatThrownBy(() -> resolve("fails", "a:STRING(20)")).hasMessage("asked too much");
+
+        assertThat(session.memory().held()).isZero();
     }
 
     @Test

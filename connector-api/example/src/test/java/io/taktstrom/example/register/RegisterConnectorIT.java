@@ -1,0 +1,212 @@
+package io.taktstrom.example.register;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.kit.value.WireOrder;
+import io.taktstrom.model.ArrayType;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.testkit.ConnectorContract;
+import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.Variable;
+
+/** What the page says of polled devices, on a device with registers. */
+class RegisterConnectorIT extends ConnectorContract {
+
+    @Override
+    protected DeviceUnderTest startDevice() throws IOException {
+        return new Device();
+    }
+
+    /** Variables one behind the other, with a hole in their midst. */
+    private static final class Device implements DeviceUnderTest {
+        private static final WireOrder ORDER = WireOrder.WORD_SWAPPED;
+
+        private final RegisterServer server = new RegisterServer();
+        private final List<Variable> variables = new ArrayList<>();
+        private final Map<String, String> missing = new LinkedHashMap<>();
+        private final int hole;
+        private int next;
+
+        Device() throws IOException {
+            add(ScalarType.LINT);
+            for (ScalarType type : ScalarType.values()) {
+                if (type.imageBytes() > 1) {
+                    add(type);
+                } else {
+                    missing.put(type.text(), "a register has two bytes");
+                }
+            }
+            hole = next++;
+            add(DataType.parse("STRING(10)"));
+            add(DataType.parse("WSTRING(10)"));
+            add(ArrayType.of(ScalarType.INT, 5));
+            add(DataType.parse("ARRAY[-1..1,1..2] OF REAL"));
+            missing.put("STRUCT", "registers have no names of types");
+            missing.put("enumeration", "registers have no names of types");
+            server.set(next, new byte[2]);
+            server.protect(next);
+            server.start();
+        }
+
+        private void add(DataType type) {
+            Variable variable = Variable.of("hr" + next + ":" + type.text(), type);
+            variables.add(variable);
+            set(variable.address(), variable.values().get(0));
+            next += (type.imageBytes() + 1) / 2;
+        }
+
+        @Override
+        public ConnectorProvider provider() {
+            return new RegisterProvider();
+        }
+
+        @Override
+        public Endpoint endpoint() {
+            return provider().descriptor().endpoint("127.0.0.1", server.port(), Map.of("words", "swapped"));
+        }
+
+        @Override
+        public Set<Capability> capabilities() {
+            return provider().descriptor().capabilities();
+        }
+
+        @Override
+        public List<Variable> variables() {
+            return variables;
+        }
+
+        @Override
+        public Map<String, String> missing() {
+            return missing;
+        }
+
+        @Override
+        public boolean knowsTypes() {
+            return false;
+        }
+
+        @Override
+        public String unknownAddress() {
+            return "hr" + hole;
+        }
+
+        @Override
+        public List<DataPoint> wrongPoints() {
+            return List.of(DataPoint.of("hr70000"), DataPoint.of("hr1:REEL"));
+        }
+
+        @Override
+        public Optional<String> readOnlyAddress() {
+            return Optional.of("hr" + next);
+        }
+
+        @Override
+        public Optional<Variable> frail() {
+            return Optional.of(variables.get(3));
+        }
+
+        @Override
+        public void fail(boolean failing) {
+            Variable frail = variables.get(3);
+            server.vanish(register(frail.address()), frail.type().imageBytes() / 2, failing);
+        }
+
+        @Override
+        public Variable counter() {
+            return variables.get(0);
+        }
+
+        private static int register(String address) {
+            return RegisterAddress.parse(address).register();
+        }
+
+        private static PointGroup group(DataType type) {
+            return new PointGroup() {
+                @Override
+                public List<DataPoint> points() {
+                    return List.of(DataPoint.of("x"));
+                }
+
+                @Override
+                public DataType typeAt(int point) {
+                    return type;
+                }
+
+                @Override
+                public int statusAt(int point) {
+                    return StatusCode.GOOD;
+                }
+
+                @Override
+                public void close() {
+                    // Nothing is held.
+                }
+            };
+        }
+
+        private DataType type(String address) {
+            return variables.stream()
+                    .filter(variable -> variable.address().equals(address))
+                    .findFirst()
+                    .map(Variable::type)
+                    .orElse(ScalarType.WORD);
+        }
+
+        @Override
+        public void set(String address, Object value) {
+            DataType type = type(address);
+            SampleBatch batch = group(type).newBatch();
+            Values.put(batch, 0, value);
+            ByteBuffer wire = ByteBuffer.allocate((type.imageBytes() + 1) / 2 * 2);
+            if (ORDER.put(batch, 0, type, wire, 0) != StatusCode.GOOD) {
+                throw new IllegalArgumentException(address + " cannot be " + value);
+            }
+            server.set(register(address), wire.array());
+        }
+
+        @Override
+        public Object get(String address) {
+            DataType type = type(address);
+            SampleBatch batch = group(type).newBatch();
+            ByteBuffer wire = ByteBuffer.wrap(server.get(register(address), (type.imageBytes() + 1) / 2));
+            ORDER.add(batch, 0, SampleBatch.NO_TIME, StatusCode.GOOD, type, wire, 0);
+            return Values.get(batch, 0);
+        }
+
+        @Override
+        public void stop() throws IOException {
+            server.stop();
+        }
+
+        @Override
+        public void start() throws IOException {
+            server.start();
+        }
+
+        @Override
+        public boolean isDeviceThread(Thread thread) {
+            return thread.getName().startsWith("register-server-");
+        }
+
+        @Override
+        public void close() throws IOException {
+            server.stop();
+        }
+    }
+}

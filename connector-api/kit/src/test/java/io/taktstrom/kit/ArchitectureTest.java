@@ -1,0 +1,66 @@
+package io.taktstrom.kit;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/** The kit stands on the SPI alone, and its rooms need each other one way only. */
+class ArchitectureTest {
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.taktstrom.kit");
+
+    @Test
+    void itStandsOnTheSpiAlone() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jspecify..",
+                        "io.taktstrom.kit..",
+                        "io.taktstrom.spi..",
+                        "io.taktstrom.data..",
+                        "io.taktstrom.model..",
+                        "io.taktstrom.descriptor..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void itsPackagesHaveNoCycles() {
+        slices().assignedFrom(new SliceAssignment() {
+                    @Override
+                    public SliceIdentifier getIdentifierOf(JavaClass type) {
+                        return SliceIdentifier.of(type.getPackageName());
+                    }
+
+                    @Override
+                    public String getDescription() {
+                        return "packages, the root among them";
+                    }
+                })
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheTcpRoomOpensSockets() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.taktstrom.kit.tcp")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.net", "java.nio.channels")
+                .check(CLASSES);
+    }
+}
