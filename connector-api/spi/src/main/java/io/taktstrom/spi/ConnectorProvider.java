@@ -31,6 +31,8 @@ public interface ConnectorProvider {
      * What is wrong with a point, as far as that can be said without its device. Judges with the parser that resolves it, so
      * that what passes here does not fail there for its address or its type. Talks to nobody.
      *
+     * @param endpoint where the point would be, as far as that is known: options that it needs may be missing
+     * @param point with the type that is stated for it, if any
      * @return what is wrong and what would be right, for people; empty when nothing is known to be wrong
      */
     default Optional<String> validate(Endpoint endpoint, DataPoint point) {

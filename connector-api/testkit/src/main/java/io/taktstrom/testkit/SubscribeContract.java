@@ -232,7 +232,7 @@ interface SubscribeContract extends ContractTest {
         RecordedSample next = sink.awaitValue(counter.address(), 1L);
         assertThat(bench().heard().notices())
                 .as("that the sink failed is said")
-                .anyMatch(notice -> notice.contains("fails on purpose"));
+                .anyMatch(notice -> notice.contains("sink"));
         assertThat(StatusCode.hasOverflow(next.status()))
                 .as("what the sink threw at is lost, and the next sample says so: " + next)
                 .isTrue();

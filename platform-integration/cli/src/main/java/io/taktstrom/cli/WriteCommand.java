@@ -4,15 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,13 +60,18 @@ final class WriteCommand implements Callable<Integer> {
 
     /** Addresses of OPC UA have equals signs themselves: {@code ns=2;s=speed=7}. */
     private int endOfAddress(String assignment) {
-        Pattern address =
-                Pattern.compile(device.provider().descriptor().addresses().pattern());
+        ConnectorProvider provider = device.provider();
+        Endpoint endpoint = device.endpoint(provider);
         int equals = assignment.indexOf('=');
-        while (equals > 0 && !address.matcher(assignment.substring(0, equals)).matches()) {
+        while (equals > 0 && !isAddress(provider, endpoint, assignment.substring(0, equals))) {
             equals = assignment.indexOf('=', equals + 1);
         }
         return equals > 0 ? equals : assignment.indexOf('=');
+    }
+
+    private static boolean isAddress(ConnectorProvider provider, Endpoint endpoint, String text) {
+        return !text.isBlank()
+                && provider.validate(endpoint, DataPoint.of(text)).isEmpty();
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 
-import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 
@@ -13,10 +12,10 @@ import io.taktstrom.spi.Connectors;
  * All that a deployment file can name: the one source of its schema, its reference page and its validation. Sorted by
  * type, so that what is made from it does not depend on the class path's order.
  */
-public record Catalog(List<ConnectorDescriptor> connectors, List<SinkDescriptor> sinks, List<StageDescriptor> stages) {
+public record Catalog(List<ConnectorProvider> connectors, List<SinkDescriptor> sinks, List<StageDescriptor> stages) {
 
     public Catalog {
-        connectors = sorted(connectors, ConnectorDescriptor::scheme);
+        connectors = sorted(connectors, provider -> provider.descriptor().scheme());
         sinks = sorted(sinks, SinkDescriptor::type);
         stages = sorted(stages, StageDescriptor::type);
     }
@@ -28,7 +27,7 @@ public record Catalog(List<ConnectorDescriptor> connectors, List<SinkDescriptor>
     /** What is on the class path. */
     public static Catalog installed() {
         return new Catalog(
-                Connectors.all().stream().map(ConnectorProvider::descriptor).toList(),
+                Connectors.all(),
                 ServiceLoader.load(SinkProvider.class).stream()
                         .map(provider -> provider.get().descriptor())
                         .toList(),

@@ -2,6 +2,7 @@ package io.taktstrom.deployment;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import io.taktstrom.descriptor.AddressGrammar;
@@ -9,6 +10,12 @@ import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorProvider;
 
 /** Two made-up connectors, the built-in sinks, one with a secret, and the built-in stages: something of every kind. */
 public final class TestCatalog {
@@ -58,16 +65,34 @@ public final class TestCatalog {
                             "How long to gather samples.")));
 
     public static final Catalog CATALOG = new Catalog(
-            List.of(PLAIN, FULL),
+            List.of(new TestProvider(PLAIN), new TestProvider(FULL)),
             List.of(BuiltInSinks.JSONL, BuiltInSinks.CONSOLE, BuiltInSinks.CSV, BROKER),
             List.of(BuiltInStages.EVERY_NTH, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.AVERAGE));
+
+    /** Of these nobody connects. A register of the plain protocol has 16 bits, which its parser knows. */
+    record TestProvider(ConnectorDescriptor descriptor) implements ConnectorProvider {
+
+        @Override
+        public Connection connect(Endpoint endpoint, ConnectContext context) {
+            throw new UnsupportedOperationException("connect " + endpoint);
+        }
+
+        @Override
+        public Optional<String> validate(Endpoint endpoint, DataPoint point) {
+            DataType type = point.type();
+            Optional<String> complaint = ConnectorProvider.super.validate(endpoint, point);
+            return complaint.isEmpty() && descriptor.equals(PLAIN) && type != null && type.imageBytes() != Short.BYTES
+                    ? Optional.of("a register has 16 bits; write INT, UINT or WORD")
+                    : complaint;
+        }
+    }
 
     private TestCatalog() {}
 
     /** The same, found in another order. */
     public static Catalog reversed() {
         return new Catalog(
-                List.of(FULL, PLAIN),
+                List.of(new TestProvider(FULL), new TestProvider(PLAIN)),
                 List.of(BROKER, BuiltInSinks.CSV, BuiltInSinks.CONSOLE, BuiltInSinks.JSONL),
                 List.of(BuiltInStages.AVERAGE, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.EVERY_NTH));
     }

@@ -43,8 +43,9 @@ public final class FileGrammar {
 
     /** The whole file. */
     public static Shape of(Catalog catalog) {
-        List<Shape> connectors =
-                catalog.connectors().stream().map(FileGrammar::connection).toList();
+        List<Shape> connectors = catalog.connectors().stream()
+                .map(provider -> connection(provider.descriptor()))
+                .toList();
         List<Shape> sinks = catalog.sinks().stream()
                 .map(sink -> new Shape(sink.type(), sink.description(), referable(sink.options())))
                 .toList();

@@ -21,7 +21,6 @@ import io.taktstrom.deployment.text.Meaning;
 import io.taktstrom.deployment.text.Node;
 import io.taktstrom.deployment.text.NodeBudget;
 import io.taktstrom.deployment.text.Problems;
-import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
@@ -68,7 +67,8 @@ final class DeploymentReader {
         Map<String, ScanClass> scanClasses =
                 section(shapes, file, FileGrammar.SCAN_CLASSES, DeploymentReader::scanClass);
         Map<String, SinkConfig> sinks = section(shapes, file, FileGrammar.SINKS, DeploymentReader::sink);
-        PointReader points = new PointReader(reading, grammar.choice(FileGrammar.POINTS), connectors(file));
+        PointReader points =
+                new PointReader(reading, grammar.choice(FileGrammar.POINTS), devices(file, connections), scanClasses);
         list(file, FileGrammar.POINTS).forEach(points::read);
         StreamReader streams = new StreamReader(reading, grammar.choice(FileGrammar.STREAMS), points);
         List<StreamConfig> streamConfigs = streams.read(list(file, FileGrammar.STREAMS));
@@ -93,14 +93,15 @@ final class DeploymentReader {
         return names;
     }
 
-    private Map<String, ConnectorDescriptor> connectors(Node.Mapping file) {
-        Map<String, ConnectorDescriptor> byConnection = new HashMap<>();
+    /** Those whose connector is known. What is wrong with a connection does not hide what is wrong with its points. */
+    private Map<String, Device> devices(Node.Mapping file, Map<String, ConnectionConfig> right) {
+        Map<String, Device> byConnection = new HashMap<>();
         if (file.get(FileGrammar.CONNECTIONS) instanceof Node.Mapping connections) {
             connections.entries().forEach((name, connection) -> {
                 if (connection instanceof Node.Mapping mapping && mapping.get("type") instanceof Node.Scalar type) {
                     catalog.connectors().stream()
-                            .filter(connector -> connector.scheme().equals(type.text()))
-                            .forEach(connector -> byConnection.put(name, connector));
+                            .filter(provider -> provider.descriptor().scheme().equals(type.text()))
+                            .forEach(provider -> byConnection.put(name, Device.of(provider, right.get(name))));
                 }
             });
         }

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
@@ -18,12 +18,11 @@ import io.taktstrom.deployment.text.CsvText;
 import io.taktstrom.deployment.text.Node;
 import io.taktstrom.deployment.text.Problems;
 import io.taktstrom.deployment.text.TextFile;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
-import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
+import io.taktstrom.model.ScanClass;
 import org.jspecify.annotations.Nullable;
 
 /** Reads points: listed, imported, browsed. One use; collects what is right. */
@@ -32,7 +31,8 @@ final class PointReader {
     private final Reading reading;
     private final Problems problems;
     private final Choice choice;
-    private final Map<String, ConnectorDescriptor> connectors;
+    private final Map<String, Device> devices;
+    private final Map<String, ScanClass> scanClasses;
 
     private final List<PointConfig> points = new ArrayList<>();
     private final List<PointBrowse> browses = new ArrayList<>();
@@ -43,14 +43,14 @@ final class PointReader {
 
     // Many points have few different types, references and labels: sharing them halves the memory.
     private final Map<String, DataType> types = new HashMap<>();
-    private final Map<String, Pattern> addresses = new HashMap<>();
     private final Map<Object, Object> shared = new HashMap<>();
 
-    PointReader(Reading reading, Choice choice, Map<String, ConnectorDescriptor> connectors) {
+    PointReader(Reading reading, Choice choice, Map<String, Device> devices, Map<String, ScanClass> scanClasses) {
         this.reading = reading;
         problems = reading.problems();
         this.choice = choice;
-        this.connectors = connectors;
+        this.devices = devices;
+        this.scanClasses = scanClasses;
     }
 
     private record Place(String file, int line) {}
@@ -94,11 +94,11 @@ final class PointReader {
             return;
         }
         String connection = checked.text("browse");
-        ConnectorDescriptor connector = connectors.get(connection);
-        if (connector != null && !connector.capabilities().contains(Capability.BROWSE)) {
+        Device device = devices.get(connection);
+        if (device != null && !device.can(Capability.BROWSE)) {
             problems.at(
                     checked.node(),
-                    "connector " + connector.scheme() + " cannot browse",
+                    "connector " + device.scheme() + " cannot browse",
                     "list the points, or import them");
         }
         browses.add(new PointBrowse(
@@ -110,21 +110,21 @@ final class PointReader {
         if (node.get("id") instanceof Node.Scalar id) {
             noDuplicate(id);
         }
-        ConnectorDescriptor connector = node.get("on") instanceof Node.Scalar on ? connectors.get(on.text()) : null;
-        if (connector != null) {
+        int before = problems.count();
+        Device device = node.get("on") instanceof Node.Scalar on ? devices.get(on.text()) : null;
+        if (device != null) {
             if (node.get("address") instanceof Node.Scalar address
                     && checked.texts().containsKey("address")) {
-                checkAddress(address, connector);
+                checkAddress(address, checked, device);
             }
-            if ("true".equals(checked.texts().get("writable"))
-                    && !connector.capabilities().contains(Capability.WRITE)) {
-                problems.at(node, "connector " + connector.scheme() + " cannot write", "remove 'writable'");
+            if ("true".equals(checked.texts().get("writable")) && !device.can(Capability.WRITE)) {
+                problems.at(node, "connector " + device.scheme() + " cannot write", "remove 'writable'");
             }
         }
         Node maxSilence = node.get("maxSilence");
         if (maxSilence != null && node.get("deadband") == null) {
             problems.atKey(maxSilence, "needs a deadband", () -> "add one; 0 passes every change");
-        } else if (checked.valid()) {
+        } else if (checked.valid() && problems.count() == before) {
             points.add(config(checked));
         }
     }
@@ -140,14 +140,26 @@ final class PointReader {
         }
     }
 
-    private void checkAddress(Node.Scalar address, ConnectorDescriptor connector) {
-        AddressGrammar grammar = connector.addresses();
-        Pattern pattern = addresses.computeIfAbsent(connector.scheme(), scheme -> Pattern.compile(grammar.pattern()));
-        if (!pattern.matcher(address.text()).matches()) {
-            problems.at(
-                    address,
-                    "'" + address.text() + "' is no " + connector.scheme() + " address",
-                    "write one such as " + String.join(", ", grammar.examples()));
+    private void checkAddress(Node.Scalar address, Checked checked, Device device) {
+        String text = address.text();
+        ScanClass scan = scanClasses.get(String.valueOf(checked.optional("scan")));
+        if (scan != null && scan.mode() == ScanClass.Mode.BLOCK) {
+            // The type that such a point states is that of a ring's samples, not of what is at its address.
+            device.whyNoRing(text)
+                    .ifPresent(wrong -> problems.at(
+                            address,
+                            "'" + text + "' cannot be a ring of samples, which scan class " + scan.name()
+                                    + " of mode block needs: " + wrong,
+                            ""));
+            return;
+        }
+        Node type = checked.texts().containsKey("type") ? checked.node().get("type") : null;
+        DataType stated = type instanceof Node.Scalar scalar ? type(scalar.text()) : null;
+        Optional<String> complaint = device.complaint(text, stated);
+        if (complaint.isPresent()) {
+            boolean ofType = type != null && device.complaint(text, null).isEmpty();
+            Node.Scalar wrong = ofType && type instanceof Node.Scalar scalar ? scalar : address;
+            problems.at(wrong, "'" + wrong.text() + "': " + complaint.get(), "");
         }
     }
 

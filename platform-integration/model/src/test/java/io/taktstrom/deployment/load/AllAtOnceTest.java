@@ -48,7 +48,7 @@ class AllAtOnceTest {
                 plant.yaml:5:12: streams[0].from: no point matches 'x.**'; * stays within a segment, ** goes over dots
                 plant.yaml:5:25: streams[0].to[0]: there is no sink 'fill'; did you mean 'file'?
                 plant.yaml:7:30: points[0].on: there is no connection 'press'; did you mean 'press1'?
-                plant.yaml:8:34: points[1].address: '1+1' is no full address; write one such as MAIN.x, a.b.c
+                plant.yaml:8:34: points[1].address: '1+1': not an address of full; it is written like MAIN.x, a.b.c
                 plant.yaml:8:45: points[1].scan: there is no scan class 'slow'; define it under scanClasses
                 plant.yaml:9:10: points[2].id: point 'a' is defined twice, on lines 8 and 9; rename or remove one
                 plant.yaml:9:48: points[2].scan: there is no scan class 'slow'; define it under scanClasses

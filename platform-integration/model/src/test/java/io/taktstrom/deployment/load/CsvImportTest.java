@@ -74,7 +74,7 @@ class CsvImportTest {
         assertThat(problems("id,address,scan\na,MAIN.a,slwo\n\nb,1+1,fast\na,MAIN.c,fast\n,MAIN.d,fast\n"))
                 .isEqualTo("""
                 points.csv:2:10: [1].scan: there is no scan class 'slwo'; did you mean 'slow'?
-                points.csv:4:3: [2].address: '1+1' is no full address; write one such as MAIN.x, a.b.c
+                points.csv:4:3: [2].address: '1+1': not an address of full; it is written like MAIN.x, a.b.c
                 points.csv:5:1: [3].id: point 'a' is defined twice, on lines 2 and 5; rename or remove one
                 points.csv:6:1: [4]: needs 'id'; What the rest of the plant calls it; unique.""");
     }

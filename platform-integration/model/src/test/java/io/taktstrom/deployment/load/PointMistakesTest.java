@@ -95,11 +95,28 @@ class PointMistakesTest {
         mistake(
                 "address: MAIN.fTemp",
                 "address: 1+1",
-                "plant.yaml:9:51: points[0].address: '1+1' is no full address; write one such as MAIN.x, a.b.c");
+                "plant.yaml:9:51: points[0].address: '1+1': not an address of full; it is written like MAIN.x, a.b.c");
         mistake(
                 "address: \"40001\"",
                 "address: MAIN.x",
-                "plant.yaml:12:43: points[2].address: 'MAIN.x' is no plain address; write one such as 40001");
+                "plant.yaml:12:43: points[2].address: 'MAIN.x': not an address of plain; it is written like 40001");
+    }
+
+    @Test
+    void aTypeThatCannotBeAtItsAddressIsReportedAtTheType() {
+        mistake(
+                "address: \"40001\"",
+                "address: \"40001\", type: REAL",
+                "plant.yaml:12:58: points[2].type: 'REAL': a register has 16 bits; write INT, UINT or WORD");
+    }
+
+    @Test
+    void whatCannotBeARingIsReportedWhereItsScanClassIsOfModeBlock() {
+        String block = LoaderFixture.GOOD.replace("slow: {mode: poll,", "slow: {mode: block,");
+        assertThat(fixture.problems(block))
+                .isEqualTo(
+                        "plant.yaml:12:43: points[2].address: '40001' cannot be a ring of samples, which scan class slow"
+                                + " of mode block needs: a register has 16 bits; write INT, UINT or WORD");
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.spi.ConnectorProvider;
 
 /**
  * Keeps the tables of a Markdown page equal to the grammar. A table stands between the lines
@@ -54,7 +55,11 @@ final class ReferencePage {
         }
         tables.put("ring", choice(stream.choice("ring")));
         tables.put("stages", choice(stream.choice("stages")));
-        tables.put("addresses", addresses(catalog.connectors()));
+        tables.put(
+                "addresses",
+                addresses(catalog.connectors().stream()
+                        .map(ConnectorProvider::descriptor)
+                        .toList()));
         return tables;
     }
 

@@ -14,7 +14,6 @@ import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointQuery;
 import io.taktstrom.deployment.load.DeploymentLoader;
-import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +36,7 @@ class ShippedFilesTest {
 
     /** All that Taktstrom ships with: connectors are dependencies of this test. */
     private static final Catalog SHIPPED = new Catalog(
-            Connectors.all().stream().map(ConnectorProvider::descriptor).toList(),
+            Connectors.all(),
             List.of(BuiltInSinks.CONSOLE, BuiltInSinks.JSONL, BuiltInSinks.CSV),
             List.of(BuiltInStages.EVERY_NTH, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.AVERAGE));
 
