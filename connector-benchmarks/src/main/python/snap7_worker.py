@@ -15,7 +15,7 @@ DB_AREA = 0x84
 BYTE = 2
 REMOTE_PORT = 2
 PDU_REQUEST = 10
-MOST_ITEMS = 20
+MAX_ITEMS = 20
 
 
 class Item(ctypes.Structure):
@@ -81,8 +81,8 @@ def several(lib, client, pieces):
     wanted = b"".join(expected(offset, count) for offset, count in pieces)
     groups = []
     at = ctypes.addressof(buffer)
-    for first in range(0, len(pieces), MOST_ITEMS):
-        part = pieces[first : first + MOST_ITEMS]
+    for first in range(0, len(pieces), MAX_ITEMS):
+        part = pieces[first : first + MAX_ITEMS]
         group = (Item * len(part))()
         for item, (offset, count) in zip(group, part):
             item.area, item.word_length, item.db, item.start, item.amount = DB_AREA, BYTE, 1, offset, count

@@ -8,8 +8,6 @@ import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -35,14 +33,12 @@ public final class SocketListener implements AutoCloseable {
     private static final long FIRST_RETRY_NANOS = 10_000_000;
     private static final long LAST_RETRY_NANOS = 1_000_000_000;
     private static final int LONGEST_SWEEP_MILLIS = 1000;
-    /** None takes so long to notice. */
-    private static final long THREAD_END_MILLIS = 5000;
 
     private final String name;
     private final InetSocketAddress address;
     private final Welcome welcome;
     private final Guests guests;
-    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private final DeviceThreads threads = new DeviceThreads();
     private volatile ServerSocketChannel server;
     private volatile boolean closed;
     private long retryNanos = FIRST_RETRY_NANOS;
@@ -58,7 +54,7 @@ public final class SocketListener implements AutoCloseable {
     /**
      * Listens, but accepts nobody before {@link #start}.
      *
-     * @param name of the device, for threads and the log
+     * @param name of the device, for threads and the log, for example {@code takt-simulator-s7}
      * @throws IOException if the address is taken or not of this machine
      */
     public SocketListener(String name, InetSocketAddress wanted, ConnectionLimits limits, Welcome welcome)
@@ -97,7 +93,7 @@ public final class SocketListener implements AutoCloseable {
 
     /** Accepts connections from now on. Call it once. */
     public void start() {
-        start(this::listen, name + " listener");
+        threads.start(this::listen, name + "-listener-" + Simulator.hostAndPort(address));
     }
 
     private void listen() {
@@ -151,7 +147,7 @@ public final class SocketListener implements AutoCloseable {
             guest = welcome.welcome(channel);
             if (guests.admit(guest, System.nanoTime())) {
                 SocketGuest admitted = guest;
-                start(() -> serve(admitted), guest.toString());
+                threads.start(() -> serve(admitted), guest.toString());
                 served = true;
             }
         } finally {
@@ -185,26 +181,6 @@ public final class SocketListener implements AutoCloseable {
         }
     }
 
-    private void start(Runnable work, String threadName) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } finally {
-                        threads.remove(Thread.currentThread());
-                    }
-                },
-                threadName);
-        thread.setDaemon(true);
-        threads.add(thread);
-        try {
-            thread.start();
-        } catch (Error e) {
-            threads.remove(thread);
-            throw e;
-        }
-    }
-
     /** Nobody listens any more, all connections are closed, all threads have ended. Idempotent. */
     @Override
     public void close() throws IOException {
@@ -212,23 +188,12 @@ public final class SocketListener implements AutoCloseable {
             stop();
         } finally {
             guests.close(name + " closed");
-            threads.forEach(SocketListener::awaitEnd);
+            threads.awaitEnd();
         }
     }
 
     private synchronized void stop() throws IOException {
         closed = true;
         server.close();
-    }
-
-    /** Not of the caller's own thread: a guest may close the device. */
-    private static void awaitEnd(Thread thread) {
-        try {
-            if (thread != Thread.currentThread()) {
-                thread.join(THREAD_END_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -10,7 +10,12 @@
  *                                v
  *                          WaveformReader --> Waveform --> Motion         the bits of the value in cycle n
  *
- *  clients --> SocketListener --> SocketGuest, a thread each      Guests: who may stay, within ConnectionLimits
+ *  clients --> SocketListener --> SocketConnection, a thread each   Guests: who may stay, within ConnectionLimits
+ *                                     |                             Connections: who is there
+ *                                     v
+ *                                 the protocol's own <-- Faults     what goes wrong, with which requests
+ *
+ *  SimulatorBuilder --> Simulator: its address, its values
  * </pre>
  *
  * <p>A value with a waveform is a function of the cycle's number. So nothing has to be computed that nobody looks at, and

@@ -5,8 +5,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
+import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Fault;
 import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.benchmarks.program.ServerProcess;
@@ -49,7 +49,7 @@ final class PaperServer {
                 DelayedLink.open(at, new InetSocketAddress(at.getAddress(), simulator.port()), HALF_ROUND_TRIP);
                 uri = uri.replace(":" + simulator.port() + "/", ":" + at.getPort() + "/");
             } else if (kind == Kind.CYCLE) {
-                simulator.faults().add(new Fault.AnswerAtNextCycle(Requests.all()));
+                simulator.faults().add(new AdsFault.AnswerAtNextCycle(Requests.all()));
             }
             ServerProcess.serve(uri);
         }

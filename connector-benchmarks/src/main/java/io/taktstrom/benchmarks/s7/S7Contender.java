@@ -69,11 +69,11 @@ final class S7Contender {
             case TAKTSTROM -> new TaktstromS7(uri, work, 1);
             case TAKTSTROM_PIPELINED -> new TaktstromS7(uri, work, S7Server.JOBS);
             case PLC4J -> new Plc4jS7("s7", address, work, all);
-            case PLC4J_BY_TWENTY -> new Plc4jS7("s7", address, work, S7Server.MOST_ITEMS);
+            case PLC4J_BY_TWENTY -> new Plc4jS7("s7", address, work, S7Server.MAX_ITEMS);
             case PLC4J_LIGHT -> new Plc4jS7("s7-light", address, work, all);
-            case PLC4J_LIGHT_BY_TWENTY -> new Plc4jS7("s7-light", address, work, S7Server.MOST_ITEMS);
+            case PLC4J_LIGHT_BY_TWENTY -> new Plc4jS7("s7-light", address, work, S7Server.MAX_ITEMS);
             case IOT -> new IotS7(address, work, all);
-            case IOT_BY_TWENTY -> new IotS7(address, work, S7Server.MOST_ITEMS);
+            case IOT_BY_TWENTY -> new IotS7(address, work, S7Server.MAX_ITEMS);
             case S7CONNECTOR -> new S7ConnectorRead(address, work);
             case SNAP7 -> throw new IllegalArgumentException("snap7 is a Python program");
         };

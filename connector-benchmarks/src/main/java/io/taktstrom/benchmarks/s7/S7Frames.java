@@ -22,7 +22,7 @@ final class S7Frames {
     private static final int ANSWER_BYTES = 14;
 
     private static final int ANSWER_ITEM_BYTES = 4;
-    private static final int MOST_ANSWER_BYTES = S7Server.PDU_BYTES - ANSWER_BYTES - ANSWER_ITEM_BYTES;
+    private static final int MAX_ANSWER_BYTES = S7Server.PDU_BYTES - ANSWER_BYTES - ANSWER_ITEM_BYTES;
 
     private S7Frames() {}
 
@@ -41,8 +41,8 @@ final class S7Frames {
         List<byte[]> requests = new ArrayList<>();
         if (work.items().size() == 1) {
             S7Case.Item whole = work.items().get(0);
-            for (int done = 0; done < whole.bytes(); done += MOST_ANSWER_BYTES) {
-                int bytes = Math.min(MOST_ANSWER_BYTES, whole.bytes() - done);
+            for (int done = 0; done < whole.bytes(); done += MAX_ANSWER_BYTES) {
+                int bytes = Math.min(MAX_ANSWER_BYTES, whole.bytes() - done);
                 requests.add(request(List.of(S7Case.Item.bytes(whole.offset() + done, bytes))));
             }
             return requests;
@@ -50,8 +50,8 @@ final class S7Frames {
         List<S7Case.Item> sorted = work.items().stream()
                 .sorted(Comparator.comparingInt(S7Case.Item::offset))
                 .toList();
-        for (int from = 0; from < sorted.size(); from += S7Server.MOST_ITEMS) {
-            requests.add(request(sorted.subList(from, Math.min(sorted.size(), from + S7Server.MOST_ITEMS))));
+        for (int from = 0; from < sorted.size(); from += S7Server.MAX_ITEMS) {
+            requests.add(request(sorted.subList(from, Math.min(sorted.size(), from + S7Server.MAX_ITEMS))));
         }
         return requests;
     }

@@ -15,7 +15,7 @@ import io.taktstrom.s7.simulator.model.SimulatorModel;
 final class S7Server {
 
     /** Most variables in one request. */
-    static final int MOST_ITEMS = 20;
+    static final int MAX_ITEMS = 20;
 
     static final int PDU_BYTES = 960;
     static final int JOBS = 8;
@@ -29,7 +29,7 @@ final class S7Server {
                 .model(SimulatorModel.parse("""
                         limits: {pduBytes: %d, jobs: %d, items: %d}
                         blocks: {DB%d: {bytes: %d}}
-                        """.formatted(PDU_BYTES, JOBS, MOST_ITEMS, S7Case.DB, S7Case.DB_BYTES)))
+                        """.formatted(PDU_BYTES, JOBS, MAX_ITEMS, S7Case.DB, S7Case.DB_BYTES)))
                 .start();
         try (cpu) {
             int count = S7Case.DB_BYTES / Integer.BYTES;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** A line for each contender: medians over the rounds, or why there are none. */
 final class S7Table {
 
-    private static final int MOST_REASON_LENGTH = 160;
+    private static final int MAX_REASON_LENGTH = 160;
 
     private S7Table() {}
 
@@ -75,7 +75,7 @@ final class S7Table {
 
     private static String reason(String text) {
         String line = text.lines().findFirst().orElse("").replace('|', '/');
-        return line.length() > MOST_REASON_LENGTH ? line.substring(0, MOST_REASON_LENGTH) + " ..." : line;
+        return line.length() > MAX_REASON_LENGTH ? line.substring(0, MAX_REASON_LENGTH) + " ..." : line;
     }
 
     private static double median(List<Slice> slices, ToDoubleFunction<Slice> figure) {

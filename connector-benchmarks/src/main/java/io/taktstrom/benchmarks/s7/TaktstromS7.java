@@ -27,7 +27,7 @@ final class TaktstromS7 implements Operation {
     /** @param parallel how many requests may be on their way at once */
     TaktstromS7(String uri, S7Case work, int parallel) throws ConnectorException {
         items = work.items();
-        connection = Connectors.connect(uri + "&maxParallel=" + parallel);
+        connection = Connectors.connect(uri + "&maxInFlight=" + parallel);
         group = connection.resolve(
                 items.stream().map(item -> DataPoint.of(item.address())).toList());
         batch = group.newBatch();

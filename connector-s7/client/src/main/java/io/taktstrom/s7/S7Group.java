@@ -1,161 +1,75 @@
 package io.taktstrom.s7;
 
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.Arrays;
 
-import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DataType;
-import io.taktstrom.model.ScalarType;
+import io.taktstrom.kit.session.ResolvedGroup;
+import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.engine.Carrier;
+import io.taktstrom.s7.plan.PduLimits;
 import io.taktstrom.s7.plan.ReadPlan;
 import io.taktstrom.s7.plan.ReadWork;
+import io.taktstrom.s7.plan.Resolved;
 import io.taktstrom.s7.plan.WriteWork;
 import org.jspecify.annotations.Nullable;
 
 /** Points of one session, and how to read and write them. */
-final class S7Group implements PointGroup {
-
-    /** How many threads may read the same group at once before one of them has to allocate. */
-    private static final int KEPT_WORKS = 8;
+final class S7Group extends ResolvedGroup {
 
     /** A plan, and memory for carrying it out. */
-    static final class Reads {
-        private final ReadPlan plan;
-        private final AtomicReferenceArray<ReadWork> works = new AtomicReferenceArray<>(KEPT_WORKS);
+    record Reads(ReadPlan plan, Works<ReadWork> works) {
 
-        Reads(ReadPlan plan) {
-            this.plan = plan;
-        }
-
-        ReadPlan plan() {
-            return plan;
-        }
-
-        ReadWork take() {
-            for (int i = 0; i < KEPT_WORKS; i++) {
-                if (works.get(i) != null) {
-                    ReadWork work = works.getAndSet(i, null);
-                    if (work != null) {
-                        work.reset();
-                        return work;
-                    }
-                }
-            }
-            return new ReadWork(plan);
-        }
-
-        void giveBack(ReadWork work) {
-            for (int i = 0; i < KEPT_WORKS; i++) {
-                if (works.get(i) == null && works.compareAndSet(i, null, work)) {
-                    return;
-                }
-            }
+        static Reads of(ReadPlan plan) {
+            return new Reads(plan, new Works<>(() -> new ReadWork(plan)));
         }
     }
 
-    private final S7Session session;
-    private final List<DataPoint> points;
     private final @Nullable S7Address[] addresses;
-    private final DataType[] types;
-    private final int[] statuses;
     private final int[] rooms;
-    private final int arenaBytes;
-    private final AtomicReference<@Nullable WriteWork> spareWrite = new AtomicReference<>();
+    private final Works<WriteWork> writes;
     private volatile Reads reads;
-    private volatile boolean closed;
 
-    /**
-     * @param addresses of the points; null for one whose address is wrong
-     * @param statuses of the points
-     * @param rooms how many characters a string has room for in the CPU; 0 for as many as its type says
-     */
-    S7Group(
-            S7Session session,
-            List<DataPoint> points,
-            @Nullable S7Address[] addresses,
-            int[] statuses,
-            int[] rooms,
-            ReadPlan plan) {
-        this.session = session;
-        this.points = List.copyOf(points);
-        this.addresses = addresses;
-        this.statuses = statuses;
-        this.rooms = rooms;
-        this.reads = new Reads(plan);
-        this.types = new DataType[addresses.length];
-        int arena = 0;
-        for (int i = 0; i < types.length; i++) {
-            S7Address address = addresses[i];
-            DataType stated = points.get(i).type();
-            types[i] = address != null ? address.type().dataType() : stated != null ? stated : ScalarType.DWORD;
-            arena = Math.addExact(arena, types[i].arenaBytes());
-        }
-        this.arenaBytes = arena;
+    S7Group(S7Session session, SettledPoints settled, Resolved resolved, Carrier cpu, PduLimits limits) {
+        super(session, settled);
+        this.addresses = resolved.addresses();
+        this.rooms = resolved.rooms();
+        this.writes = new Works<>(() -> new WriteWork(cpu, Arrays.asList(addresses), limits));
+        this.reads = Reads.of(resolved.plan());
     }
 
-    @Override
-    public List<DataPoint> points() {
-        return points;
+    /** Of the points at the time when they were resolved. */
+    int[] ownStatuses() {
+        return statuses();
     }
 
-    @Override
-    public DataType typeAt(int point) {
-        return types[point];
-    }
-
-    @Override
-    public int statusAt(int point) {
-        return closed ? StatusCode.BAD_CONNECTION_CLOSED : statuses[point];
-    }
-
-    int[] statuses() {
-        return statuses;
-    }
-
-    @Nullable
-    S7Address addressAt(int point) {
-        return addresses[point];
-    }
-
-    @Nullable
-    S7Address[] addresses() {
-        return addresses;
-    }
-
+    /** The most characters that the CPU has room for; 0 for as many as the type says. */
     int roomAt(int point) {
         return rooms[point];
-    }
-
-    /** Most arena bytes that a sample of each point takes. */
-    int arenaBytes() {
-        return arenaBytes;
-    }
-
-    S7Session session() {
-        return session;
     }
 
     Reads reads() {
         return reads;
     }
 
-    void setReads(Reads better) {
-        reads = better;
+    void setPlan(ReadPlan better) {
+        reads = Reads.of(better);
     }
 
-    AtomicReference<@Nullable WriteWork> spareWrite() {
-        return spareWrite;
+    Works<WriteWork> writes() {
+        return writes;
     }
 
-    boolean isClosed() {
-        return closed;
-    }
-
+    /** What could not be read may be written all the same: a block that has come since, say, or one with another protection. */
     @Override
-    public void close() {
-        closed = true;
+    protected void permit(SampleBatch values, int[] statusOut) {
+        for (int i = 0; i < values.size(); i++) {
+            int point = values.pointAt(i);
+            statusOut[i] = addresses[point] == null
+                    ? statuses()[point]
+                    : points().get(point).writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
+        }
     }
 }

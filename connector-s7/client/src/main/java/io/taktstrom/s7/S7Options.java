@@ -41,9 +41,9 @@ public final class S7Options {
 
     public static final Option<String> BACKEND = Option.choice(
             "backend",
-            List.of("auto", "engine", "plc4j"),
+            List.of("auto", "java", "plc4j"),
             "auto",
-            "What carries the requests: the connector's own engine, which auto takes, or Apache PLC4X, for which a program needs"
+            "What carries the requests: our own engine in Java, which auto takes, or Apache PLC4X, for which a program needs"
                     + " connector-s7-plc4j.");
 
     public static final Option<String> PASSWORD = new Option<>(
@@ -61,8 +61,8 @@ public final class S7Options {
             960,
             "The largest PDU to ask for, in bytes; the CPU may grant less, mostly 240, 480 or 960.");
 
-    public static final Option<Integer> MAX_PARALLEL = Option.whole(
-            "maxParallel", 1, 32, 8, "Most requests on their way at once to ask for; the CPU may grant less.");
+    public static final Option<Integer> MAX_IN_FLIGHT = Option.whole(
+            "maxInFlight", 1, 32, 8, "Most requests on their way at once to ask for; the CPU may grant less.");
 
     public static final Option<Integer> MAX_ITEMS =
             Option.whole("maxItems", 1, 255, 20, "Most variables in one request; 20 suits every CPU.");
@@ -102,7 +102,7 @@ public final class S7Options {
             BACKEND,
             PASSWORD,
             PDU,
-            MAX_PARALLEL,
+            MAX_IN_FLIGHT,
             MAX_ITEMS,
             HEARTBEAT,
             SYSTEM_LISTS,
@@ -122,7 +122,7 @@ public final class S7Options {
                 tsap(REMOTE_TSAP.of(endpoint), remoteTsap(endpoint)),
                 PASSWORD.of(endpoint),
                 PDU.of(endpoint),
-                MAX_PARALLEL.of(endpoint),
+                MAX_IN_FLIGHT.of(endpoint),
                 HEARTBEAT.of(endpoint));
     }
 

@@ -3,6 +3,7 @@ package io.taktstrom.s7;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 import io.taktstrom.descriptor.AddressGrammar;
@@ -36,7 +37,8 @@ public final class S7Provider implements ConnectorProvider {
             new AddressGrammar(
                     "As STEP 7, plc4j or nodeS7 write it: area and number of the data block, byte, bit, and the type where"
                             + " it does not follow, unless the data point states it. Case does not matter.",
-                    "%?([DdIiEeQqAaMmTtCcZz]).*",
+                    // Where an address ends, before an equals sign say; whether it is one says the parser.
+                    "(?i)\\s*%?(DB\\d+\\s*[.:,]|[IEQAMTCZ][A-Z]*\\d).*",
                     List.of(
                             "DB1.DBD4:REAL",
                             "DB1.DBX0.1",
@@ -55,6 +57,16 @@ public final class S7Provider implements ConnectorProvider {
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
         return S7Session.open(endpoint, context);
+    }
+
+    @Override
+    public Optional<String> validate(Endpoint endpoint, DataPoint point) {
+        try {
+            var unused = S7Address.parse(point.address(), point.type());
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     /** Nobody knows what the CPU will grant, so this is for each of the usual sizes of PDUs up to the one to ask for. */

@@ -336,7 +336,7 @@ class HostileCpuIT {
                 Connection connection = cpu.connect("systemLists=false")) {
             assertThat(connection.device().details())
                     .containsEntry("pdu", "960")
-                    .containsEntry("parallel", "8");
+                    .containsEntry("maxInFlight", "8");
         }
     }
 }

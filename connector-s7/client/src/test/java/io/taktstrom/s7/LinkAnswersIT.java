@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.S7Header;
@@ -48,6 +50,22 @@ class LinkAnswersIT {
             SampleBatch batch = group.newBatch();
             connection.read(group, batch);
             Scattered.assertGood(batch);
+        }
+    }
+
+    @Test
+    void aWrongAddressAndAWrongTypeAtARightOneAreToldApart() throws Exception {
+        try (ScriptedCpu cpu = new ScriptedCpu((request, wire) -> wire.send(request.answer()));
+                Connection connection = cpu.connect("")) {
+            PointGroup group = connection.resolve(List.of(
+                    DataPoint.of("DBfoo"),
+                    DataPoint.of("DB1.DBX0.0").withType(ScalarType.REAL),
+                    DataPoint.of("DB1.DBD4:REAL").withType(ScalarType.DINT)));
+            assertThat(IntStream.range(0, 3).map(group::statusAt))
+                    .containsExactly(
+                            StatusCode.BAD_NODE_ID_INVALID,
+                            StatusCode.BAD_TYPE_MISMATCH,
+                            StatusCode.BAD_TYPE_MISMATCH);
         }
     }
 

@@ -42,7 +42,7 @@ class LinkJobsIT {
                                 }
                             })
                             .granting(jobs, 240);
-                    Connection connection = cpu.connect("maxItems=1&maxParallel=8")) {
+                    Connection connection = cpu.connect("maxItems=1&maxInFlight=8")) {
                 PointGroup group = connection.resolve(Scattered.points(12));
                 SampleBatch batch = group.newBatch();
                 connection.read(group, batch);

@@ -1,14 +1,19 @@
 package io.taktstrom.s7;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.s7.engine.LinkSettings;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -63,6 +68,35 @@ class S7ProviderTest {
         assertThat(provider.descriptor().addresses().examples())
                 .allMatch(example ->
                         example.matches(provider.descriptor().addresses().pattern()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DBfoo, , column 3: expected the number of a data block",
+        "DB1.DBX0.0, REAL, column 8: a X address of a REAL",
+        "DB1.DBD4:REAL, DINT, the address names a REAL",
+        "MAIN.x, , column 2: 'AIN' is no type here",
+        "DB1.DBW4, ARRAY[*] OF INT, state the bounds",
+    })
+    void aWrongPointIsToldBeforeACpuIsAsked(String address, @Nullable String type, String why) {
+        assertThat(validate(address, type))
+                .hasValueSatisfying(told ->
+                        assertThat(told).startsWith("address '" + address + "'").contains(why));
+    }
+
+    @Test
+    void everyExampleAndWhatATypeCompletesIsRight() {
+        assertThat(provider.descriptor().addresses().examples())
+                .allSatisfy(example -> assertThat(validate(example, null)).isEmpty());
+        assertThat(validate("DB1.DBD4", "REAL")).isEmpty();
+        assertThat(validate("M20", "INT")).isEmpty();
+        assertThat(validate("DB1.DBX20.0", "STRING(30)")).isEmpty();
+    }
+
+    private Optional<String> validate(String address, @Nullable String type) {
+        DataPoint point = DataPoint.of(address);
+        return provider.validate(
+                provider.descriptor().parse("s7://plc"), type == null ? point : point.withType(DataType.parse(type)));
     }
 
     @Test

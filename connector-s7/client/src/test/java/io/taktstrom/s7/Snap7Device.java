@@ -22,7 +22,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.type.ValueCodec;
+import io.taktstrom.s7.value.ValueCodec;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.s7.engine.CpuSession;
-import io.taktstrom.s7.engine.Exchange;
+import io.taktstrom.s7.engine.Carrier;
 import io.taktstrom.s7.engine.LinkSettings;
 import io.taktstrom.s7.engine.S7Backend;
+import io.taktstrom.s7.engine.Work;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.VarItem;
 import io.taktstrom.spi.ConnectionLostException;
@@ -25,7 +25,7 @@ class UnforeseenErrorIT {
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
     /** One byte, whose answer nobody can handle. */
-    private static final class Broken extends Exchange {
+    private static final class Broken extends Work {
         private final Error trouble;
 
         Broken(Error trouble) {
@@ -59,14 +59,14 @@ class UnforeseenErrorIT {
     void endsTheConnectionWithItsCause() throws Exception {
         StackOverflowError trouble = new StackOverflowError("deep");
         try (ScriptedCpu cpu = new ScriptedCpu((request, wire) -> wire.send(request.answer()));
-                CpuSession first = open(cpu);
-                CpuSession second = open(cpu)) {
+                Carrier first = open(cpu);
+                Carrier second = open(cpu)) {
             assertThatThrownBy(() -> first.run(new Broken(trouble)))
                     .isInstanceOf(ConnectionLostException.class)
                     .hasMessageContaining("127.0.0.1")
                     .hasMessageContaining("nobody foresaw")
                     .hasRootCause(trouble);
-            for (CpuSession session : new CpuSession[] {first, second}) {
+            for (Carrier session : new Carrier[] {first, second}) {
                 assertThatThrownBy(() -> session.closed().toCompletableFuture().get(30, TimeUnit.SECONDS))
                         .isInstanceOf(ExecutionException.class)
                         .hasRootCause(trouble);
@@ -78,15 +78,15 @@ class UnforeseenErrorIT {
     void whatIsFatalGoesOn() throws Exception {
         InternalError trouble = new InternalError("the virtual machine says so");
         try (ScriptedCpu cpu = new ScriptedCpu((request, wire) -> wire.send(request.answer()));
-                CpuSession session = open(cpu)) {
+                Carrier session = open(cpu)) {
             assertThatThrownBy(() -> session.run(new Broken(trouble))).isSameAs(trouble);
             assertThatThrownBy(session::requireOpen).hasRootCause(trouble);
             assertThat(session.closed().toCompletableFuture()).failsWithin(Duration.ofSeconds(30));
         }
     }
 
-    private static CpuSession open(ScriptedCpu cpu) throws Exception {
+    private static Carrier open(ScriptedCpu cpu) throws Exception {
         LinkSettings settings = new LinkSettings("127.0.0.1", cpu.port(), 0x0100, 0x0201, "", 480, 8, Duration.ZERO);
-        return S7Backend.open("engine", settings, LIMIT, LIMIT);
+        return S7Backend.open("java", settings, LIMIT, LIMIT);
     }
 }

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-import io.taktstrom.ads.simulator.Fault;
+import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.deployment.text.Closest;
 import io.taktstrom.descriptor.Durations;
+import io.taktstrom.simulation.Fault;
 
 /** Faults of a simulated PLC as a line says them: kind, what the kind needs, which requests. */
 final class AdsFaultText {
@@ -56,15 +57,15 @@ final class AdsFaultText {
         String kind = words.remove(0);
         Fault fault = switch (kind) {
             case "refuse" -> refuse();
-            case "refuse-symbol" -> new Fault.RefuseSymbol(next("a variable"), number(next("an ADS error")));
+            case "refuse-symbol" -> new AdsFault.RefuseSymbol(next("a variable"), number(next("an ADS error")));
             case "ignore" -> new Fault.Ignore(requests());
             case "delay" -> delay();
-            case "next-cycle" -> new Fault.AnswerAtNextCycle(requests());
+            case "next-cycle" -> new AdsFault.AnswerAtNextCycle(requests());
             case "hangup" -> new Fault.Hangup(requests());
             case "half-answer" -> new Fault.HalfAnswer(requests());
             case "garbage" -> garbage();
-            case "no-sums" -> Fault.noSumCommands();
-            case "no-uploads" -> Fault.noUploads();
+            case "no-sums" -> AdsFault.noSumCommands();
+            case "no-uploads" -> AdsFault.noUploads();
             default -> throw new IllegalArgumentException("no fault '" + kind + "'; " + Closest.hint(kind, KINDS));
         };
         if (!words.isEmpty()) {

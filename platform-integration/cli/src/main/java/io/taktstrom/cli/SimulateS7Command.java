@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.s7.simulator.model.SimulatedPoint;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.s7.symbol.SymbolException;
 import io.taktstrom.s7.symbol.SymbolImport;
@@ -108,7 +109,9 @@ final class SimulateS7Command implements Callable<Integer> {
         SymbolImport symbols = new SymbolImport(Map.of());
         symbols.numberFrom(1);
         symbols.add(file);
-        SimulatorModel imported = SimulatorModel.ofSymbols(symbols.finish());
+        SimulatorModel imported = SimulatorModel.of(symbols.finish().stream()
+                .map(symbol -> SimulatedPoint.of(symbol.name(), symbol.address().text()))
+                .toList());
         symbols.notes().forEach(shell::note);
         return imported;
     }

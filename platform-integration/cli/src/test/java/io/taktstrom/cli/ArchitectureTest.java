@@ -95,13 +95,17 @@ class ArchitectureTest {
                 .layer("ads simulator")
                 .definedBy("io.taktstrom.ads.simulator..")
                 .layer("s7 client")
-                .definedBy("io.taktstrom.s7", "io.taktstrom.s7.plan..", "io.taktstrom.s7.engine..")
+                .definedBy(
+                        "io.taktstrom.s7",
+                        "io.taktstrom.s7.plan..",
+                        "io.taktstrom.s7.device..",
+                        "io.taktstrom.s7.engine..")
                 .layer("s7 plc4j")
                 .definedBy("io.taktstrom.s7.plc4j..")
                 .layer("s7 symbols")
                 .definedBy("io.taktstrom.s7.symbol..")
                 .layer("s7 addresses and types")
-                .definedBy("io.taktstrom.s7.address..", "io.taktstrom.s7.type..")
+                .definedBy("io.taktstrom.s7.address..", "io.taktstrom.s7.value..")
                 .layer("s7 protocol")
                 .definedBy(S7_PROTOCOL)
                 .layer("s7 simulator")
@@ -172,8 +176,9 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.taktstrom.s7.engine..",
                         "io.taktstrom.s7.plan..",
+                        "io.taktstrom.s7.device..",
                         "io.taktstrom.s7.address..",
-                        "io.taktstrom.s7.type..",
+                        "io.taktstrom.s7.value..",
                         "io.taktstrom.s7.symbol..")
                 .should()
                 .dependOnClassesThat()

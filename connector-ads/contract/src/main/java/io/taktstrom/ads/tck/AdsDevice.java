@@ -13,7 +13,7 @@ import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Fault;
+import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.descriptor.Capability;
@@ -210,7 +210,7 @@ public final class AdsDevice implements DeviceUnderTest {
     @Override
     public void fail(boolean failing) {
         if (failing) {
-            plc.faults().add(new Fault.RefuseSymbol(FRAIL, AdsErrorCode.NOT_READY));
+            plc.faults().add(new AdsFault.RefuseSymbol(FRAIL, AdsErrorCode.NOT_READY));
         } else {
             plc.faults().clear();
         }
@@ -264,7 +264,7 @@ public final class AdsDevice implements DeviceUnderTest {
 
     @Override
     public boolean isDeviceThread(Thread thread) {
-        return thread.getName().startsWith("ads-simulator ");
+        return thread.getName().startsWith("takt-simulator-ads-");
     }
 
     @Override

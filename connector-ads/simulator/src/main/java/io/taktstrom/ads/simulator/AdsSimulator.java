@@ -2,7 +2,6 @@ package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -11,6 +10,8 @@ import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.RouteEntry;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.Faults;
+import io.taktstrom.simulation.Simulator;
 import io.taktstrom.simulation.SocketListener;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-public final class AdsSimulator implements AutoCloseable {
+public final class AdsSimulator implements Simulator {
 
     private final Simulation simulation;
     private final SocketListener listener;
@@ -45,10 +46,10 @@ public final class AdsSimulator implements AutoCloseable {
             throw e;
         }
         if (udp != null) {
-            simulation.start(udp, simulation.name() + " udp");
+            simulation.threads().start(udp, simulation.name() + "-udp");
         }
         listener.start();
-        simulation.start(new Task(simulation, builder.spinNanos()), simulation.name() + " task");
+        simulation.threads().start(new Task(simulation, builder.spinNanos()), simulation.name() + "-task");
     }
 
     /** A PLC without variables on 127.0.0.1 and any free port. */
@@ -56,14 +57,9 @@ public final class AdsSimulator implements AutoCloseable {
         return new AdsSimulatorBuilder();
     }
 
-    /** Where it listens; the port is the real one. */
+    @Override
     public InetSocketAddress address() {
         return address;
-    }
-
-    /** The TCP port. */
-    public int port() {
-        return address.getPort();
     }
 
     /**
@@ -83,10 +79,9 @@ public final class AdsSimulator implements AutoCloseable {
     }
 
     /** Where clients find the PLC: {@code ads://127.0.0.1:40123/192.0.2.1.1.1:851}. */
+    @Override
     public String endpointUri() {
-        InetAddress host = address.getAddress();
-        String name = host.getHostAddress();
-        return "ads://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + port() + "/" + amsAddress;
+        return "ads://" + Simulator.hostAndPort(address) + "/" + amsAddress;
     }
 
     /**
@@ -95,15 +90,11 @@ public final class AdsSimulator implements AutoCloseable {
      *
      * @throws IllegalArgumentException if there is no such variable
      */
+    @Override
     public Object get(String name) {
         synchronized (simulation) {
             return now().program().get(variable(name), simulation.plc().cycle());
         }
-    }
-
-    /** As {@link #get(String)}, cast; integers are {@code Long}, {@code REAL} is {@code Float}. */
-    public <T> T get(String name, Class<T> type) {
-        return type.cast(get(name));
     }
 
     /**
@@ -112,6 +103,7 @@ public final class AdsSimulator implements AutoCloseable {
      *
      * @throws IllegalArgumentException if there is no such variable, or the value does not fit its type
      */
+    @Override
     public void set(String name, Object value) {
         synchronized (simulation) {
             now().program().set(variable(name), value);
@@ -152,7 +144,7 @@ public final class AdsSimulator implements AutoCloseable {
     /** What has happened so far. */
     public Counters counters() {
         synchronized (simulation) {
-            return simulation.meter().read(simulation.notifications().size());
+            return simulation.counters();
         }
     }
 
@@ -226,12 +218,12 @@ public final class AdsSimulator implements AutoCloseable {
 
     /** Closes all connections; clients may connect again at once. */
     public void dropConnections() {
-        simulation.connections().forEach(connection -> connection.close("dropped"));
+        simulation.connections().drop();
     }
 
     /** Sends bytes to all clients, behind the last whole frame. */
     public void sendToAll(byte[] bytes) throws IOException {
-        for (Connection connection : simulation.connections()) {
+        for (Connection connection : simulation.connections().list()) {
             connection.write(ByteBuffer.wrap(bytes));
         }
     }
@@ -266,7 +258,6 @@ public final class AdsSimulator implements AutoCloseable {
         }
     }
 
-    /** Stops listening, closes all connections, waits for all threads to end. Idempotent. */
     @Override
     public void close() {
         simulation.end();
@@ -278,7 +269,7 @@ public final class AdsSimulator implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot close " + endpointUri(), e);
         } finally {
-            simulation.awaitEnd();
+            simulation.threads().awaitEnd();
         }
     }
 }

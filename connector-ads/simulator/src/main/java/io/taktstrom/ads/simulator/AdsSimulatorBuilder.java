@@ -1,7 +1,6 @@
 package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -11,20 +10,13 @@ import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
-import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.simulation.ConnectionLimits;
+import io.taktstrom.simulation.SimulatorBuilder;
 import io.taktstrom.simulation.SocketListener;
 import org.jspecify.annotations.Nullable;
 
 /** How a simulator shall be; made by {@link AdsSimulator#builder}. */
-public final class AdsSimulatorBuilder {
+public final class AdsSimulatorBuilder extends SimulatorBuilder<SimulatorModel, AdsSimulatorBuilder> {
 
-    private InetAddress bindAddress = InetAddress.getLoopbackAddress();
-    private int bindPort;
-    private SimulatorModel model = SimulatorModel.of(List.of());
-    private long seed = 1;
-    private EpochNanoClock clock = EpochNanoClock.system();
-    private ConnectionLimits connectionLimits = ConnectionLimits.DEFAULT;
     private boolean oneConnectionPerHost;
     private Duration spin = Duration.ofNanos(20_000);
     private boolean udp;
@@ -35,70 +27,39 @@ public final class AdsSimulatorBuilder {
     private Duration notificationsOutlive = Limits.DEFAULT_AWAY;
     private int maxFrameBytes = Limits.DEFAULT_FRAME_BYTES;
 
-    AdsSimulatorBuilder() {}
-
-    /** Address to listen on; 127.0.0.1 by default. */
-    public AdsSimulatorBuilder bindAddress(InetAddress newAddress) {
-        bindAddress = newAddress;
-        return this;
+    AdsSimulatorBuilder() {
+        super(SimulatorModel.of(List.of()));
     }
 
-    /** TCP port to listen on; by default 0: any free one. */
-    public AdsSimulatorBuilder bindPort(int newPort) {
-        bindPort = newPort;
-        return this;
-    }
-
-    /** Everything about the PLC; what is set afterwards overrides it. */
-    public AdsSimulatorBuilder model(SimulatorModel newModel) {
-        model = newModel;
+    @Override
+    protected AdsSimulatorBuilder self() {
         return this;
     }
 
     public AdsSimulatorBuilder netId(AmsNetId netId) {
         return model(new SimulatorModel(
-                netId, model.port(), model.taskCycle(), model.types(), model.symbols(), model.burst()));
+                netId, model().port(), model().taskCycle(), model().types(), model().symbols(), model().burst()));
     }
 
     public AdsSimulatorBuilder amsPort(int port) {
         return model(new SimulatorModel(
-                model.netId(), port, model.taskCycle(), model.types(), model.symbols(), model.burst()));
+                model().netId(), port, model().taskCycle(), model().types(), model().symbols(), model().burst()));
     }
 
     public AdsSimulatorBuilder taskCycle(Duration taskCycle) {
         return model(new SimulatorModel(
-                model.netId(), model.port(), taskCycle, model.types(), model.symbols(), model.burst()));
+                model().netId(), model().port(), taskCycle, model().types(), model().symbols(), model().burst()));
     }
 
     public AdsSimulatorBuilder symbols(List<Symbol> symbols) {
         return model(new SimulatorModel(
-                model.netId(), model.port(), model.taskCycle(), model.types(), symbols, model.burst()));
+                model().netId(), model().port(), model().taskCycle(), model().types(), symbols, model().burst()));
     }
 
     /** Gives the PLC the symbol {@link SimulatorExtension#BURST_SYMBOL}. */
     public AdsSimulatorBuilder burst(Burst burst) {
         return model(new SimulatorModel(
-                model.netId(), model.port(), model.taskCycle(), model.types(), model.symbols(), burst));
-    }
-
-    /** Of the random waveforms; the same seed gives the same values. */
-    public AdsSimulatorBuilder seed(long newSeed) {
-        seed = newSeed;
-        return this;
-    }
-
-    public AdsSimulatorBuilder clock(EpochNanoClock newClock) {
-        clock = newClock;
-        return this;
-    }
-
-    /**
-     * How many TCP connections it bears, and for how long those that ask for nothing; {@link ConnectionLimits#DEFAULT} by
-     * default.
-     */
-    public AdsSimulatorBuilder connectionLimits(ConnectionLimits limits) {
-        connectionLimits = limits;
-        return this;
+                model().netId(), model().port(), model().taskCycle(), model().types(), model().symbols(), burst));
     }
 
     /** See {@link AdsSimulator#setOneConnectionPerHost}; off by default. */
@@ -159,24 +120,27 @@ public final class AdsSimulatorBuilder {
     }
 
     AmsAddress amsAddress() {
-        return new AmsAddress(model.netId(), model.port());
+        return new AmsAddress(model().netId(), model().port());
     }
 
     Simulation simulation() {
         return new Simulation(
-                model, amsAddress(), seed, clock, new Limits(maxFrameBytes, notificationLimit, notificationsOutlive));
+                model(),
+                amsAddress(),
+                seed(),
+                clock(),
+                new Limits(maxFrameBytes, notificationLimit, notificationsOutlive));
     }
 
     SocketListener listener(Simulation simulation) throws IOException {
         simulation.setOneConnectionPerHost(oneConnectionPerHost);
-        return new SocketListener(
-                simulation.name(), new InetSocketAddress(bindAddress, bindPort), connectionLimits, simulation::welcome);
+        return new SocketListener(simulation.name(), bind(), connectionLimits(), simulation::welcome);
     }
 
     /** Null when it shall not listen there. */
     @Nullable
     UdpListener udpListener(Simulation simulation) throws IOException {
-        return udp ? new UdpListener(simulation, new InetSocketAddress(bindAddress, udpPort), login) : null;
+        return udp ? new UdpListener(simulation, new InetSocketAddress(bind().getAddress(), udpPort), login) : null;
     }
 
     boolean routeRequired() {
@@ -187,11 +151,7 @@ public final class AdsSimulatorBuilder {
         return spin.toNanos();
     }
 
-    /**
-     * Starts the simulator.
-     *
-     * @throws IOException if the address is taken or not of this machine
-     */
+    @Override
     public AdsSimulator start() throws IOException {
         return new AdsSimulator(this);
     }

@@ -1,20 +1,15 @@
 package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.ads.simulator.model.Burst;
-import io.taktstrom.simulation.SocketGuest;
+import io.taktstrom.simulation.SocketConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,17 +21,13 @@ import org.jspecify.annotations.Nullable;
  *                             task --> Outbox, own thread -+   +- BurstSender, own thread
  * </pre>
  */
-final class Connection implements SocketGuest {
+final class Connection extends SocketConnection {
 
-    private static final Logger LOG = System.getLogger(Connection.class.getName());
     private static final int BUFFER_BYTES = 65_536;
     /** Buffers that had to grow beyond this are given back. */
     private static final int KEPT_BYTES = 1 << 20;
 
     private final Simulation simulation;
-    private final SocketChannel channel;
-    private final InetAddress peer;
-    private final String name;
     private final Exchange exchange;
     private final ReentrantLock writing = new ReentrantLock();
     private final List<BurstSender> bursts = new ArrayList<>();
@@ -48,16 +39,10 @@ final class Connection implements SocketGuest {
 
     private ByteBuffer in = allocate(BUFFER_BYTES);
     private ByteBuffer out = allocate(BUFFER_BYTES);
-    private volatile boolean known;
-    private volatile long lastHeardNanos = System.nanoTime();
-    private volatile boolean closed;
 
     Connection(Simulation simulation, SocketChannel channel) throws IOException {
+        super(simulation.name(), channel);
         this.simulation = simulation;
-        this.channel = channel;
-        InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
-        this.peer = remote.getAddress();
-        this.name = simulation.name() + " client " + remote.getAddress().getHostAddress() + ":" + remote.getPort();
         this.exchange = new Exchange(simulation, this);
     }
 
@@ -65,52 +50,32 @@ final class Connection implements SocketGuest {
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    InetAddress peer() {
-        return peer;
-    }
-
-    @Override
-    public String toString() {
-        return name;
-    }
-
-    @Override
-    public boolean isKnown() {
-        return known;
-    }
-
     /** Who has notifications waits for what it asked for. */
     @Override
     public long lastHeardNanos() {
-        return simulation.hasNotifications(this) ? System.nanoTime() : lastHeardNanos;
+        return simulation.hasNotifications(this) ? System.nanoTime() : super.lastHeardNanos();
     }
 
     @Override
-    public void run() {
-        String reason = "closed by client";
+    protected boolean serve() throws IOException {
+        boolean open = channel().read(in) >= 0;
+        cycleAwaited = false;
         try {
-            while (channel.read(in) >= 0) {
-                cycleAwaited = false;
-                answer();
-            }
+            answer();
         } catch (ProtocolError e) {
             simulation.meter().protocolErrors.increment();
-            reason = e.toString();
-        } catch (IOException e) {
-            reason = String.valueOf(e.getMessage());
-        } finally {
-            close(reason);
+            throw e;
         }
+        return open;
     }
 
     /** Answers all frames that are complete. */
-    private void answer() throws IOException, ProtocolError {
+    private void answer() throws IOException {
         int start = 0;
         int end = in.position();
         for (int bytes = exchange.frame(in, start, end); bytes > 0; bytes = exchange.frame(in, start, end)) {
             exchange.answer(in, start, bytes);
-            known = true;
-            lastHeardNanos = System.nanoTime();
+            heard();
             start += bytes;
         }
         flush();
@@ -158,7 +123,7 @@ final class Connection implements SocketGuest {
         writing.lock();
         try {
             while (frames.hasRemaining()) {
-                channel.write(frames);
+                channel().write(frames);
             }
         } finally {
             writing.unlock();
@@ -169,7 +134,7 @@ final class Connection implements SocketGuest {
     Outbox outbox() {
         if (outbox == null) {
             outbox = new Outbox(this, simulation.meter());
-            simulation.start(outbox, name + " outbox");
+            simulation.threads().start(outbox, this + "-outbox");
         }
         return outbox;
     }
@@ -196,7 +161,7 @@ final class Connection implements SocketGuest {
             outbox().release();
             for (BurstSender sender : bursts) {
                 if (sender.begin()) {
-                    simulation.start(sender, name + " burst");
+                    simulation.threads().start(sender, this + "-burst");
                 }
             }
         }
@@ -221,27 +186,8 @@ final class Connection implements SocketGuest {
         }
     }
 
-    /** Waits, unless the connection is closed. */
-    void pause(long nanos) {
-        long end = System.nanoTime() + nanos;
-        for (long left = nanos; left > 0 && !closed; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(Math.min(left, 10_000_000));
-        }
-    }
-
-    /** Closing the channel also wakes up whoever reads or writes it. */
     @Override
-    public void close(String reason) {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        LOG.log(Level.DEBUG, "{0}: {1}", name, reason);
-        try {
-            channel.close();
-        } catch (IOException e) {
-            LOG.log(Level.DEBUG, name + ": cannot close", e);
-        }
+    protected void leave() {
         simulation.forget(this);
     }
 

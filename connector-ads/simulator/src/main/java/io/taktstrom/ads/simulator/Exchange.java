@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 import io.taktstrom.ads.protocol.AdsCommand;
+import io.taktstrom.simulation.Fault;
+import org.jspecify.annotations.Nullable;
 
 /** The requests of one connection, one after the other: finds frames, routes them, has them executed, frames the answers. */
 final class Exchange {
@@ -65,9 +67,7 @@ final class Exchange {
         simulation.meter().request(command);
         int data = start + AmsWire.HEADER;
         int dataBytes = bytes - AmsWire.HEADER;
-        Fault fault = simulation.faults().isEmpty()
-                ? null
-                : simulation.faults().meet(command, group(command, in, data, dataBytes));
+        Fault fault = simulation.faults().isEmpty() ? null : met(command, group(command, in, data, dataBytes));
         int room = AmsWire.HEADER + simulation.commands().room(command, in, data, dataBytes);
         ByteBuffer out = connection.room(room);
         int at = out.position();
@@ -96,6 +96,10 @@ final class Exchange {
         }
     }
 
+    private @Nullable Fault met(int command, int group) {
+        return simulation.faults().meet(requests -> Requests.match(requests, command, group));
+    }
+
     private static int refuse(int command, int error, ByteBuffer out, int at) {
         return command == AdsCommand.READ || command == AdsCommand.READ_WRITE
                 ? Commands.bytesRead(~error, out, at)
@@ -116,7 +120,7 @@ final class Exchange {
             out.position(at);
         } else if (fault instanceof Fault.Delay delay) {
             connection.pause(delay.time().toNanos());
-        } else if (fault instanceof Fault.AnswerAtNextCycle) {
+        } else if (fault instanceof AdsFault.AnswerAtNextCycle) {
             connection.awaitCycle(simulation.nanosToNextCycle());
         } else if (fault instanceof Fault.Hangup) {
             out.position(at);
@@ -173,6 +177,10 @@ final class Exchange {
     private boolean isWelcome(ByteBuffer in, int start) {
         return clientPort >= 0
                 || !simulation.routes().required()
-                || simulation.routes().lead(AmsWire.netId(in, start + AmsWire.SOURCE), connection.peer());
+                || simulation
+                        .routes()
+                        .lead(
+                                AmsWire.netId(in, start + AmsWire.SOURCE),
+                                connection.peer().getAddress());
     }
 }

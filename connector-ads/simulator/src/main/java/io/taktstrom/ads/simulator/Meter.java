@@ -2,7 +2,6 @@ package io.taktstrom.ads.simulator;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.taktstrom.ads.protocol.AdsCommand;
@@ -12,8 +11,6 @@ final class Meter {
 
     private static final int COMMANDS = 10;
 
-    final LongAdder connections = new LongAdder();
-    final AtomicInteger openConnections = new AtomicInteger();
     final LongAdder protocolErrors = new LongAdder();
     final LongAdder notificationFrames = new LongAdder();
     final LongAdder samples = new LongAdder();
@@ -32,7 +29,7 @@ final class Meter {
         requests[command < COMMANDS ? command : 0].increment();
     }
 
-    Counters read(int notifications) {
+    Counters read(long connections, int openConnections, int notifications) {
         Map<String, Long> byCommand = new LinkedHashMap<>();
         for (int command = 0; command < COMMANDS; command++) {
             long count = requests[command].sum();
@@ -41,8 +38,8 @@ final class Meter {
             }
         }
         return new Counters(
-                connections.sum(),
-                openConnections.get(),
+                connections,
+                openConnections,
                 byCommand,
                 notifications,
                 notificationFrames.sum(),

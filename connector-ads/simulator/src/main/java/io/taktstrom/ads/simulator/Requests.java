@@ -1,5 +1,7 @@
 package io.taktstrom.ads.simulator;
 
+import io.taktstrom.simulation.FaultScope;
+
 /**
  * Which requests a fault is about.
  *
@@ -9,12 +11,16 @@ package io.taktstrom.ads.simulator;
  * @param skip so many matching requests go well first
  * @param times then so many go wrong; 0 for all
  */
-public record Requests(int command, int firstGroup, int lastGroup, int skip, int times) {
+public record Requests(int command, int firstGroup, int lastGroup, int skip, int times) implements FaultScope {
+
+    private static final int NO_COMMAND = -1;
 
     public Requests {
-        if (skip < 0 || times < 0) {
-            throw new IllegalArgumentException("skip " + skip + " and times " + times + " must not be negative");
-        }
+        FaultScope.check(skip, times);
+    }
+
+    static Requests none() {
+        return ofCommand(NO_COMMAND);
     }
 
     public static Requests all() {
@@ -40,9 +46,11 @@ public record Requests(int command, int firstGroup, int lastGroup, int skip, int
         return new Requests(command, firstGroup, lastGroup, count, times);
     }
 
-    boolean match(int requestCommand, int group) {
-        return (command == 0 || command == requestCommand)
-                && Integer.compareUnsigned(group, firstGroup) >= 0
-                && Integer.compareUnsigned(group, lastGroup) <= 0;
+    /** Whether a request of this command, to this index group, is among them. */
+    static boolean match(FaultScope requests, int requestCommand, int group) {
+        return requests instanceof Requests own
+                && (own.command == 0 || own.command == requestCommand)
+                && Integer.compareUnsigned(group, own.firstGroup) >= 0
+                && Integer.compareUnsigned(group, own.lastGroup) <= 0;
     }
 }

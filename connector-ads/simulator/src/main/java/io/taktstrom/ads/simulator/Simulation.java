@@ -3,15 +3,15 @@ package io.taktstrom.ads.simulator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.simulator.Plc.SymbolFault;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.simulation.Connections;
+import io.taktstrom.simulation.DeviceThreads;
+import io.taktstrom.simulation.Faults;
 import io.taktstrom.simulation.SocketGuest;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * sees the PLC between two task cycles.
  */
 final class Simulation {
-
-    /** None of them takes so long to notice. */
-    private static final long THREAD_END_MILLIS = 5000;
 
     private final String name;
     private final AmsAddress address;
@@ -38,13 +35,12 @@ final class Simulation {
     private final SystemDevice system;
     private final Routes routes = new Routes();
     private final ClientPorts clientPorts = new ClientPorts();
-    private final List<Connection> connections = new ArrayList<>();
-    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private final Connections<Connection> connections = new Connections<>();
+    private final DeviceThreads threads = new DeviceThreads();
     private volatile boolean oneConnectionPerHost;
-    private boolean closed;
 
     Simulation(SimulatorModel model, AmsAddress address, long seed, EpochNanoClock clock, Limits limits) {
-        this.name = "ads-simulator " + address;
+        this.name = "takt-simulator-ads-" + address;
         this.address = address;
         this.limits = limits;
         this.clock = clock;
@@ -56,11 +52,13 @@ final class Simulation {
                 new Commands(notifications, limits.notifications(), Math.max(Limits.ANSWER_BYTES, plc.largestRead()));
         this.plcDevice = new PlcDevice(address.port(), plc);
         this.system = new SystemDevice(plc, routes);
-        this.faults = new Faults(symbolFaults -> {
-            synchronized (this) {
-                plc.setFaults(symbolFaults);
-            }
-        });
+        this.faults = new Faults(this::tellSymbolFaults);
+    }
+
+    private synchronized void tellSymbolFaults() {
+        plc.setFaults(faults.of(AdsFault.RefuseSymbol.class)
+                .map(fault -> new SymbolFault(fault.symbol(), fault.error()))
+                .toList());
     }
 
     private void forgetPlcNotifications() {
@@ -157,37 +155,30 @@ final class Simulation {
     SocketGuest welcome(SocketChannel channel) throws IOException {
         Connection connection = new Connection(this, channel);
         if (oneConnectionPerHost) {
-            for (Connection older : connections()) {
-                if (older.peer().equals(connection.peer())) {
+            for (Connection older : connections.list()) {
+                if (older.peer().getAddress().equals(connection.peer().getAddress())) {
                     older.close("replaced by " + connection);
                 }
             }
         }
-        if (!add(connection)) {
-            throw new IOException("the simulator is closed");
-        }
-        return connection;
+        return connections.add(connection);
     }
 
-    private synchronized boolean add(Connection connection) {
-        if (closed) {
-            return false;
-        }
-        connections.add(connection);
-        meter.connections.increment();
-        meter.openConnections.incrementAndGet();
-        return true;
+    Connections<Connection> connections() {
+        return connections;
     }
 
-    synchronized List<Connection> connections() {
-        return List.copyOf(connections);
+    DeviceThreads threads() {
+        return threads;
+    }
+
+    Counters counters() {
+        return meter.read(connections.accepted(), connections.size(), notifications.size());
     }
 
     synchronized void forget(Connection connection) {
-        if (connections.remove(connection)) {
-            meter.openConnections.decrementAndGet();
-        }
-        if (closed || limits.away().isZero() || connection.hasPortOfRouter()) {
+        connections.remove(connection);
+        if (connections.isEnded() || limits.away().isZero() || connection.hasPortOfRouter()) {
             notifications.removeIf(subscription -> subscription.subscriber.connection == connection);
         } else {
             taskClock.look();
@@ -200,42 +191,13 @@ final class Simulation {
         return notifications.anyOf(connection);
     }
 
-    synchronized boolean isClosed() {
-        return closed;
+    boolean isClosed() {
+        return connections.isEnded();
     }
 
     /** Tells the task to end, and takes no more connections. */
     synchronized void end() {
-        closed = true;
+        connections.end();
         notifyAll();
-    }
-
-    /** Waits for the threads that it has started. */
-    void awaitEnd() {
-        try {
-            for (Thread thread : threads) {
-                if (thread != Thread.currentThread()) {
-                    thread.join(THREAD_END_MILLIS);
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Starts a thread of this simulator. */
-    void start(Runnable work, String threadName) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } finally {
-                        threads.remove(Thread.currentThread());
-                    }
-                },
-                threadName);
-        thread.setDaemon(true);
-        threads.add(thread);
-        thread.start();
     }
 }

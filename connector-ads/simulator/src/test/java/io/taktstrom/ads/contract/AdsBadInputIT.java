@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.ads.simulator.Fault;
+import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -16,6 +16,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.simulation.Fault;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -245,7 +246,7 @@ class AdsBadInputIT {
         "0x7FFF, Bad_DeviceFailure, Bad_DeviceFailure",
     })
     void anErrorOfOneSymbolIsItsStatusAndTheOthersAreGood(String code, String ofRead, String ofWrite) throws Exception {
-        plc.simulator().faults().add(new Fault.RefuseSymbol("MAIN.speed", Integer.decode(code)));
+        plc.simulator().faults().add(new AdsFault.RefuseSymbol("MAIN.speed", Integer.decode(code)));
         for (String sums : List.of("maxSumCommands=500", "maxSumCommands=1")) {
             Connection connection = plc.connect(sums);
             PointGroup group = TestPlc.resolve(connection, "MAIN.count", "MAIN.speed", "MAIN.name");
@@ -267,7 +268,7 @@ class AdsBadInputIT {
 
     @Test
     void withoutTablesNamesAreAskedForOneByOneAndBrowsingSaysWhyNot() throws Exception {
-        plc.simulator().faults().add(Fault.noUploads());
+        plc.simulator().faults().add(AdsFault.noUploads());
         Connection connection = plc.connect();
         assertThat(TestPlc.read(connection, "MAIN.speed", "MAIN.nowhere", "MAIN.name", "MAIN.row[2]"))
                 .containsExactly(12.5, "Bad_NodeIdUnknown", "press", 33L);
@@ -279,7 +280,7 @@ class AdsBadInputIT {
 
     @Test
     void withoutSumCommandsPointsGoOneByOneWhichIsSaidOnce() throws Exception {
-        plc.simulator().faults().add(Fault.noSumCommands());
+        plc.simulator().faults().add(AdsFault.noSumCommands());
         Connection connection = plc.connect();
         PointGroup group = TestPlc.resolve(connection, "MAIN.speed", "MAIN.count", "MAIN.name");
         for (int i = 0; i < 3; i++) {

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsConnection;
 import io.taktstrom.ads.protocol.IndexGroup;
+import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.Counters;
-import io.taktstrom.ads.simulator.Fault;
 import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.data.PointGroup;
@@ -20,6 +20,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.simulation.Fault;
 import io.taktstrom.spi.Connection;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -235,7 +236,7 @@ class AdsOnlineChangeIT {
     }
 
     private void giveNothingButHandles() {
-        plc.simulator().faults().add(Fault.noUploads());
+        plc.simulator().faults().add(AdsFault.noUploads());
         plc.simulator()
                 .faults()
                 .add(new Fault.Refuse(Requests.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Fault;
 import io.taktstrom.ads.simulator.Requests;
+import io.taktstrom.simulation.Fault;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.FaultProxy;
@@ -173,7 +173,7 @@ class AdsOutageIT {
             memory.gc();
             UnixOperatingSystemMXBean system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
             long threads = Thread.getAllStackTraces().keySet().stream()
-                    .filter(thread -> !thread.getName().startsWith("ads-simulator "))
+                    .filter(thread -> !thread.getName().startsWith("takt-simulator-ads-"))
                     .count();
             return new Footprint(
                     threads,

@@ -7,14 +7,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import io.taktstrom.ads.protocol.IndexGroup;
+import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Fault;
 import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.simulation.Fault;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
@@ -62,7 +63,7 @@ class AdsResubscribeIT {
     /** A notification by handle ends with a sample without data. */
     @Test
     void aNullNotificationHasTheSubscriptionMadeAnew() throws Exception {
-        plc.simulator().faults().add(Fault.noUploads());
+        plc.simulator().faults().add(AdsFault.noUploads());
         plc.simulator()
                 .faults()
                 .add(new Fault.Refuse(Requests.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));
@@ -177,7 +178,7 @@ class AdsResubscribeIT {
     void aCodeThatSaysThatVariablesMovedHasSubscriptionsMadeAnew(int code) throws Exception {
         Connection connection = plc.connect();
         RecordingSink sink = subscribe(connection);
-        plc.simulator().faults().add(new Fault.RefuseSymbol("MAIN.v7", code));
+        plc.simulator().faults().add(new AdsFault.RefuseSymbol("MAIN.v7", code));
         assertThat(TestPlc.read(connection, "MAIN.v7")).containsExactly("Bad_OutOfService");
         plc.simulator().faults().clear();
         awaitNewValues(sink, 1);

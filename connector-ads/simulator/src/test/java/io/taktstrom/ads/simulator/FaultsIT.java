@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.Fault;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,7 +47,7 @@ class FaultsIT {
     void oneSymbolCanFailHoweverItIsAddressed() throws IOException {
         int good = client.handle("MAIN.v0");
         int bad = client.handle("MAIN.v1");
-        plc.faults().add(new Fault.RefuseSymbol("MAIN.v1", 0x708));
+        plc.faults().add(new AdsFault.RefuseSymbol("MAIN.v1", 0x708));
 
         assertThat(client.read(0xF005, bad, 4).result()).isEqualTo(0x708);
         assertThat(client.write(0xF005, bad, new byte[4]).result()).isEqualTo(0x708);
@@ -65,7 +66,7 @@ class FaultsIT {
 
     @Test
     void aFaultySymbolStaysFaultyOverAnOnlineChange() throws IOException {
-        plc.faults().add(new Fault.RefuseSymbol("MAIN.v1", 0x708));
+        plc.faults().add(new AdsFault.RefuseSymbol("MAIN.v1", 0x708));
 
         plc.onlineChange();
 
@@ -75,8 +76,8 @@ class FaultsIT {
 
     @Test
     void aPlcMayKnowNoSumCommandsOrNoUploads() throws IOException {
-        plc.faults().add(Fault.noSumCommands());
-        plc.faults().add(Fault.noUploads());
+        plc.faults().add(AdsFault.noSumCommands());
+        plc.faults().add(AdsFault.noUploads());
 
         assertThat(client.readWrite(0xF080, 1, 8, RawClient.ints(0x4020, 0, 4)).result())
                 .isEqualTo(0x701);
@@ -84,7 +85,7 @@ class FaultsIT {
         assertThat(client.read(0xF00F, 0, 24).result()).isEqualTo(0x701);
         assertThat(client.read(0xF00B, 0, 24).result()).isEqualTo(0x701);
         assertThat(client.handle("MAIN.v0")).isNotZero();
-        plc.faults().remove(Fault.noUploads());
+        plc.faults().remove(AdsFault.noUploads());
         assertThat(client.read(0xF00F, 0, 24).result()).isZero();
     }
 
@@ -115,7 +116,7 @@ class FaultsIT {
                         .clock(clock)
                         .start();
                 RawClient slowClient = new RawClient(slow)) {
-            slow.faults().add(new Fault.AnswerAtNextCycle(Requests.all()));
+            slow.faults().add(new AdsFault.AnswerAtNextCycle(Requests.all()));
 
             long start = System.nanoTime();
             assertThat(slowClient.read(0x4020, 0, 4).result()).isZero();
@@ -129,7 +130,7 @@ class FaultsIT {
         Duration cycle = Duration.ofSeconds(2);
         try (AdsSimulator slow = AdsSimulator.builder().taskCycle(cycle).start();
                 RawClient slowClient = new RawClient(slow)) {
-            slow.faults().add(new Fault.AnswerAtNextCycle(Requests.all()));
+            slow.faults().add(new AdsFault.AnswerAtNextCycle(Requests.all()));
             byte[] one = slowClient.frame(2, RawClient.ints(0x4020, 0, 4));
             ByteBuffer all = ByteBuffer.allocate(10 * one.length);
             for (int i = 0; i < 10; i++) {

@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 
 import io.taktstrom.opcua.simulator.model.ServerLimits;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
+import io.taktstrom.simulation.Simulator;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-public final class OpcUaSimulator implements AutoCloseable {
+public final class OpcUaSimulator implements Simulator {
 
     private static final int ATTEMPTS = 20;
     /** Numeric identifiers of one life do not come again in the next. */
@@ -73,14 +74,9 @@ public final class OpcUaSimulator implements AutoCloseable {
         return new OpcUaSimulatorBuilder();
     }
 
-    /** Where it listens; the port is the real one. */
+    @Override
     public InetSocketAddress address() {
         return address;
-    }
-
-    /** The TCP port. */
-    public int port() {
-        return address.getPort();
     }
 
     /** Where any client finds the server: {@code opc.tcp://127.0.0.1:40123/}. */
@@ -90,6 +86,7 @@ public final class OpcUaSimulator implements AutoCloseable {
     }
 
     /** Where our own client finds it; without security, it says so: {@code opc.tcp://127.0.0.1:40123/?security=none}. */
+    @Override
     public String endpointUri() {
         return security.authority() == null ? url() + "?security=none" : url();
     }
@@ -104,13 +101,9 @@ public final class OpcUaSimulator implements AutoCloseable {
      *
      * @throws IllegalArgumentException if there is no such point
      */
+    @Override
     public Object get(String name) {
         return simulation.variable(name).plain();
-    }
-
-    /** As {@link #get(String)}, cast; integers are {@code Long}, a {@code Float} is a {@code Float}. */
-    public <T> T get(String name, Class<T> type) {
-        return type.cast(get(name));
     }
 
     /**
@@ -119,6 +112,7 @@ public final class OpcUaSimulator implements AutoCloseable {
      *
      * @throws IllegalArgumentException if there is no such point, or the value does not fit
      */
+    @Override
     public void set(String name, Object value) {
         simulation.variable(name).set(value, StatusCode.GOOD);
     }
@@ -227,7 +221,6 @@ public final class OpcUaSimulator implements AutoCloseable {
                 meter.missedCycles.sum());
     }
 
-    /** Stops listening, closes all connections, waits for all threads to end. Idempotent. */
     @Override
     public void close() {
         simulation.close();

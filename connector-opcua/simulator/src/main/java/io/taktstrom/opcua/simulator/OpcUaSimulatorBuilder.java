@@ -1,64 +1,27 @@
 package io.taktstrom.opcua.simulator;
 
 import java.io.IOException;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
-import io.taktstrom.simulation.ConnectionLimits;
+import io.taktstrom.simulation.SimulatorBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** How a simulator shall be; made by {@link OpcUaSimulator#builder}. */
-public final class OpcUaSimulatorBuilder {
+/** How a simulator shall be; made by {@link OpcUaSimulator#builder}. How many sessions it takes is in the model. */
+public final class OpcUaSimulatorBuilder extends SimulatorBuilder<SimulatorModel, OpcUaSimulatorBuilder> {
 
-    private InetAddress bindAddress = InetAddress.getLoopbackAddress();
-    private int bindPort;
-    private SimulatorModel model = SimulatorModel.of(List.of());
-    private ConnectionLimits connectionLimits = ConnectionLimits.DEFAULT;
-    private long seed = 1;
-    private EpochNanoClock clock = EpochNanoClock.system();
     private @Nullable Path certificates;
     private boolean offersNone = true;
     private boolean knownClientsOnly;
 
-    OpcUaSimulatorBuilder() {}
-
-    /** Address to listen on; 127.0.0.1 by default. */
-    public OpcUaSimulatorBuilder bindAddress(InetAddress newAddress) {
-        bindAddress = newAddress;
-        return this;
+    OpcUaSimulatorBuilder() {
+        super(SimulatorModel.of(List.of()));
     }
 
-    /** TCP port to listen on; by default 0: any free one. */
-    public OpcUaSimulatorBuilder bindPort(int newPort) {
-        bindPort = newPort;
-        return this;
-    }
-
-    public OpcUaSimulatorBuilder model(SimulatorModel newModel) {
-        model = newModel;
-        return this;
-    }
-
-    /**
-     * How many TCP connections it bears, and for how long those that ask for nothing; {@link ConnectionLimits#DEFAULT} by
-     * default. How many sessions is in the model.
-     */
-    public OpcUaSimulatorBuilder connectionLimits(ConnectionLimits limits) {
-        connectionLimits = limits;
-        return this;
-    }
-
-    /** Of the random waveforms; the same seed gives the same values. */
-    public OpcUaSimulatorBuilder seed(long newSeed) {
-        seed = newSeed;
-        return this;
-    }
-
-    public OpcUaSimulatorBuilder clock(EpochNanoClock newClock) {
-        clock = newClock;
+    @Override
+    protected OpcUaSimulatorBuilder self() {
         return this;
     }
 
@@ -90,12 +53,14 @@ public final class OpcUaSimulatorBuilder {
      *
      * @throws IOException if the address is taken or not of this machine, or certificates cannot be written
      */
+    @Override
     public OpcUaSimulator start() throws IOException {
-        Authority authority = certificates == null ? null : new Authority(certificates, Life.hosts(bindAddress));
+        InetSocketAddress bind = bind();
+        Authority authority = certificates == null ? null : new Authority(certificates, Life.hosts(bind.getAddress()));
         return new OpcUaSimulator(
-                new Simulation(model, seed, clock, connectionLimits),
+                new Simulation(model(), seed(), clock(), connectionLimits()),
                 new Security(authority, offersNone, knownClientsOnly),
-                bindAddress,
-                bindPort);
+                bind.getAddress(),
+                bind.getPort());
     }
 }

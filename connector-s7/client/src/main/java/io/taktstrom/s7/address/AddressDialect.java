@@ -3,11 +3,11 @@ package io.taktstrom.s7.address;
 import java.util.stream.Collectors;
 
 import io.taktstrom.model.ArrayType;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7String;
-import io.taktstrom.s7.type.S7Struct;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7String;
+import io.taktstrom.s7.value.S7Struct;
+import io.taktstrom.s7.value.S7Type;
 
 /** How an address is written. All dialects are read wherever an address may stand. */
 public enum AddressDialect {

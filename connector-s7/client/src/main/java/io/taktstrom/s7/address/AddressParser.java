@@ -6,10 +6,10 @@ import java.util.function.Supplier;
 
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7String;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7String;
+import io.taktstrom.s7.value.S7Type;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an address in any of the dialects; one use, one thread. */
@@ -170,7 +170,8 @@ final class AddressParser {
             throw text.wrong("a " + width.natural() + " has no bit here; " + bitExample(area, offset) + " is one bit");
         }
         S7Type natural = width == Width.NONE ? S7Scalar.BOOL : width.natural();
-        return address(start, area, dbNumber, offset, Math.max(bit, 0), named, natural, width);
+        Width said = bit != NO_BIT ? Width.X : width == Width.X ? Width.NONE : width;
+        return address(start, area, dbNumber, offset, Math.max(bit, 0), named, natural, said);
     }
 
     private static String bitExample(S7Area area, int offset) {

@@ -1,10 +1,10 @@
 package io.taktstrom.s7.address;
 
 import io.taktstrom.model.DataType;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7Struct;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7Struct;
+import io.taktstrom.s7.value.S7Type;
 import org.jspecify.annotations.Nullable;
 
 /**

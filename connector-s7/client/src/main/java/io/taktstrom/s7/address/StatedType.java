@@ -1,16 +1,17 @@
 package io.taktstrom.s7.address;
 
+import io.taktstrom.kit.value.TypeRule;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7String;
-import io.taktstrom.s7.type.S7Type;
-import io.taktstrom.s7.type.StandardLayout;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7String;
+import io.taktstrom.s7.value.S7Type;
+import io.taktstrom.s7.value.StandardLayout;
 import org.jspecify.annotations.Nullable;
 
 /** The type that a data point states, and what an S7 CPU has for it. */
@@ -74,27 +75,24 @@ final class StatedType {
 
     /** A type that the address names must be what the data point states, or hold all of it. */
     static void check(DataType stated, S7Type actual) {
-        if (!fits(stated, actual.dataType())) {
+        if (!TypeRule.fits(meant(stated, actual.dataType()), actual.dataType())) {
             throw new IllegalArgumentException("the address names a " + actual.text() + ", the data point states "
                     + stated.text() + "; leave one of them out");
         }
     }
 
-    private static boolean fits(DataType stated, DataType actual) {
-        if (stated instanceof StringType one && actual instanceof StringType other) {
-            return one.encoding().unitBytes() == other.encoding().unitBytes();
-        }
+    /** A point may call by its IEC name what the model needs a longer type for, see {@link S7Scalar}; S7 has no enumerations. */
+    private static DataType meant(DataType stated, DataType actual) {
         if (stated instanceof EnumType enumeration) {
-            return fits(enumeration.base(), actual);
+            return meant(enumeration.base(), actual);
         }
         if (stated instanceof ArrayType one && actual instanceof ArrayType other) {
-            return fits(one.element(), other.element()) && (one.bounds().isEmpty() || one.count() == other.count());
+            return new ArrayType(meant(one.element(), other.element()), one.bounds());
         }
-        // A point may call by its IEC name what the model needs a longer type for, see S7Scalar.
-        return stated.equals(actual)
-                || (stated instanceof ScalarType one
-                        && actual instanceof ScalarType other
-                        && one.kind() == other.kind()
-                        && one.nanosPerTick() > 0);
+        boolean sameTime = stated instanceof ScalarType one
+                && actual instanceof ScalarType other
+                && one.kind() == other.kind()
+                && one.nanosPerTick() > 0;
+        return sameTime ? actual : stated;
     }
 }

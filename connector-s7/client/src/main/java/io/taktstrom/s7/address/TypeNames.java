@@ -3,9 +3,9 @@ package io.taktstrom.s7.address;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7Type;
 import org.jspecify.annotations.Nullable;
 
 /** How addresses name types. */

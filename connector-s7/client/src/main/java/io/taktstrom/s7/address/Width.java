@@ -1,7 +1,8 @@
 package io.taktstrom.s7.address;
 
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7Type;
 import org.jspecify.annotations.Nullable;
 
 /** The letter by which STEP 7 says how wide an operand is. */
@@ -50,18 +51,26 @@ enum Width {
         };
     }
 
-    /** A letter for a byte starts what has no letter: texts, structures and types of 8 bytes and more. */
+    /**
+     * A letter for a byte starts what has no letter: texts, structures and types of 8 bytes and more. So does bit 0, as in
+     * STEP 7's pointers ({@code P#DB1.DBX20.0}), and it starts arrays too; but a number is not at a bit.
+     */
     void check(S7Type type) {
-        if (bytes == 0) {
+        if (this == NONE) {
             return;
         }
         S7Type element = TypeNames.element(type);
         int size = element.wireBytes();
         boolean hasLetter = element instanceof S7Scalar && size <= D.bytes;
-        boolean fits = !TypeNames.isBits(type) && (hasLetter ? size == bytes : this == B);
+        boolean bits = TypeNames.isBits(type);
+        boolean fits = this == X
+                ? bits || !hasLetter || type instanceof S7Array
+                : !bits && (hasLetter ? size == bytes : this == B);
         if (!fits) {
             throw new IllegalArgumentException("a " + name() + " address of a " + type.text() + ", which "
-                    + (hasLetter ? "takes " + (TypeNames.isBits(type) ? "bits" : size + " bytes") : "starts at a byte")
+                    + (hasLetter
+                            ? "takes " + (bits ? "bits" : size == 1 ? "a byte" : size + " bytes")
+                            : "starts at a byte")
                     + "; " + of(type) + " is right");
         }
     }

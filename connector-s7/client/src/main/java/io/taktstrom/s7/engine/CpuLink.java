@@ -6,9 +6,9 @@ import java.nio.channels.ClosedSelectorException;
 import java.util.Arrays;
 
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.s7.protocol.cotp.CotpData;
-import io.taktstrom.s7.protocol.s7.S7ErrorCode;
-import io.taktstrom.s7.protocol.s7.S7Header;
+import io.taktstrom.kit.session.ConnectionEnd;
+import io.taktstrom.kit.tcp.Dialed;
+import io.taktstrom.kit.tcp.SharedLinks;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -18,37 +18,34 @@ import org.jspecify.annotations.Nullable;
 /**
  * One TCP connection to a CPU, shared by all who talk to it. Hot.
  *
- * <p>A thread with an {@link Exchange} sends as many requests as there are free jobs; whoever has waited longest for one
+ * <p>A thread with a {@link Work} sends as many requests as there are free jobs; whoever has waited longest for one
  * comes first. Then it reads for all, or waits for the thread that does. All state is guarded by this object's monitor,
  * which is held for no longer than it takes to write, or to hand answers over, but never while a thread waits for bytes;
  * only the thread that {@link #led leads} touches the inbox.
  */
-final class CpuLink implements Watched {
+final class CpuLink implements SharedLinks.Link {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final LinkSettings settings;
     private final Dialed dialed;
     private final Handshake.Agreed agreed;
-    private final Inbox inbox;
-    private final ByteBuffer out;
-    private final Jobs jobs;
-    private final Waiting waitingForJobs = new Waiting();
+    private final PduInbox inbox;
+    private final InFlight inFlight;
     private final Heartbeat heartbeat = new Heartbeat();
 
     private boolean led;
     private int waiting;
     private long lastPduAt = System.nanoTime();
-    private LinkSession[] sessions = {};
+    private ConnectionEnd[] users = {};
     private volatile @Nullable ConnectorException failure;
 
     CpuLink(LinkSettings settings, Dialed dialed, Handshake.Agreed agreed) {
         this.settings = settings;
         this.dialed = dialed;
         this.agreed = agreed;
-        inbox = new Inbox(agreed.pduBytes());
-        out = ByteBuffer.allocateDirect(agreed.jobs() * (CotpData.PAYLOAD + agreed.pduBytes()));
-        jobs = new Jobs(agreed.jobs());
+        inbox = new PduInbox(agreed.pduBytes());
+        inFlight = new InFlight(agreed);
     }
 
     Handshake.Agreed agreed() {
@@ -60,54 +57,54 @@ final class CpuLink implements Watched {
         return settings.toString();
     }
 
-    // ---- an exchange, from its first request to its last answer
+    // ---- a work, from its first request to its last answer
 
-    /** Has all requests of an exchange answered. */
-    void run(LinkSession owner, Exchange exchange, long timeoutNanos) throws ConnectorException {
+    /** Has all requests of a work answered. */
+    void run(ConnectionEnd owner, Work work, long timeoutNanos) throws ConnectorException {
         boolean interrupted = Thread.interrupted();
         boolean leads = false;
-        begin(owner, exchange, timeoutNanos);
+        begin(owner, work, timeoutNanos);
         try {
-            while (advance(exchange)) {
-                leads = leads || takeLead(exchange);
-                interrupted |= leads ? receive(exchange.deadline) : follow(exchange);
+            while (advance(work)) {
+                leads = leads || takeLead(work);
+                interrupted |= leads ? receive(work.deadline) : follow(work);
             }
         } catch (RuntimeException | Error e) {
             giveUp(e);
             throw e;
         } finally {
-            end(exchange, leads);
+            end(work, leads);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    private synchronized void begin(@Nullable LinkSession owner, Exchange exchange, long timeoutNanos) {
-        exchange.owner = owner;
-        exchange.sent = 0;
-        exchange.answered = 0;
-        exchange.timeoutNanos = timeoutNanos;
-        exchange.deadline = System.nanoTime() + timeoutNanos;
+    private synchronized void begin(@Nullable ConnectionEnd owner, Work work, long timeoutNanos) {
+        work.owner = owner;
+        work.sent = 0;
+        work.answered = 0;
+        work.timeoutNanos = timeoutNanos;
+        work.deadline = System.nanoTime() + timeoutNanos;
     }
 
     /** Sends what can be sent; returns whether there is something left to wait for. */
-    private synchronized boolean advance(Exchange exchange) throws ConnectorException {
-        if (exchange.isFinished()) {
+    private synchronized boolean advance(Work work) throws ConnectorException {
+        if (work.isFinished()) {
             return false;
         }
-        requireOpen(exchange.owner);
-        if (exchange.deadline - System.nanoTime() <= 0) {
-            throw timedOut(exchange);
+        requireOpen(work.owner);
+        if (work.deadline - System.nanoTime() <= 0) {
+            throw timedOut(work);
         }
-        send(exchange);
+        send(work);
         return true;
     }
 
     /** If nothing at all has come meanwhile, the connection is to blame. */
-    private RequestTimeoutException timedOut(Exchange exchange) {
+    private RequestTimeoutException timedOut(Work work) {
         String what = settings + ": no answer in time";
-        if (lastPduAt - (exchange.deadline - exchange.timeoutNanos) > 0) {
+        if (lastPduAt - (work.deadline - work.timeoutNanos) > 0) {
             return new RequestTimeoutException(what + ", while others were answered; check what was asked for");
         }
         String all = what + ", nor anything else; check the network and that the CPU runs. The connection is given up";
@@ -115,38 +112,19 @@ final class CpuLink implements Watched {
         return new RequestTimeoutException(all);
     }
 
-    private void send(Exchange exchange) throws ConnectorException {
-        out.clear();
-        int position = 0;
-        while (maySend(exchange)) {
-            waitingForJobs.remove(exchange);
-            Job job = jobs.claim(exchange, exchange.sent);
-            int pdu = position + CotpData.PAYLOAD;
-            int bytes = exchange.put(exchange.sent, out, pdu);
-            S7Header.setReference(out, pdu, job.reference);
-            CotpData.write(out, position, bytes);
-            position = pdu + bytes;
-            exchange.sent++;
+    private void send(Work work) throws ConnectorException {
+        ByteBuffer frames = inFlight.claim(work);
+        if (frames.hasRemaining()) {
+            flush(frames, work.deadline);
         }
-        if (exchange.hasUnsent() && exchange.sent == exchange.answered) {
-            waitingForJobs.add(exchange);
-        }
-        if (position > 0) {
-            flush(position, exchange.deadline);
-        }
-        if (jobs.hasFree() && !waitingForJobs.isEmpty()) {
+        if (inFlight.canServe()) {
             notifyAll();
         }
     }
 
-    private boolean maySend(Exchange exchange) {
-        return exchange.hasUnsent() && jobs.hasFree() && waitingForJobs.lets(exchange);
-    }
-
-    private void flush(int bytes, long deadline) throws ConnectorException {
-        out.limit(bytes).position(0);
+    private void flush(ByteBuffer frames, long deadline) throws ConnectorException {
         try {
-            if (dialed.write(out, deadline)) {
+            if (dialed.write(frames, deadline)) {
                 return;
             }
             // Half a frame is on its way: nothing can follow it.
@@ -157,18 +135,17 @@ final class CpuLink implements Watched {
         throw lost();
     }
 
-    /** Whatever has not been answered by now is not answered to this exchange any more. */
-    private synchronized void end(Exchange exchange, boolean leads) {
-        jobs.abandon(exchange);
-        waitingForJobs.remove(exchange);
-        exchange.owner = null;
+    /** Whatever has not been answered by now is not answered to this work any more. */
+    private synchronized void end(Work work, boolean leads) {
+        inFlight.abandon(work);
+        work.owner = null;
         if (leads) {
             led = false;
         }
         if (waiting > 0) {
             notifyAll();
         }
-        if (jobs.hasFree() && !waitingForJobs.isEmpty()) {
+        if (inFlight.canServe()) {
             // Who is next may be the one that reads.
             dialed.selector().wakeup();
         }
@@ -177,12 +154,12 @@ final class CpuLink implements Watched {
     // ---- reading
 
     /** Whoever led until now may have taken this one's answers: then there is nothing to wait for. */
-    private synchronized boolean takeLead(Exchange exchange) {
-        return mustWait(exchange) && takeLead();
+    private synchronized boolean takeLead(Work work) {
+        return mustWait(work) && takeLead();
     }
 
-    private boolean mustWait(Exchange exchange) {
-        return failure == null && !exchange.isFinished() && !maySend(exchange) && isOpen(exchange.owner);
+    private boolean mustWait(Work work) {
+        return failure == null && !work.isFinished() && !inFlight.maySend(work) && isOpen(work.owner);
     }
 
     private synchronized boolean takeLead() {
@@ -194,11 +171,11 @@ final class CpuLink implements Watched {
     }
 
     /** Waits for the thread that reads; returns whether it was interrupted meanwhile. */
-    private synchronized boolean follow(Exchange exchange) {
+    private synchronized boolean follow(Work work) {
         boolean interrupted = false;
         waiting++;
-        while (led && mustWait(exchange)) {
-            long left = exchange.deadline - System.nanoTime();
+        while (led && mustWait(work)) {
+            long left = work.deadline - System.nanoTime();
             if (left <= 0) {
                 break;
             }
@@ -251,49 +228,12 @@ final class CpuLink implements Watched {
 
     private synchronized void dispatch() throws ConnectorException {
         for (int bytes = inbox.nextPdu(); bytes > 0; bytes = inbox.nextPdu()) {
-            handOver(inbox.pduBuffer(), inbox.pdu(), bytes);
+            inFlight.take(inbox.pduBuffer(), inbox.pdu(), bytes);
             lastPduAt = System.nanoTime();
         }
         if (waiting > 0) {
             notifyAll();
         }
-    }
-
-    private void handOver(ByteBuffer in, int pdu, int bytes) throws MalformedFrameException {
-        S7Header.check(in, pdu, bytes);
-        int rosctr = S7Header.rosctr(in, pdu);
-        if (rosctr == S7Header.JOB) {
-            // A question to us, which no client answers.
-            return;
-        }
-        int error = S7Header.error(in, pdu);
-        int reference = S7Header.reference(in, pdu);
-        Job job = jobs.find(reference);
-        if (job == null && rosctr == S7Header.ACK && error != S7ErrorCode.NONE) {
-            // Some CPUs leave the reference out when they refuse; they answer in order.
-            job = jobs.oldest();
-        }
-        if (job != null) {
-            answer(job, in, pdu, error);
-        } else if (rosctr != S7Header.USER_DATA) {
-            throw new MalformedFrameException("an answer with reference " + reference + ", which nobody asked for", 4);
-        }
-    }
-
-    private void answer(Job job, ByteBuffer in, int pdu, int error) throws MalformedFrameException {
-        Exchange exchange = job.exchange;
-        int request = job.request;
-        jobs.release(job);
-        if (exchange == null) {
-            return;
-        }
-        if (error == S7ErrorCode.NONE) {
-            exchange.answer(request, in, pdu);
-        } else {
-            exchange.refused(request, error);
-        }
-        exchange.answered++;
-        exchange.deadline = System.nanoTime() + exchange.timeoutNanos;
     }
 
     // ---- idle
@@ -332,7 +272,7 @@ final class CpuLink implements Watched {
                 fail(new ConnectionLostException(
                         settings + " has been silent for too long; check the network and that the CPU runs"));
             }
-        } else if (waitingForJobs.isEmpty() && jobs.areAllFree() && now - lastPduAt >= period) {
+        } else if (inFlight.isEmpty() && now - lastPduAt >= period) {
             heartbeat.start();
             begin(null, heartbeat, period);
             send(heartbeat);
@@ -341,26 +281,26 @@ final class CpuLink implements Watched {
 
     // ---- life
 
-    void attach(LinkSession session) throws ConnectorException {
+    void attach(ConnectionEnd user) throws ConnectorException {
         synchronized (this) {
-            sessions = Arrays.copyOf(sessions, sessions.length + 1);
-            sessions[sessions.length - 1] = session;
+            users = Arrays.copyOf(users, users.length + 1);
+            users[users.length - 1] = user;
         }
-        requireOpen(session);
+        requireOpen(user);
     }
 
     /** Ends the calls of one who leaves. */
-    synchronized void detach(LinkSession session) {
-        sessions = Arrays.stream(sessions).filter(one -> one != session).toArray(LinkSession[]::new);
+    synchronized void detach(ConnectionEnd user) {
+        users = Arrays.stream(users).filter(one -> one != user).toArray(ConnectionEnd[]::new);
         dialed.selector().wakeup();
         notifyAll();
     }
 
-    private static boolean isOpen(@Nullable LinkSession owner) {
-        return owner == null || !owner.isClosed();
+    private static boolean isOpen(@Nullable ConnectionEnd owner) {
+        return owner == null || !owner.hasBegun();
     }
 
-    void requireOpen(@Nullable LinkSession owner) throws ConnectorException {
+    void requireOpen(@Nullable ConnectionEnd owner) throws ConnectorException {
         ConnectorException cause = failure;
         if (cause instanceof MalformedFrameException) {
             throw cause;
@@ -404,20 +344,28 @@ final class CpuLink implements Watched {
                 cause == null ? "connection to " + settings + " is closed" : String.valueOf(cause.getMessage()), cause);
     }
 
-    /** Ends the connection; the first cause counts. All calls fail, all sessions hear of it. */
+    /** Nobody uses it any more. */
+    @Override
+    public void close() {
+        fail(new ConnectionLostException("connection to " + settings + " was closed"));
+    }
+
+    /** Ends the connection; the first cause counts. All calls fail, all users hear of it. */
     void fail(ConnectorException cause) {
-        LinkSession[] concerned;
+        ConnectionEnd[] concerned;
         synchronized (this) {
             if (failure != null) {
                 return;
             }
             failure = cause;
-            concerned = sessions;
+            concerned = users;
             notifyAll();
         }
         dialed.close();
-        for (LinkSession session : concerned) {
-            session.linkFailed(cause);
+        for (ConnectionEnd user : concerned) {
+            if (user.begin(cause)) {
+                user.complete();
+            }
         }
     }
 }

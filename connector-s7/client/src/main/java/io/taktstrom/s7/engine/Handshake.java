@@ -3,6 +3,7 @@ package io.taktstrom.s7.engine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
@@ -32,14 +33,14 @@ final class Handshake {
     private final Dialed dialed;
     private final LinkSettings settings;
     private final long deadline;
-    private final Inbox inbox;
+    private final PduInbox inbox;
     private boolean interrupted;
 
     private Handshake(Dialed dialed, LinkSettings settings, long deadline) {
         this.dialed = dialed;
         this.settings = settings;
         this.deadline = deadline;
-        this.inbox = new Inbox(settings.pduBytes());
+        this.inbox = new PduInbox(settings.pduBytes());
     }
 
     static Agreed over(Dialed dialed, LinkSettings settings, long deadline) throws ConnectorException {
@@ -81,8 +82,12 @@ final class Handshake {
         }
         int type = CotpHeader.check(inbox.buffer(), inbox.frame(), bytes);
         if (type == CotpHeader.DISCONNECT_REQUEST) {
+            String remedy = CotpConnect.isCongested(inbox.buffer(), inbox.frame())
+                    ? "; it has too many connections: close those that nobody needs, or take one of another type"
+                            + " (connectionType pg, op or basic)"
+                    : hint;
             throw failed(
-                    "the CPU refuses the connection: " + CotpConnect.refusal(inbox.buffer(), inbox.frame()) + hint);
+                    "the CPU refuses the connection: " + CotpConnect.refusal(inbox.buffer(), inbox.frame()) + remedy);
         }
         if (type != CotpHeader.CONNECT_CONFIRM) {
             throw new MalformedFrameException(

@@ -4,15 +4,17 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.s7.protocol.s7.Area;
 import io.taktstrom.s7.protocol.s7.ReadVar;
+import io.taktstrom.s7.protocol.s7.S7ErrorCode;
 import io.taktstrom.s7.protocol.s7.VarItem;
 
 /**
  * The cheapest question that every CPU answers, if only with a refusal: one byte of the bit memory. A system status list
  * would not do: LOGO! and S7-200 end the connection when asked for one.
  */
-final class Heartbeat extends Exchange {
+public final class Heartbeat extends Work {
 
     private boolean onItsWay;
+    private int error = S7ErrorCode.NONE;
 
     void start() {
         onItsWay = true;
@@ -24,6 +26,11 @@ final class Heartbeat extends Exchange {
 
     boolean isOnItsWay() {
         return onItsWay;
+    }
+
+    /** Why the CPU refused it, see {@link S7ErrorCode}; none if it did not. */
+    public int error() {
+        return error;
     }
 
     @Override
@@ -44,7 +51,8 @@ final class Heartbeat extends Exchange {
     }
 
     @Override
-    public void refused(int request, int error) {
+    public void refused(int request, int code) {
         // This, too, is an answer.
+        error = code;
     }
 }

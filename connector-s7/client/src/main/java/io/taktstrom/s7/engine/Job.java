@@ -14,7 +14,7 @@ final class Job {
     int request;
     /** Null when nobody waits for the answer any more; it will come all the same, and the CPU counts the job till then. */
     @Nullable
-    Exchange exchange;
+    Work work;
 
     boolean isFree() {
         return reference == NO_REFERENCE;
@@ -22,6 +22,6 @@ final class Job {
 
     void release() {
         reference = NO_REFERENCE;
-        exchange = null;
+        work = null;
     }
 }

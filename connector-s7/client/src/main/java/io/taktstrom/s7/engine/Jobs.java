@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** As many requests on their way as the CPU granted, never more. Hot; guarded by its link. */
 final class Jobs {
 
-    private static final int MOST_REFERENCE = 0xFFFF;
+    private static final int MAX_REFERENCE = 0xFFFF;
 
     private final Job[] jobs;
     private int free;
@@ -28,12 +28,12 @@ final class Jobs {
     }
 
     /** Takes a free job for a request; there must be one. */
-    Job claim(Exchange exchange, int request) {
+    Job claim(Work work, int request) {
         for (Job job : jobs) {
             if (job.isFree()) {
                 job.reference = newReference();
                 job.request = request;
-                job.exchange = exchange;
+                job.work = work;
                 free--;
                 return job;
             }
@@ -49,7 +49,7 @@ final class Jobs {
     /** References come back as late as possible, so that no late answer meets a new request. */
     private int newReference() {
         do {
-            lastReference = lastReference == MOST_REFERENCE ? 1 : lastReference + 1;
+            lastReference = lastReference == MAX_REFERENCE ? 1 : lastReference + 1;
         } while (find(lastReference) != null);
         return lastReference;
     }
@@ -78,14 +78,14 @@ final class Jobs {
     }
 
     private int age(Job job) {
-        return (lastReference - job.reference) & MOST_REFERENCE;
+        return (lastReference - job.reference) & MAX_REFERENCE;
     }
 
-    /** Answers to this exchange are nobody's from now on; its jobs are free only when they have come. */
-    void abandon(Exchange exchange) {
+    /** Answers to this work are nobody's from now on; its jobs are free only when they have come. */
+    void abandon(Work work) {
         for (Job job : jobs) {
-            if (job.exchange == exchange) {
-                job.exchange = null;
+            if (job.work == work) {
+                job.work = null;
             }
         }
     }

@@ -6,27 +6,27 @@ import java.util.ServiceLoader;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 
-/** Another way to carry requests to a CPU than the engine. Found by {@link ServiceLoader}; stateless, thread-safe. */
+/** Another way to carry requests to a CPU than our engine, which is {@code java}. Found by {@link ServiceLoader}; stateless, thread-safe. */
 public interface S7Backend {
 
     /** As the option {@code backend} calls it. */
     String name();
 
     /**
-     * Opens a session. Blocks for at most the connect timeout.
+     * Opens a carrier. Blocks for at most the connect timeout.
      *
      * @throws ConnectFailedException when there is no CPU, or it refuses; the message names the remedy
      */
-    CpuSession open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout) throws ConnectorException;
+    Carrier open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout) throws ConnectorException;
 
     /**
-     * Opens a session by way of the backend of this name.
+     * Opens a carrier by way of the backend of this name.
      *
      * @throws ConnectFailedException also when its module is not there
      */
-    static CpuSession open(String backend, LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
+    static Carrier open(String backend, LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
             throws ConnectorException {
-        if (backend.equals("auto") || backend.equals("engine")) {
+        if (backend.equals("auto") || backend.equals("java")) {
             return CpuLinks.open(settings, connectTimeout, requestTimeout);
         }
         for (S7Backend each : ServiceLoader.load(S7Backend.class, S7Backend.class.getClassLoader())) {
@@ -35,6 +35,6 @@ public interface S7Backend {
             }
         }
         throw new ConnectFailedException("connect to " + settings + ": the backend " + backend
-                + " is not there; add connector-s7-" + backend + " to the class path, or use backend engine");
+                + " is not there; add connector-s7-" + backend + " to the class path, or use backend java");
     }
 }

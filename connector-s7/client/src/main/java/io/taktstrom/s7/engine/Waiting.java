@@ -5,38 +5,38 @@ import org.jspecify.annotations.Nullable;
 /** Those that wait for a job, the longest waiting first. Allocates nothing; guarded by its link. */
 final class Waiting {
 
-    private @Nullable Exchange first;
-    private @Nullable Exchange last;
+    private @Nullable Work first;
+    private @Nullable Work last;
 
     boolean isEmpty() {
         return first == null;
     }
 
     /** Whether nobody has waited longer. */
-    boolean lets(Exchange exchange) {
-        return first == null || first == exchange;
+    boolean lets(Work work) {
+        return first == null || first == work;
     }
 
     /** Has it wait, if it does not yet. */
-    void add(Exchange exchange) {
-        if (exchange.queued) {
+    void add(Work work) {
+        if (work.queued) {
             return;
         }
-        exchange.queued = true;
-        Exchange tail = last;
+        work.queued = true;
+        Work tail = last;
         if (tail == null) {
-            first = exchange;
+            first = work;
         } else {
-            tail.next = exchange;
+            tail.next = work;
         }
-        last = exchange;
+        last = work;
     }
 
     /** Has it wait no more, if it did. */
-    void remove(Exchange exchange) {
-        Exchange before = null;
-        for (Exchange one = exchange.queued ? first : null; one != null; before = one, one = one.next) {
-            if (one == exchange) {
+    void remove(Work work) {
+        Work before = null;
+        for (Work one = work.queued ? first : null; one != null; before = one, one = one.next) {
+            if (one == work) {
                 if (before == null) {
                     first = one.next;
                 } else {

@@ -2,14 +2,14 @@
  * Connections to S7 CPUs: who sends, who reads, and what becomes of a link that fails.
  *
  * <pre>
- *   CpuSession A  CpuSession B         one per connection of the SPI
+ *    Carrier A    Carrier B           one per connection of the SPI: LinkCarrier
  *         \          /
  *          CpuLink                     one TCP connection per CPU, shared; ends once
- *      jobs [1][2][3]                  as many requests on their way as the CPU granted, never more
+ *     InFlight [1][2][3]              as many requests on their way as the CPU granted, never more
  *          |      ^
  *     one write   | one thread reads for all
  *          v      |
- *         TCP    Inbox                 cuts the stream into PDUs
+ *         TCP    PduInbox              cuts the stream into PDUs
  * </pre>
  *
  * <p>There is no thread per connection: whoever waits for an answer reads, and hands others theirs. One thread for all

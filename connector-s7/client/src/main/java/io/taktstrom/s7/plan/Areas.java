@@ -1,16 +1,52 @@
 package io.taktstrom.s7.plan;
 
+import java.nio.ByteBuffer;
+
+import io.taktstrom.kit.plan.Span;
+import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
 import io.taktstrom.s7.protocol.s7.Area;
 import io.taktstrom.s7.protocol.s7.VarItem;
 
-/** Areas as numbers on the wire. */
+/** Areas as numbers on the wire, and spans of them: in bytes, or in timers or counters. */
 final class Areas {
 
     /** Bytes of one timer or counter. */
     private static final int NUMBERED_BYTES = 2;
 
     private Areas() {}
+
+    static Span span(S7Address address) {
+        long area = ((long) number(address.area()) << Integer.SIZE) | address.dbNumber();
+        return new Span(area, address.offset(), address.wireBytes() / unitBytes(address.area()));
+    }
+
+    private static int number(Span span) {
+        return (int) (span.area() >>> Integer.SIZE);
+    }
+
+    /** Bytes from one address of a span's area to the next. */
+    static int unitBytes(long areaOfSpan) {
+        int number = (int) (areaOfSpan >>> Integer.SIZE);
+        return number == Area.TIMER || number == Area.COUNTER ? NUMBERED_BYTES : 1;
+    }
+
+    static int bytes(Span span) {
+        return span.length() * unitBytes(span.area());
+    }
+
+    static void write(Span span, ByteBuffer buffer, int at) {
+        int number = number(span);
+        boolean numbered = unitBytes(span.area()) > 1;
+        VarItem.write(
+                buffer,
+                at,
+                number == Area.TIMER ? VarItem.TIMER : numbered ? VarItem.COUNTER : VarItem.BYTE,
+                span.length(),
+                (int) span.area(),
+                number,
+                (int) span.offset() * (numbered ? 1 : Byte.SIZE));
+    }
 
     static int number(S7Area area) {
         return switch (area) {

@@ -2,12 +2,11 @@ package io.taktstrom.s7.plan;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
+import io.taktstrom.kit.plan.SpanPlan;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
@@ -24,25 +23,15 @@ public final class ReadPlan {
     private static final int OPEN_REQUESTS = 8;
 
     /** An item of a request, or a piece of a large one. */
-    record Item(Range range, int imageAt) {}
+    record Item(SpanPlan.Piece piece, int bytes) {}
 
     /** A request, ready to be sent but for its reference. */
     record Request(List<Item> items, ByteBuffer pdu, int answerBytes) {}
 
-    /** A block that is read for the sake of one or several points, and where it begins in the image. */
-    private record Block(Range range, int imageAt, boolean shared) {}
-
     private final @Nullable S7Address[] addresses;
     private final PduLimits limits;
-    private final BitSet alone;
+    private final SpanPlan spans;
     private final Request[] requests;
-    private final int imageBytes;
-    /** Of each point: where its bytes are in the image. */
-    private final int[] imageAt;
-
-    private final Block[] blocks;
-    /** Of each point: its block. */
-    private final int[] blockOf;
 
     /**
      * Plans.
@@ -50,112 +39,25 @@ public final class ReadPlan {
      * @param addresses of the points; null for one that is not to be read
      */
     public static ReadPlan of(List<? extends @Nullable S7Address> addresses, PduLimits limits) {
-        return new ReadPlan(addresses.toArray(S7Address[]::new), limits, new BitSet());
+        S7Address[] all = addresses.toArray(S7Address[]::new);
+        var spans = Stream.of(all)
+                .map(address -> address == null ? null : Areas.span(address))
+                .toList();
+        return new ReadPlan(all, limits, SpanPlan.of(spans, new ReadRules(limits)));
     }
 
-    /** The same plan, but with some points in items of their own, so that an error of one is not that of others. */
-    ReadPlan apart(BitSet points) {
-        BitSet more = (BitSet) alone.clone();
-        more.or(points);
-        return new ReadPlan(addresses, limits, more);
+    /** The same plan, but with the points of some blocks in items of their own: an error of one is not that of others. */
+    ReadPlan apart(BitSet refusedBlocks) {
+        return new ReadPlan(addresses, limits, spans.apart(refusedBlocks));
     }
 
-    private ReadPlan(@Nullable S7Address[] addresses, PduLimits limits, BitSet alone) {
+    private ReadPlan(@Nullable S7Address[] addresses, PduLimits limits, SpanPlan spans) {
         this.addresses = addresses;
         this.limits = limits;
-        this.alone = alone;
-        this.imageAt = new int[addresses.length];
-        this.blockOf = new int[addresses.length];
-        Arrays.fill(blockOf, -1);
-        List<Block> all = new ArrayList<>();
-        imageBytes = cutBlocks(all);
-        blocks = all.toArray(Block[]::new);
-        requests = pack(pieces());
-    }
-
-    // ---- blocks
-
-    private int cutBlocks(List<Block> all) {
-        TreeMap<Long, List<Integer>> byArea = new TreeMap<>();
-        int end = 0;
-        for (int point = 0; point < addresses.length; point++) {
-            S7Address address = addresses[point];
-            if (address == null) {
-                continue;
-            }
-            if (alone.get(point)) {
-                end = add(all, range(address), end, List.of(point));
-            } else {
-                long key = (long) Areas.number(address.area()) << Integer.SIZE | address.dbNumber();
-                byArea.computeIfAbsent(key, unused -> new ArrayList<>()).add(point);
-            }
-        }
-        Coalescing coalescing = new Coalescing(limits);
-        for (List<Integer> points : byArea.values()) {
-            end = cutArea(points, coalescing, all, end);
-        }
-        return end;
-    }
-
-    private int cutArea(List<Integer> points, Coalescing coalescing, List<Block> all, int imageEnd) {
-        points.sort(Comparator.comparingInt(point -> range(address(point)).start()));
-        List<Range> merged = coalescing.merge(
-                points.stream().map(point -> range(address(point))).toList());
-        int end = imageEnd;
-        int next = 0;
-        for (Range block : merged) {
-            int first = next;
-            while (next < points.size() && isInside(range(address(points.get(next))), block)) {
-                next++;
-            }
-            end = add(all, block, end, points.subList(first, next));
-        }
-        return end;
-    }
-
-    private static boolean isInside(Range range, Range block) {
-        return range.start() >= block.start() && range.end() <= block.end();
-    }
-
-    private int add(List<Block> all, Range range, int at, List<Integer> points) {
-        for (int point : points) {
-            int units = range(address(point)).start() - range.start();
-            imageAt[point] = at + units * Areas.unitBytes(range.area());
-            blockOf[point] = all.size();
-        }
-        all.add(new Block(range, at, points.size() > 1));
-        return Math.addExact(at, range.bytes());
-    }
-
-    private S7Address address(int point) {
-        S7Address address = addresses[point];
-        if (address == null) {
-            throw new IllegalStateException("point " + point + " is not read");
-        }
-        return address;
-    }
-
-    private static Range range(S7Address address) {
-        return new Range(address.area(), address.dbNumber(), address.offset(), address.wireBytes());
-    }
-
-    // ---- requests
-
-    /** Cuts blocks that are too large for one answer. */
-    private List<Item> pieces() {
-        List<Item> items = new ArrayList<>();
-        for (Block block : blocks) {
-            Range range = block.range();
-            int unit = Areas.unitBytes(range.area());
-            int most = limits.mostReadBytes() / 2 * 2;
-            for (int done = 0; done < range.bytes(); done += most) {
-                int bytes = Math.min(most, range.bytes() - done);
-                items.add(new Item(
-                        new Range(range.area(), range.db(), range.start() + done / unit, bytes),
-                        block.imageAt() + done));
-            }
-        }
-        return items;
+        this.spans = spans;
+        requests = pack(spans.pieces().stream()
+                .map(piece -> new Item(piece, Areas.bytes(piece.span())))
+                .toList());
     }
 
     private Request[] pack(List<Item> items) {
@@ -176,25 +78,23 @@ public final class ReadPlan {
 
     private boolean fits(List<Item> items, Item one) {
         return items.size() < limits.mostReadItems()
-                && answerBytes(items)
-                                + DataItem.HEADER_BYTES
-                                + DataItem.padded(one.range().bytes())
-                        <= limits.answerBytes();
+                && answerBytes(items) + answerBytes(one) <= limits.answerBytes();
     }
 
     private static int answerBytes(List<Item> items) {
-        int bytes = ReadVar.ANSWER_BYTES;
-        for (Item item : items) {
-            bytes += DataItem.HEADER_BYTES + DataItem.padded(item.range().bytes());
-        }
-        return bytes;
+        return ReadVar.ANSWER_BYTES
+                + items.stream().mapToInt(ReadPlan::answerBytes).sum();
+    }
+
+    private static int answerBytes(Item item) {
+        return DataItem.HEADER_BYTES + DataItem.padded(item.bytes());
     }
 
     private static Request request(List<Item> items) {
         ByteBuffer pdu = ByteBuffer.allocate(ReadVar.REQUEST_BYTES + items.size() * VarItem.BYTES);
         ReadVar.writeRequest(pdu, 0, 0, items.size());
         for (int i = 0; i < items.size(); i++) {
-            items.get(i).range().write(pdu, ReadVar.item(0, i));
+            Areas.write(items.get(i).piece().span(), pdu, ReadVar.item(0, i));
         }
         return new Request(List.copyOf(items), pdu, answerBytes(items));
     }
@@ -219,40 +119,9 @@ public final class ReadPlan {
         return addresses[point];
     }
 
-    int imageBytes() {
-        return imageBytes;
-    }
-
-    int imageAt(int point) {
-        return imageAt[point];
-    }
-
-    /** The block that a point's bytes are in; -1 for a point that is not read. */
-    int blockOf(int point) {
-        return blockOf[point];
-    }
-
-    int blocks() {
-        return blocks.length;
-    }
-
-    boolean isShared(int block) {
-        return blocks[block].shared();
-    }
-
-    /** Which block a byte of the image is in. */
-    int blockAt(int imagePosition) {
-        int low = 0;
-        int high = blocks.length - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (blocks[middle].imageAt() <= imagePosition) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
+    /** Which blocks are read, and where in the image each point's bytes are. */
+    SpanPlan spans() {
+        return spans;
     }
 
     /** What is sent and received for one read, for people. */
@@ -273,6 +142,6 @@ public final class ReadPlan {
             sent += request.pdu().capacity();
             received += request.answerBytes();
         }
-        return new PlanSummary(read, wanted, blocks.length, items, requests.length, sent, received, limits);
+        return new PlanSummary(read, wanted, spans.blocks(), items, requests.length, sent, received, limits);
     }
 }

@@ -7,20 +7,22 @@ import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.plan.SpanPlan;
 import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.engine.Exchange;
+import io.taktstrom.s7.engine.Work;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
-import io.taktstrom.s7.type.ValueCodec;
+import io.taktstrom.s7.value.ValueCodec;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /** One read of all points of a plan: its working memory. Hot: reused, allocates nothing. One thread at a time. */
-public final class ReadWork extends Exchange {
+public final class ReadWork extends Work {
 
     private final ReadPlan plan;
+    private final SpanPlan spans;
     private final ByteBuffer image;
     private final @Nullable ValueCodec[] codecs;
     /** Of each block: {@link ReturnCode#OK}, or the first other code of its items. */
@@ -30,13 +32,14 @@ public final class ReadWork extends Exchange {
 
     public ReadWork(ReadPlan plan) {
         this.plan = plan;
-        image = ByteBuffer.allocate(plan.imageBytes());
+        spans = plan.spans();
+        image = ByteBuffer.allocate(spans.imageBytes());
         codecs = new ValueCodec[plan.points()];
         for (int point = 0; point < codecs.length; point++) {
             S7Address address = plan.addressAt(point);
             codecs[point] = address == null ? null : new ValueCodec(address.type(), address.bit());
         }
-        codes = new int[plan.blocks()];
+        codes = new int[spans.blocks()];
         reset();
     }
 
@@ -68,13 +71,13 @@ public final class ReadWork extends Exchange {
             int bytes = DataItem.bytes(in, at);
             int code = DataItem.code(in, at);
             // An item of another length is no value, but those behind it are where the check found them.
-            if (code == ReturnCode.OK && bytes != item.range().bytes()) {
+            if (code == ReturnCode.OK && bytes != item.bytes()) {
                 code = ReturnCode.WRONG_LENGTH;
             }
             if (code == ReturnCode.OK) {
-                image.put(item.imageAt(), in, at + DataItem.HEADER_BYTES, bytes);
+                image.put(item.piece().imageAt(), in, at + DataItem.HEADER_BYTES, bytes);
             } else {
-                int block = plan.blockAt(item.imageAt());
+                int block = item.piece().block();
                 codes[block] = codes[block] == ReturnCode.OK ? code : codes[block];
             }
             at = ReadVar.next(in, at);
@@ -93,20 +96,17 @@ public final class ReadWork extends Exchange {
 
     /** The plan to use from now on: the same one, or another if the error of one point hides the values of others. */
     public ReadPlan better() {
-        BitSet hidden = new BitSet();
-        for (int point = 0; point < codecs.length; point++) {
-            int block = plan.blockOf(point);
-            if (block >= 0 && codes[block] != ReturnCode.OK && plan.isShared(block)) {
-                hidden.set(point);
-            }
+        BitSet refused = new BitSet();
+        for (int block = 0; block < codes.length; block++) {
+            refused.set(block, codes[block] != ReturnCode.OK);
         }
-        return hidden.isEmpty() ? plan : plan.apart(hidden);
+        return hidesValues() ? plan.apart(refused) : plan;
     }
 
     /** Whether {@link #better} would be another plan. Allocates nothing. */
     public boolean hidesValues() {
         for (int block = 0; block < codes.length; block++) {
-            if (codes[block] != ReturnCode.OK && plan.isShared(block)) {
+            if (codes[block] != ReturnCode.OK && spans.isShared(block)) {
                 return true;
             }
         }
@@ -115,7 +115,7 @@ public final class ReadWork extends Exchange {
 
     /** Return code of a point that is read. */
     public int codeAt(int point) {
-        return codes[plan.blockOf(point)];
+        return codes[spans.blockOf(point)];
     }
 
     /** The maximum length that a string has in the CPU; 0 for what is no string or has no value. */
@@ -125,8 +125,8 @@ public final class ReadWork extends Exchange {
             return 0;
         }
         return switch (codec.keptBytes()) {
-            case 1 -> image.get(plan.imageAt(point)) & 0xFF;
-            case 2 -> Short.toUnsignedInt(image.getShort(plan.imageAt(point)));
+            case 1 -> image.get(spans.imageAt(point)) & 0xFF;
+            case 2 -> Short.toUnsignedInt(image.getShort(spans.imageAt(point)));
             default -> 0;
         };
     }
@@ -142,7 +142,7 @@ public final class ReadWork extends Exchange {
             if (codec == null) {
                 batch.addBad(point, SampleBatch.NO_TIME, statuses[point]);
             } else if (codeAt(point) == ReturnCode.OK) {
-                codec.decode(batch, point, SampleBatch.NO_TIME, StatusCode.GOOD, image, plan.imageAt(point));
+                codec.decode(batch, point, SampleBatch.NO_TIME, StatusCode.GOOD, image, spans.imageAt(point));
             } else {
                 batch.addBad(point, SampleBatch.NO_TIME, S7Status.of(codeAt(point)));
             }

@@ -3,6 +3,7 @@ package io.taktstrom.s7.plan;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
+import io.taktstrom.spi.DeviceErrorException;
 
 /** S7 return codes and error codes as OPC UA status codes. */
 public final class S7Status {
@@ -20,6 +21,11 @@ public final class S7Status {
             case ReturnCode.WRONG_LENGTH -> StatusCode.BAD_DECODING_ERROR;
             default -> StatusCode.BAD_DEVICE_FAILURE;
         };
+    }
+
+    /** That a request was refused as a whole. */
+    public static DeviceErrorException refused(String what, int error) {
+        return new DeviceErrorException(what + ": " + S7ErrorCode.describe(error), ofError(error), error);
     }
 
     /** The status for a request that was refused with this error. */

@@ -7,14 +7,14 @@ import java.util.List;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.engine.CpuSession;
-import io.taktstrom.s7.engine.Exchange;
+import io.taktstrom.s7.engine.Carrier;
+import io.taktstrom.s7.engine.Work;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
 import io.taktstrom.s7.protocol.s7.VarItem;
 import io.taktstrom.s7.protocol.s7.WriteVar;
-import io.taktstrom.s7.type.ValueCodec;
+import io.taktstrom.s7.value.ValueCodec;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A {@code BOOL} is written as one bit, so that its neighbours in the byte stay as they are. Of a string the current
  * length and the text are written, never the maximum length. A value that is too large for one request goes in several.
  */
-public final class WriteWork extends Exchange {
+public final class WriteWork extends Work {
 
-    private final CpuSession cpu;
+    private final Carrier cpu;
     private final PduLimits limits;
     private final ByteBuffer pdu;
     private final ByteBuffer data;
@@ -51,7 +51,7 @@ public final class WriteWork extends Exchange {
     private boolean takesFewer;
 
     /** @param addresses of the points of the group; null for one that cannot be written */
-    public WriteWork(CpuSession cpu, List<? extends @Nullable S7Address> addresses, PduLimits limits) {
+    public WriteWork(Carrier cpu, List<? extends @Nullable S7Address> addresses, PduLimits limits) {
         this.cpu = cpu;
         this.addresses = addresses.toArray(S7Address[]::new);
         codecs = new ValueCodec[this.addresses.length];
@@ -70,7 +70,7 @@ public final class WriteWork extends Exchange {
 
     private static int mostItems(PduLimits limits) {
         int byAnswer = limits.answerBytes() - ReadVar.ANSWER_BYTES;
-        return Math.max(1, Math.min(Math.min(limits.items(), ReadVar.MOST_ITEMS), byAnswer));
+        return Math.max(1, Math.min(Math.min(limits.items(), ReadVar.MAX_ITEMS), byAnswer));
     }
 
     /** Before a batch. */

@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.Map;
 
 import io.taktstrom.model.ArrayType;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7String;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7String;
+import io.taktstrom.s7.value.S7Type;
 
 /** Reads variables with their types. A type that cannot be taken costs its variable only. One use, one thread. */
 final class Declarations {
 
     /** Structures and arrays inside each other; STEP 7 has 8. */
-    private static final int MOST_NESTED = 32;
+    private static final int MAX_NESTED = 32;
 
     private static final Map<String, S7Scalar> SYNONYMS = Map.of(
             "TIME_OF_DAY", S7Scalar.TOD,
@@ -121,8 +121,8 @@ final class Declarations {
     }
 
     Declared type() {
-        if (++depth > MOST_NESTED) {
-            throw tokens.wrong(tokens.next(), "structures and arrays are nested deeper than " + MOST_NESTED);
+        if (++depth > MAX_NESTED) {
+            throw tokens.wrong(tokens.next(), "structures and arrays are nested deeper than " + MAX_NESTED);
         }
         try {
             Token start = tokens.next();

@@ -3,7 +3,7 @@ package io.taktstrom.s7.symbol;
 import java.util.List;
 
 import io.taktstrom.model.ArrayType;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Type;
 
 /** A type as a source writes it, before names are looked up. */
 sealed interface Declared {

@@ -10,13 +10,13 @@ import java.util.List;
 final class ImportBudget {
 
     /** More than a deployment takes. */
-    static final int MOST_VARIABLES = 500_000;
+    static final int MAX_VARIABLES = 500_000;
 
     /** Characters of all names. */
-    static final int MOST_NAME_CHARACTERS = 32 << 20;
+    static final int MAX_NAME_CHARACTERS = 32 << 20;
 
     /** After so many, the rest is counted. */
-    static final int MOST_NOTES = 1000;
+    static final int MAX_NOTES = 1000;
 
     private int variables;
     private long nameCharacters;
@@ -26,20 +26,20 @@ final class ImportBudget {
     /** @throws SymbolException when there are too many of them */
     void takeVariable(String file, String name) {
         nameCharacters += name.length();
-        if (++variables > MOST_VARIABLES) {
+        if (++variables > MAX_VARIABLES) {
             throw new SymbolException(
-                    file, "more than " + MOST_VARIABLES + " variables; import fewer blocks at once, or smaller arrays");
+                    file, "more than " + MAX_VARIABLES + " variables; import fewer blocks at once, or smaller arrays");
         }
-        if (nameCharacters > MOST_NAME_CHARACTERS) {
+        if (nameCharacters > MAX_NAME_CHARACTERS) {
             throw new SymbolException(
                     file,
-                    "the names of all variables have more than " + MOST_NAME_CHARACTERS
+                    "the names of all variables have more than " + MAX_NAME_CHARACTERS
                             + " characters; import fewer blocks at once");
         }
     }
 
     void note(String note) {
-        if (notes.size() < MOST_NOTES) {
+        if (notes.size() < MAX_NOTES) {
             notes.add(note);
         } else {
             untold++;

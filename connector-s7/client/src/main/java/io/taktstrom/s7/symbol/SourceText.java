@@ -10,7 +10,7 @@ import java.util.List;
 final class SourceText {
 
     /** Of one file. */
-    private static final int MOST_TOKENS = 2_000_000;
+    private static final int MAX_TOKENS = 2_000_000;
 
     private static final String SIGNS = ":;,()[]=.";
 
@@ -57,8 +57,8 @@ final class SourceText {
             } else {
                 token(c);
             }
-            if (tokens.size() > MOST_TOKENS) {
-                throw wrong("the file is too long: more than " + MOST_TOKENS + " words");
+            if (tokens.size() > MAX_TOKENS) {
+                throw wrong("the file is too long: more than " + MAX_TOKENS + " words");
             }
         }
         tokens.add(new Token(Token.Kind.END, "", line, column()));

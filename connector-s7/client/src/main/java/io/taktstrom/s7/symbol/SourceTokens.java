@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class SourceTokens {
 
     /** TIA Portal: 128 characters; STEP 7: 24. */
-    private static final int MOST_NAME = 256;
+    private static final int MAX_NAME = 256;
 
     private final String file;
     private final List<Token> tokens;
@@ -61,10 +61,10 @@ final class SourceTokens {
         if (name.kind() != Token.Kind.WORD && name.kind() != Token.Kind.NAME) {
             throw wrong(name, "expected " + expected + ", not " + name.shown());
         }
-        if (name.text().length() > MOST_NAME) {
+        if (name.text().length() > MAX_NAME) {
             throw wrong(
                     name,
-                    "a name of " + name.text().length() + " characters; more than " + MOST_NAME + " has no variable");
+                    "a name of " + name.text().length() + " characters; more than " + MAX_NAME + " has no variable");
         }
         return name;
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Type;
 
 /**
  * Reads what TIA Portal and STEP 7 export, all files together: sources of blocks and data types ({@code .db},
@@ -28,7 +28,7 @@ import io.taktstrom.s7.type.S7Type;
 public final class SymbolImport {
 
     /** Largest file. */
-    private static final int MOST_BYTES = 16 << 20;
+    private static final int MAX_BYTES = 16 << 20;
 
     private final Map<String, Integer> numbers = new HashMap<>();
     private final SymbolTypes types = new SymbolTypes();
@@ -55,10 +55,10 @@ public final class SymbolImport {
     public void add(Path file) throws IOException {
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {
-            bytes = in.readNBytes(MOST_BYTES + 1);
+            bytes = in.readNBytes(MAX_BYTES + 1);
         }
-        if (bytes.length > MOST_BYTES) {
-            throw new SymbolException(file.toString(), "more than " + MOST_BYTES + " bytes");
+        if (bytes.length > MAX_BYTES) {
+            throw new SymbolException(file.toString(), "more than " + MAX_BYTES + " bytes");
         }
         add(file.toString(), bytes);
     }

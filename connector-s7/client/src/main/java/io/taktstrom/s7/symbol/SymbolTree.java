@@ -4,9 +4,9 @@ import java.util.List;
 
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Struct;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Struct;
+import io.taktstrom.s7.value.S7Type;
 
 /** The parts of a data block that have an address: what is no structure, and arrays of it as a whole. */
 final class SymbolTree {

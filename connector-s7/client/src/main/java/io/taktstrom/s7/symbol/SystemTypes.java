@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7Struct;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7Struct;
+import io.taktstrom.s7.value.S7Type;
 import org.jspecify.annotations.Nullable;
 
 /**

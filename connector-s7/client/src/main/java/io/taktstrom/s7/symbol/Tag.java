@@ -3,8 +3,8 @@ package io.taktstrom.s7.symbol;
 import java.util.Locale;
 
 import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7Type;
 
 /**
  * A row of a PLC tag table.
@@ -15,7 +15,7 @@ import io.taktstrom.s7.type.S7Type;
 record Tag(String name, String type, String address, String comment, int row) {
 
     /** TIA Portal: 128 characters for a name, less for the others. */
-    private static final int MOST_CHARACTERS = 256;
+    private static final int MAX_CHARACTERS = 256;
 
     /**
      * The place.
@@ -24,9 +24,9 @@ record Tag(String name, String type, String address, String comment, int row) {
      */
     S7Address place(String file) {
         Token at = new Token(Token.Kind.WORD, name, row, 1);
-        if (name.length() > MOST_CHARACTERS || type.length() > MOST_CHARACTERS || address.length() > MOST_CHARACTERS) {
+        if (name.length() > MAX_CHARACTERS || type.length() > MAX_CHARACTERS || address.length() > MAX_CHARACTERS) {
             throw new LeftOutException(
-                    file, at, "a name, type or address of more than " + MOST_CHARACTERS + " characters");
+                    file, at, "a name, type or address of more than " + MAX_CHARACTERS + " characters");
         }
         String upper = type.toUpperCase(Locale.ROOT).strip();
         if (upper.startsWith("\"")) {

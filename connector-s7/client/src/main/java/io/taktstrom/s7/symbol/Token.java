@@ -7,7 +7,7 @@ package io.taktstrom.s7.symbol;
  */
 record Token(Kind kind, String text, int line, int column) {
 
-    private static final int MOST_SHOWN = 80;
+    private static final int MAX_SHOWN = 80;
 
     enum Kind {
         /** A keyword, a bare name, a number or a constant such as {@code T#1s}. */
@@ -33,6 +33,6 @@ record Token(Kind kind, String text, int line, int column) {
 
     /** The beginning of a text that may have no end. */
     static String clipped(String text) {
-        return text.length() > MOST_SHOWN ? text.substring(0, MOST_SHOWN) + "..." : text;
+        return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
     }
 }

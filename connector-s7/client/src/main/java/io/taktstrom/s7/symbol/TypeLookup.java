@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Type;
-import io.taktstrom.s7.type.StandardLayout;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Type;
+import io.taktstrom.s7.value.StandardLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class TypeLookup {
 
     /** Data types inside each other; STEP 7 allows far less. */
-    private static final int MOST_NESTED = 32;
+    private static final int MAX_NESTED = 32;
 
     /**
      * What is known of a type.
@@ -138,7 +138,7 @@ final class TypeLookup {
                     "there is no data type " + name.shown()
                             + "; give its source too (in TIA Portal: generate source from block, including all dependent blocks)");
         }
-        if (open.contains(key) || open.size() >= MOST_NESTED) {
+        if (open.contains(key) || open.size() >= MAX_NESTED) {
             throw new LeftOutException(
                     file, name, "data type " + name.shown() + " contains itself, or too many others");
         }

@@ -25,21 +25,21 @@ import org.jspecify.annotations.Nullable;
 final class Workbook {
 
     /** Of all parts together, unpacked: a tag table of all a CPU can have is a tenth of it. */
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MAX_BYTES = 64 << 20;
 
-    private static final int MOST_PARTS = 10_000;
-    private static final int MOST_COLUMNS = 256;
+    private static final int MAX_PARTS = 10_000;
+    private static final int MAX_COLUMNS = 256;
 
     /** Also those that only fill up a row. */
-    private static final int MOST_CELLS = 4_000_000;
+    private static final int MAX_CELLS = 4_000_000;
 
     /** Of one cell: the limit of Excel itself. */
-    private static final int MOST_CELL_CHARACTERS = 32_767;
+    private static final int MAX_CELL_CHARACTERS = 32_767;
 
     /** Of all cells: many of them may refer to the same text. */
-    private static final long MOST_CHARACTERS = 64 << 20;
+    private static final long MAX_CHARACTERS = 64 << 20;
 
-    private static final int MOST_SHARED = 1_000_000;
+    private static final int MAX_SHARED = 1_000_000;
 
     private final String file;
     private byte[] strings = new byte[0];
@@ -68,8 +68,8 @@ final class Workbook {
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
             int parts = 0;
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                if (++parts > MOST_PARTS) {
-                    throw new SymbolException(file, "a workbook of more than " + MOST_PARTS + " parts");
+                if (++parts > MAX_PARTS) {
+                    throw new SymbolException(file, "a workbook of more than " + MAX_PARTS + " parts");
                 }
                 if (entry.getName().equals("xl/sharedStrings.xml")) {
                     strings = part(zip);
@@ -86,7 +86,7 @@ final class Workbook {
     }
 
     private byte[] part(InputStream zip) throws IOException {
-        byte[] part = zip.readNBytes(MOST_BYTES - unpacked + 1);
+        byte[] part = zip.readNBytes(MAX_BYTES - unpacked + 1);
         take(part.length);
         return part;
     }
@@ -100,8 +100,8 @@ final class Workbook {
     }
 
     private void take(int bytes) {
-        if (bytes > MOST_BYTES - unpacked) {
-            throw new SymbolException(file, "the workbook unpacks to more than " + MOST_BYTES + " bytes");
+        if (bytes > MAX_BYTES - unpacked) {
+            throw new SymbolException(file, "the workbook unpacks to more than " + MAX_BYTES + " bytes");
         }
         unpacked += bytes;
     }
@@ -123,8 +123,8 @@ final class Workbook {
             } else if (event == XMLStreamConstants.END_ELEMENT
                     && xml.getLocalName().equals("si")) {
                 all.add(cellText(text));
-                if (all.size() > MOST_SHARED) {
-                    throw new SymbolException(file, "more than " + MOST_SHARED + " texts");
+                if (all.size() > MAX_SHARED) {
+                    throw new SymbolException(file, "more than " + MAX_SHARED + " texts");
                 }
             }
         }
@@ -165,7 +165,7 @@ final class Workbook {
                 text.append(xml.getElementText());
             }
         }
-        if (column >= MOST_COLUMNS) {
+        if (column >= MAX_COLUMNS) {
             return;
         }
         while (row.size() <= column) {
@@ -174,20 +174,20 @@ final class Workbook {
         }
         String value = isShared ? shared(shared, text.toString()) : cellText(text);
         characters += value.length();
-        if (cells > MOST_CELLS || characters > MOST_CHARACTERS) {
+        if (cells > MAX_CELLS || characters > MAX_CHARACTERS) {
             throw new SymbolException(
                     file,
-                    cells > MOST_CELLS
-                            ? "more than " + MOST_CELLS + " cells"
-                            : "all cells together have more than " + MOST_CHARACTERS + " characters");
+                    cells > MAX_CELLS
+                            ? "more than " + MAX_CELLS + " cells"
+                            : "all cells together have more than " + MAX_CHARACTERS + " characters");
         }
         row.set(column, value);
     }
 
     private String cellText(StringBuilder text) {
-        if (text.length() > MOST_CELL_CHARACTERS) {
+        if (text.length() > MAX_CELL_CHARACTERS) {
             throw new SymbolException(
-                    file, "a cell of " + text.length() + " characters; at most " + MOST_CELL_CHARACTERS + " are right");
+                    file, "a cell of " + text.length() + " characters; at most " + MAX_CELL_CHARACTERS + " are right");
         }
         return text.toString();
     }
@@ -214,7 +214,7 @@ final class Workbook {
         }
         int column = 0;
         for (int i = 0; i < place.length() && place.charAt(i) >= 'A' && place.charAt(i) <= 'Z'; i++) {
-            column = Math.min(26 * column + place.charAt(i) - 'A' + 1, MOST_COLUMNS + 1);
+            column = Math.min(26 * column + place.charAt(i) - 'A' + 1, MAX_COLUMNS + 1);
         }
         return column == 0 ? otherwise : column - 1;
     }

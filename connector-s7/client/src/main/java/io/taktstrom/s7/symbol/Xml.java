@@ -12,9 +12,9 @@ import javax.xml.stream.XMLStreamReader;
 final class Xml {
 
     /** Of the elements that we look at, none has half as many around it, or half as many attributes. */
-    private static final String MOST_NESTED = "64";
+    private static final String MAX_NESTED = "64";
 
-    private static final String MOST_ATTRIBUTES = "256";
+    private static final String MAX_ATTRIBUTES = "256";
 
     private Xml() {}
 
@@ -23,8 +23,8 @@ final class Xml {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
-        factory.setProperty("jdk.xml.maxElementDepth", MOST_NESTED);
-        factory.setProperty("jdk.xml.elementAttributeLimit", MOST_ATTRIBUTES);
+        factory.setProperty("jdk.xml.maxElementDepth", MAX_NESTED);
+        factory.setProperty("jdk.xml.elementAttributeLimit", MAX_ATTRIBUTES);
         return factory.createXMLStreamReader(in);
     }
 

@@ -7,11 +7,11 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7String;
-import io.taktstrom.s7.type.S7Struct;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7String;
+import io.taktstrom.s7.value.S7Struct;
+import io.taktstrom.s7.value.S7Type;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -133,7 +133,9 @@ class AddressParserTest {
                 "DB1.DBD4:INT   | column 8: a D address of a INT, which takes 2 bytes; W is right",
                 "DB1.DBW4:STRING(5) | which starts at a byte; B is right",
                 "DB1.DBB4:BOOL  | which takes bits; X is right",
-                "DB1.DBX4.1:INT | bit 1 of a INT; only a BOOL has one",
+                "DB1.DBX4.1:INT | column 8: a X address of a INT, which takes 2 bytes; W is right",
+                "DB1.DBX4.1:STRING(5) | bit 1 of a STRING[5]; only a BOOL has one",
+                "I0.0:BYTE      | column 2: a X address of a BYTE, which takes a byte; B is right",
                 "DB1:4:BOOL     | column 11: a BOOL needs a bit, as in DB1.DBX4.0:BOOL",
                 "DB1.DBD4:FLOAT | column 10: 'FLOAT' is no type; BOOL BYTE",
                 "DB1.DBB4:STRING[30] | column 16: write STRING(30) for a text of 30 characters",
@@ -204,6 +206,8 @@ class AddressParserTest {
         refused("%DB1:4:REAL", "DINT", "the address names a REAL, the data point states DINT; leave one of them out");
         refused("DB1.DBD4", "INT", "a D address of a INT");
         refused("DB1.DBD4", "BOOL", "a D address of a BOOL");
+        refused("DB1.DBX0.0", "REAL", "a X address of a REAL, which takes 4 bytes; D is right");
+        refused("DB1,X0.0", "INT", "a X address of a INT, which takes 2 bytes; W is right");
         refused("M20", "BOOL", "expected a bit, as in M20.0");
         refused("DB1.DBW4", "ARRAY[*] OF INT", "state the bounds");
         refused("T5", "INT", "the address names a TIMER, the data point states INT");

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Random;
 
 import io.taktstrom.model.ArrayType;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7String;
-import io.taktstrom.s7.type.S7Type;
+import io.taktstrom.s7.value.S7Array;
+import io.taktstrom.s7.value.S7Scalar;
+import io.taktstrom.s7.value.S7String;
+import io.taktstrom.s7.value.S7Type;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

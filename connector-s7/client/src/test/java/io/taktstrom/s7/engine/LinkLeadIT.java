@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.ConnectionLostException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -74,13 +75,13 @@ class LinkLeadIT {
     }
 
     @Test
-    void answersThatTheIdleWatchTakesAreNotWaitedFor() throws Exception {
+    void answersThatTheWatchTakesAreNotWaitedFor() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             start(() -> serve(server));
             LinkSettings settings =
                     new LinkSettings("127.0.0.1", server.getLocalPort(), 0x0100, 0x0201, "", 240, 1, Duration.ZERO);
             long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            Dialed dialed = Dialed.to(settings, deadline);
+            Dialed dialed = Dialed.to("127.0.0.1", server.getLocalPort(), "the test", "the test", deadline);
             CpuLink link = new CpuLink(settings, dialed, Handshake.over(dialed, settings, deadline));
             AtomicBoolean over = new AtomicBoolean();
             Thread watch = start(() -> {
@@ -88,7 +89,7 @@ class LinkLeadIT {
                     link.peek();
                 }
             });
-            try (LinkSession session = new LinkSession(link, FOR_EVER, () -> {})) {
+            try (LinkCarrier session = new LinkCarrier(link, FOR_EVER, () -> {})) {
                 for (int i = 0; i < READS; i++) {
                     session.run(new Heartbeat());
                 }

@@ -9,7 +9,10 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.taktstrom.kit.plan.Span;
+import io.taktstrom.kit.plan.SpanPlan;
 import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.protocol.s7.Area;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.S7Header;
@@ -38,8 +41,22 @@ class ReadPlanTest {
 
     private static List<String> items(ReadPlan plan, int request) {
         return plan.request(request).items().stream()
-                .map(item -> item.range().toString())
+                .map(item -> text(item.piece().span()))
                 .toList();
+    }
+
+    /** In the words of STEP 7. */
+    private static String text(Span span) {
+        int block = (int) span.area();
+        String start = switch ((int) (span.area() >>> Integer.SIZE)) {
+            case Area.DATA_BLOCK -> "DB" + block + ".DBB";
+            case Area.INPUT -> "IB";
+            case Area.OUTPUT -> "QB";
+            case Area.MEMORY -> "MB";
+            case Area.TIMER -> "T";
+            default -> "C";
+        };
+        return start + span.offset() + (span.length() > 1 ? ".." + (span.end() - 1) : "");
     }
 
     @Test
@@ -62,7 +79,7 @@ class ReadPlanTest {
         ReadPlan plan = plan(S7_300, "DB1.DBD4:REAL", "DB1.DBX5.3", "DB1.DBW8", "DB1.DBB0", "DB1.DBD4:REAL");
         assertThat(plan.requests()).isEqualTo(1);
         assertThat(items(plan, 0)).containsExactly("DB1.DBB0..9");
-        assertThat(IntStream.range(0, 5).map(plan::imageAt)).containsExactly(4, 5, 8, 0, 4);
+        assertThat(IntStream.range(0, 5).map(plan.spans()::imageAt)).containsExactly(4, 5, 8, 0, 4);
     }
 
     @Test
@@ -76,7 +93,7 @@ class ReadPlanTest {
         assertThat(VarItem.transport(pdu, ReadVar.item(0, timers))).isEqualTo(VarItem.TIMER);
         assertThat(VarItem.count(pdu, ReadVar.item(0, timers))).isEqualTo(2);
         assertThat(VarItem.address(pdu, ReadVar.item(0, timers))).isEqualTo(1);
-        assertThat(plan.imageAt(6) - plan.imageAt(5)).isEqualTo(2);
+        assertThat(plan.spans().imageAt(6) - plan.spans().imageAt(5)).isEqualTo(2);
     }
 
     /** Gaps of 4 bytes are cheaper than items; gaps of 60 are not. */
@@ -98,8 +115,7 @@ class ReadPlanTest {
     void aLargeValueGoesInPiecesAndIsOneInTheImage() {
         ReadPlan plan = plan(S7_300, "DB1:10:BYTE[1000]", "DB1.DBB5");
         assertThat(plan.requests()).isEqualTo(5);
-        assertThat(plan.imageBytes()).isGreaterThanOrEqualTo(1001);
-        assertThat(plan.blockOf(0)).isEqualTo(plan.blockAt(plan.imageAt(0) + 999));
+        assertThat(plan.spans().imageBytes()).isGreaterThanOrEqualTo(1001);
         List<String> all = IntStream.range(0, plan.requests())
                 .mapToObj(request -> items(plan, request))
                 .flatMap(List::stream)
@@ -112,19 +128,19 @@ class ReadPlanTest {
         List<@Nullable S7Address> addresses = Arrays.asList(null, S7Address.parse("MW0"), null);
         ReadPlan plan = ReadPlan.of(addresses, S7_300);
         assertThat(plan.requests()).isEqualTo(1);
-        assertThat(plan.blockOf(0)).isEqualTo(-1);
+        assertThat(plan.spans().blockOf(0)).isEqualTo(SpanPlan.NONE);
         assertThat(ReadPlan.of(Arrays.asList(null, null), S7_300).requests()).isZero();
     }
 
     @Test
     void anErrorOfOnePointIsFoundByReadingThoseAroundItApart() {
         ReadPlan plan = plan(S7_300, "DB1.DBW0", "DB1.DBW2", "DB1.DBW4", "DB2.DBW0");
-        assertThat(plan.blocks()).isEqualTo(2);
-        BitSet hidden = new BitSet();
-        hidden.set(0, 3);
-        ReadPlan apart = plan.apart(hidden);
-        assertThat(apart.blocks()).isEqualTo(4);
-        assertThat(IntStream.range(0, 4).noneMatch(apart::isShared)).isTrue();
+        assertThat(plan.spans().blocks()).isEqualTo(2);
+        BitSet refused = new BitSet();
+        refused.set(plan.spans().blockOf(0));
+        ReadPlan apart = plan.apart(refused);
+        assertThat(apart.spans().blocks()).isEqualTo(4);
+        assertThat(IntStream.range(0, 4).noneMatch(apart.spans()::isShared)).isTrue();
         assertThat(apart.requests()).isEqualTo(1);
     }
 
@@ -156,33 +172,31 @@ class ReadPlanTest {
     }
 
     private static void check(ReadPlan plan, List<S7Address> addresses, PduLimits limits, String seed) {
-        String[] image = new String[plan.imageBytes()];
+        String[] image = new String[plan.spans().imageBytes()];
         for (int request = 0; request < plan.requests(); request++) {
             ReadPlan.Request one = plan.request(request);
             int answer = S7Header.ANSWER_BYTES + 2;
             assertThat(one.items()).as(seed).hasSizeBetween(1, limits.items());
             assertThat(one.pdu().capacity()).as(seed).isLessThanOrEqualTo(limits.requestBytes());
             for (ReadPlan.Item item : one.items()) {
-                answer += DataItem.HEADER_BYTES + DataItem.padded(item.range().bytes());
-                for (int i = 0; i < item.range().bytes(); i++) {
-                    Range range = item.range();
-                    int unit = Areas.unitBytes(range.area());
-                    assertThat(image[item.imageAt() + i]).as(seed).isNull();
-                    image[item.imageAt() + i] =
-                            range.area() + "/" + range.db() + "/" + (range.start() + i / unit) + "/" + i % unit;
+                answer += DataItem.HEADER_BYTES + DataItem.padded(item.bytes());
+                Span span = item.piece().span();
+                int unit = Areas.unitBytes(span.area());
+                for (int i = 0; i < item.bytes(); i++) {
+                    int at = item.piece().imageAt() + i;
+                    assertThat(image[at]).as(seed).isNull();
+                    image[at] = span.area() + "/" + (span.offset() + i / unit) + "/" + i % unit;
                 }
             }
             assertThat(answer).as(seed).isEqualTo(one.answerBytes()).isLessThanOrEqualTo(limits.answerBytes());
         }
         for (int point = 0; point < addresses.size(); point++) {
-            S7Address address = addresses.get(point);
-            int unit = Areas.unitBytes(address.area());
-            for (int i = 0; i < address.wireBytes(); i++) {
-                assertThat(image[plan.imageAt(point) + i])
+            Span wanted = Areas.span(addresses.get(point));
+            int unit = Areas.unitBytes(wanted.area());
+            for (int i = 0; i < Areas.bytes(wanted); i++) {
+                assertThat(image[plan.spans().imageAt(point) + i])
                         .as("%s, byte %s of point %s", seed, i, point)
-                        .isEqualTo(address.area() + "/" + address.dbNumber() + "/" + (address.offset() + i / unit) + "/"
-                                + i % unit);
-                assertThat(plan.blockAt(plan.imageAt(point) + i)).as(seed).isEqualTo(plan.blockOf(point));
+                        .isEqualTo(wanted.area() + "/" + (wanted.offset() + i / unit) + "/" + i % unit);
             }
         }
     }

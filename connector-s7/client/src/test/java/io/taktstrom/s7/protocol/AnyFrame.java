@@ -100,7 +100,7 @@ final class AnyFrame {
         for (int i = 0; i < list.capacity() / BlockList.ENTRY_BYTES; i++) {
             BlockList.number(list, i);
         }
-        if (list.capacity() >= BlockList.LEAST_INFO_BYTES) {
+        if (list.capacity() >= BlockList.MIN_INFO_BYTES) {
             BlockList.dataBytes(list);
         }
         Szl.check(list, list.capacity(), list.capacity() < 2 ? 0 : Short.toUnsignedInt(list.getShort(0)));

@@ -332,13 +332,13 @@ class FramesTest {
 
     @Test
     void addressesKeepAll24Bits() {
-        VarItem.write(written, 0, VarItem.BYTE, 65_535, 65_535, Area.DATA_BLOCK, VarItem.MOST_ADDRESS);
+        VarItem.write(written, 0, VarItem.BYTE, 65_535, 65_535, Area.DATA_BLOCK, VarItem.MAX_ADDRESS);
         assertThat(VarItem.isAny(written, 0)).isTrue();
         assertThat(VarItem.transport(written, 0)).isEqualTo(VarItem.BYTE);
         assertThat(VarItem.count(written, 0)).isEqualTo(65_535);
         assertThat(VarItem.db(written, 0)).isEqualTo(65_535);
         assertThat(VarItem.area(written, 0)).isEqualTo(Area.DATA_BLOCK);
-        assertThat(VarItem.address(written, 0)).isEqualTo(VarItem.MOST_ADDRESS);
+        assertThat(VarItem.address(written, 0)).isEqualTo(VarItem.MAX_ADDRESS);
     }
 
     private static ByteBuffer list(String name) throws MalformedFrameException {

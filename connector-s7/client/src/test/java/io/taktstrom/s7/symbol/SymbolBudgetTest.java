@@ -127,13 +127,13 @@ class SymbolBudgetTest {
     @Test
     void notesHaveAnEnd() throws IOException {
         StringBuilder tags = new StringBuilder("<Tagtable>");
-        tags.append("<Tag type='Int' addr='%KW0'>x</Tag>".repeat(ImportBudget.MOST_NOTES + 5))
+        tags.append("<Tag type='Int' addr='%KW0'>x</Tag>".repeat(ImportBudget.MAX_NOTES + 5))
                 .append("</Tagtable>");
         SymbolImport symbols = new SymbolImport(Map.of());
         symbols.add("t.xml", utf8(tags.toString()));
         assertThat(symbols.finish()).isEmpty();
         assertThat(symbols.notes())
-                .hasSize(ImportBudget.MOST_NOTES + 1)
+                .hasSize(ImportBudget.MAX_NOTES + 1)
                 .last()
                 .asString()
                 .isEqualTo("and 5 more like these");

@@ -2,9 +2,9 @@
  * S7 by way of Apache PLC4X: the only package that knows its API.
  *
  * <pre>
- *   S7Session      groups, plans, types: all as with the engine
+ *   S7Session      groups, plans, types: all as with our engine
  *       |          a request of at most 20 variables, as a PDU
- *   Plc4jSession   one thread per connection, a limit of time for each request, a heartbeat
+ *   Plc4jCarrier   one thread per connection, a limit of time for each request, a heartbeat
  *       |
  *   Tags           the request's variables as tags %DB1:0:BYTE[20], their result as the PDU of an answer
  *       |

@@ -1,26 +1,21 @@
 package io.taktstrom.s7.simulator;
 
 import java.io.IOException;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.HexFormat;
-import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
 import io.taktstrom.s7.protocol.isotcp.Tpkt;
 import io.taktstrom.s7.protocol.s7.S7Header;
-import io.taktstrom.simulation.SocketGuest;
+import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.SocketConnection;
 import io.taktstrom.spi.MalformedFrameException;
 
-/** One client, one thread: reads all frames there are, then answers them in their order. */
-final class Connection implements SocketGuest {
-
-    private static final Logger LOG = System.getLogger(Connection.class.getName());
+/** One client: reads all frames there are, then answers them in their order. */
+final class Connection extends SocketConnection {
 
     private static final int BUFFER_BYTES = 1 << 14;
     private static final int MAX_FRAME_BYTES = 8192;
@@ -28,57 +23,34 @@ final class Connection implements SocketGuest {
     private static final int SIZE_CODE = CotpConnect.SIZE_1024;
 
     private final Simulation simulation;
-    private final SocketChannel channel;
-    private final String name;
-    private final Exchange exchange;
+    private final Conversation conversation;
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer message = ByteBuffer.allocate(MAX_FRAME_BYTES);
     private final ByteBuffer answer = ByteBuffer.allocate(MAX_FRAME_BYTES);
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private int tpduBytes;
-    private volatile boolean known;
-    private volatile long lastHeardNanos = System.nanoTime();
-    private volatile boolean closed;
 
     Connection(Simulation simulation, SocketChannel channel) throws IOException {
+        super(Simulation.NAME, channel);
         this.simulation = simulation;
-        this.channel = channel;
-        InetSocketAddress remote = (InetSocketAddress) channel.getRemoteAddress();
-        name = "s7-simulator client " + remote.getAddress().getHostAddress() + ":" + remote.getPort();
-        exchange = new Exchange(simulation);
+        conversation = new Conversation(simulation);
     }
 
     @Override
-    public String toString() {
-        return name;
-    }
-
-    /** Whether it has spoken S7: to take a connection and say nothing is what keeps others out. */
-    @Override
-    public boolean isKnown() {
-        return known;
-    }
-
-    @Override
-    public long lastHeardNanos() {
-        return lastHeardNanos;
-    }
-
-    @Override
-    public void run() {
-        String reason = "closed by client";
+    protected boolean serve() throws IOException {
         try {
-            while (channel.read(in) >= 0) {
-                answerAll();
-            }
+            boolean open = channel().read(in) >= 0;
+            answerAll();
+            return open;
         } catch (MalformedFrameException e) {
             simulation.meter().protocolErrors.increment();
-            reason = String.valueOf(e.getMessage());
-        } catch (IOException e) {
-            reason = String.valueOf(e.getMessage());
-        } finally {
-            close(reason);
+            throw e;
         }
+    }
+
+    @Override
+    protected void leave() {
+        simulation.forget(this);
     }
 
     /** Answers the requests that are complete; they were on their way at the same time. */
@@ -87,7 +59,7 @@ final class Connection implements SocketGuest {
         int end = in.position();
         int jobs = 0;
         for (int bytes = Tpkt.check(in, start, end - start, MAX_FRAME_BYTES);
-                bytes > 0 && !closed;
+                bytes > 0 && !isClosed();
                 bytes = Tpkt.check(in, start, end - start, MAX_FRAME_BYTES)) {
             int type = CotpHeader.check(in, start, bytes);
             if (type == CotpHeader.CONNECT_REQUEST && tpduBytes == 0) {
@@ -146,9 +118,8 @@ final class Connection implements SocketGuest {
         int total = message.position();
         message.clear();
         S7Header.check(message, 0, total);
-        known = true;
-        lastHeardNanos = System.nanoTime();
-        if (jobsBefore >= exchange.jobs()) {
+        heard();
+        if (jobsBefore >= conversation.jobs()) {
             simulation.meter().droppedJobs.increment();
         } else {
             answer(total);
@@ -157,18 +128,20 @@ final class Connection implements SocketGuest {
     }
 
     private void answer(int bytes) throws IOException {
-        int function = Exchange.function(message);
-        Fault fault = simulation.faults().meet(function);
+        int function = Conversation.function(message);
+        Fault fault = simulation.faults().isEmpty()
+                ? null
+                : simulation.faults().meet(requests -> Requests.match(requests, function));
         if (fault instanceof Fault.Refuse refuse) {
-            send(Exchange.refuse(message, answer, refuse.error()));
+            send(Conversation.refuse(message, answer, refuse.error()));
             return;
         }
-        int length = exchange.answer(message, bytes, answer);
+        int length = conversation.answer(message, bytes, answer);
         if (length == 0 || (fault != null && !passes(fault, length))) {
             return;
         }
         send(length);
-        if (fault instanceof Fault.AnswerTwice) {
+        if (fault instanceof S7Fault.AnswerTwice) {
             send(length);
         }
     }
@@ -190,18 +163,11 @@ final class Connection implements SocketGuest {
             close("fault: half an answer");
         } else if (fault instanceof Fault.Garbage garbage) {
             out.put(HexFormat.of().parseHex(garbage.hex()));
-        } else if (fault instanceof Fault.WrongReference) {
+        } else if (fault instanceof S7Fault.WrongReference) {
             S7Header.setReference(answer, 0, ~S7Header.reference(answer, 0));
             return true;
         }
-        return fault instanceof Fault.AnswerTwice;
-    }
-
-    private void pause(long nanos) {
-        long end = System.nanoTime() + nanos;
-        for (long left = nanos; left > 0 && !closed; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(Math.min(left, 10_000_000));
-        }
+        return fault instanceof S7Fault.AnswerTwice;
     }
 
     /** Sends the first bytes of {@link #answer}, in as many pieces as the agreed size of a TPDU wants. */
@@ -221,26 +187,9 @@ final class Connection implements SocketGuest {
 
     private void flush() throws IOException {
         out.flip();
-        while (out.hasRemaining() && !closed) {
-            channel.write(out);
+        while (out.hasRemaining() && !isClosed()) {
+            channel().write(out);
         }
         out.clear();
-    }
-
-    /** Closing the channel also wakes up whoever reads or writes it. */
-    @Override
-    public void close(String reason) {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        // First: who sees the end of one connection may ask for another.
-        simulation.forget(this);
-        LOG.log(Level.DEBUG, "{0}: {1}", name, reason);
-        try {
-            channel.close();
-        } catch (IOException e) {
-            LOG.log(Level.DEBUG, name + ": cannot close", e);
-        }
     }
 }

@@ -8,15 +8,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.address.S7Area;
 import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.simulator.memory.Elementary;
+import io.taktstrom.s7.simulator.memory.Operand;
 import io.taktstrom.s7.simulator.model.DataBlock;
 import io.taktstrom.s7.simulator.model.SimulatedPoint;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
-import io.taktstrom.s7.type.S7Array;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.S7String;
 import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +26,7 @@ final class Cpu {
     private final long seed;
     private final EpochNanoClock clock;
     private final long startNanos;
-    private final Map<String, S7Address> names = new HashMap<>();
+    private final Map<String, Operand> names = new HashMap<>();
     private final Map<Integer, Region> blocks = new TreeMap<>();
     private Region inputs;
     private Region outputs;
@@ -50,7 +47,7 @@ final class Cpu {
         timers = new Region(0, false, 2 * NUMBERED);
         counters = new Region(0, false, 2 * NUMBERED);
         for (SimulatedPoint point : model.points()) {
-            names.put(point.name(), point.address());
+            names.put(point.name(), point.operand());
         }
         load();
     }
@@ -68,54 +65,28 @@ final class Cpu {
         }
         long signalSeed = seed;
         for (SimulatedPoint point : model.points()) {
-            Region region = region(point.address());
-            if (region == null || end(point.address()) > region.size()) {
-                throw new IllegalArgumentException(
-                        "point " + point.name() + " at " + point.address().text() + " is outside the CPU's memory");
+            Region region = region(point.operand());
+            if (region == null || point.operand().end() > region.size()) {
+                throw new IllegalArgumentException("point " + point.name() + " is outside the CPU's memory");
             }
-            prepare(region.bytes, point);
+            point.operand().prepare(region.bytes);
+            if (point.value() != null) {
+                point.operand().set(region.bytes, point.value());
+            }
             move(region, point, signalSeed++);
         }
         blocks.values().forEach(Region::sort);
         List.of(inputs, outputs, memory, timers, counters).forEach(Region::sort);
     }
 
-    private static int start(S7Address address) {
-        return address.area().isNumbered() ? 2 * address.offset() : address.offset();
-    }
-
-    private static int end(S7Address address) {
-        return start(address) + address.wireBytes();
-    }
-
-    private static void prepare(ByteBuffer bytes, SimulatedPoint point) {
-        S7Address address = point.address();
-        if (address.type() instanceof S7String string) {
-            Variable.putMaximum(string, bytes, address.offset());
-        } else if (address.type() instanceof S7Array array && array.element() instanceof S7String string) {
-            for (int i = 0; i < array.count(); i++) {
-                Variable.putMaximum(string, bytes, address.offset() + i * array.stride());
-            }
-        }
-        if (point.value() != null) {
-            new Variable(point.address()).set(bytes, start(address), point.value());
-        }
-    }
-
     private void move(Region region, SimulatedPoint point, long signalSeed) {
-        if (point.waveform() instanceof Waveform.Constant) {
-            return;
-        }
-        S7Address address = point.address();
-        long cycleNanos = model.cycle().toNanos();
-        if (address.type() instanceof S7Scalar scalar) {
-            region.move(new Signal(start(address), address.bit(), scalar, point.waveform(), 0, cycleNanos, signalSeed));
-        } else if (address.type() instanceof S7Array array && array.element() instanceof S7Scalar scalar) {
-            Variable variable = new Variable(address);
-            for (int i = 0; i < array.count(); i++) {
-                int bit = array.isBits() ? variable.bitOffset(i) : 8 * i * array.stride();
-                region.move(new Signal(
-                        start(address) + bit / 8, bit % 8, scalar, point.waveform(), i, cycleNanos, signalSeed));
+        Operand operand = point.operand();
+        boolean moves = !(point.waveform() instanceof Waveform.Constant);
+        if (moves && operand.element() instanceof Elementary type) {
+            for (int i = 0; i < operand.count(); i++) {
+                int bit = 8 * operand.start() + operand.bitOf(i);
+                region.move(
+                        new Signal(bit, type, point.waveform(), i, model.cycle().toNanos(), signalSeed));
             }
         }
     }
@@ -169,45 +140,34 @@ final class Cpu {
         };
     }
 
-    private @Nullable Region region(S7Address address) {
-        int area = switch (address.area()) {
-            case INPUT -> Area.INPUT;
-            case OUTPUT -> Area.OUTPUT;
-            case MEMORY -> Area.MEMORY;
-            case TIMER -> Area.TIMER;
-            case COUNTER -> Area.COUNTER;
-            case DATA_BLOCK -> Area.DATA_BLOCK;
-        };
-        return region(area, address.dbNumber());
+    private @Nullable Region region(Operand operand) {
+        return region(operand.area(), operand.block());
     }
 
     Object get(String name) {
-        S7Address address = find(name);
-        Region region = inside(name, address);
-        region.refresh(start(address), address.wireBytes(), look());
-        return new Variable(address).get(region.bytes, start(address));
+        Operand operand = find(name);
+        return operand.get(refreshed(name, operand));
     }
 
     void set(String name, Object value) {
-        S7Address address = find(name);
-        Region region = inside(name, address);
-        region.refresh(start(address), address.wireBytes(), look());
-        new Variable(address).set(region.bytes, start(address), value);
+        Operand operand = find(name);
+        operand.set(refreshed(name, operand), value);
     }
 
-    private S7Address find(String name) {
-        S7Address address = names.get(name);
-        return address == null ? S7Address.parse(name) : address;
+    private Operand find(String name) {
+        Operand operand = names.get(name);
+        return operand == null ? Operand.parse(name) : operand;
     }
 
-    private Region inside(String name, S7Address address) {
-        Region region = region(address);
-        if (region == null || end(address) > region.size()) {
-            String what =
-                    address.area() == S7Area.DATA_BLOCK && region == null ? "no such data block" : "outside the memory";
-            throw new IllegalArgumentException(
-                    name + ": " + what + " of the simulated CPU; check the address, or the model");
+    /** Its memory, as it is in this cycle. */
+    private ByteBuffer refreshed(String name, Operand operand) {
+        Region region = region(operand);
+        if (region == null || operand.end() > region.size()) {
+            throw new IllegalArgumentException(name + ": "
+                    + (region == null ? "no such data block" : "outside the memory")
+                    + " of the simulated CPU; check the address, or the model");
         }
-        return region;
+        region.refresh(operand.start(), operand.end() - operand.start(), look());
+        return region.bytes;
     }
 }

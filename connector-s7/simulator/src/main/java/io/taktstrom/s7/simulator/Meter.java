@@ -6,8 +6,6 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts what happens. Thread-safe; counting allocates nothing. */
 final class Meter {
 
-    final LongAdder connections = new LongAdder();
-    final AtomicInteger openConnections = new AtomicInteger();
     final LongAdder refusedConnections = new LongAdder();
     final LongAdder reads = new LongAdder();
     final LongAdder writes = new LongAdder();
@@ -23,10 +21,10 @@ final class Meter {
         }
     }
 
-    Counters read() {
+    Counters read(long connections, int openConnections) {
         return new Counters(
-                connections.sum(),
-                openConnections.get(),
+                connections,
+                openConnections,
                 refusedConnections.sum(),
                 reads.sum(),
                 writes.sum(),

@@ -9,7 +9,7 @@ import java.util.List;
 final class Region {
 
     /** The longest elementary type, a DTL. */
-    private static final int LONGEST_SIGNAL = 12;
+    private static final int MAX_SIGNAL_BYTES = 12;
 
     final int number;
     final boolean optimized;
@@ -41,7 +41,7 @@ final class Region {
         int high = signals.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (signals.get(middle).offset < from - LONGEST_SIGNAL) {
+            if (signals.get(middle).offset < from - MAX_SIGNAL_BYTES) {
                 low = middle + 1;
             } else {
                 high = middle;

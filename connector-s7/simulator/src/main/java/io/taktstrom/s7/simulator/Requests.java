@@ -1,6 +1,7 @@
 package io.taktstrom.s7.simulator;
 
 import io.taktstrom.s7.protocol.s7.S7Function;
+import io.taktstrom.simulation.FaultScope;
 
 /**
  * Which requests a fault is about.
@@ -9,7 +10,7 @@ import io.taktstrom.s7.protocol.s7.S7Function;
  * @param skip so many matching requests go well first
  * @param times then so many go wrong; 0 for all
  */
-public record Requests(int function, int skip, int times) {
+public record Requests(int function, int skip, int times) implements FaultScope {
 
     /** Identification, lists, passwords. */
     public static final int USER_DATA = 0x100;
@@ -17,9 +18,7 @@ public record Requests(int function, int skip, int times) {
     private static final int NO_FUNCTION = -1;
 
     public Requests {
-        if (skip < 0 || times < 0) {
-            throw new IllegalArgumentException("skip " + skip + " and times " + times + " must not be negative");
-        }
+        FaultScope.check(skip, times);
     }
 
     public static Requests all() {
@@ -44,7 +43,8 @@ public record Requests(int function, int skip, int times) {
         return new Requests(function, count, times);
     }
 
-    boolean match(int requestFunction) {
-        return function == 0 || function == requestFunction;
+    /** Whether a request of this function is among them. */
+    static boolean match(FaultScope requests, int requestFunction) {
+        return requests instanceof Requests own && (own.function == 0 || own.function == requestFunction);
     }
 }

@@ -7,6 +7,8 @@ import java.net.InetSocketAddress;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.simulation.ConnectionLimits;
+import io.taktstrom.simulation.Faults;
+import io.taktstrom.simulation.Simulator;
 import io.taktstrom.simulation.SocketListener;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-public final class S7Simulator implements AutoCloseable {
+public final class S7Simulator implements Simulator {
 
     private final Simulation simulation;
     private final InetSocketAddress address;
@@ -38,7 +40,11 @@ public final class S7Simulator implements AutoCloseable {
     }
 
     private SocketListener listen(InetSocketAddress wanted) throws IOException {
-        return new SocketListener("s7-simulator " + wanted, wanted, connectionLimits, simulation::welcome);
+        return new SocketListener(
+                Simulation.NAME,
+                wanted,
+                connectionLimits,
+                channel -> simulation.connections().add(new Connection(simulation, channel)));
     }
 
     /** A CPU without data blocks on 127.0.0.1 and any free port. */
@@ -46,20 +52,15 @@ public final class S7Simulator implements AutoCloseable {
         return new S7SimulatorBuilder();
     }
 
-    /** Where it listens; the port is the real one. */
+    @Override
     public InetSocketAddress address() {
         return address;
     }
 
-    /** The TCP port. */
-    public int port() {
-        return address.getPort();
-    }
-
     /** Where clients find the CPU: {@code s7://127.0.0.1:40123?rack=0&slot=1}. */
+    @Override
     public String endpointUri() {
-        String name = address.getAddress().getHostAddress();
-        return "s7://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + port() + "?rack="
+        return "s7://" + Simulator.hostAndPort(address) + "?rack="
                 + simulation.model().rack() + "&slot=" + simulation.model().slot();
     }
 
@@ -68,15 +69,11 @@ public final class S7Simulator implements AutoCloseable {
      *
      * @throws IllegalArgumentException if there is no such point, nor is it an address in the CPU's memory
      */
+    @Override
     public Object get(String nameOrAddress) {
         synchronized (simulation.cpu()) {
             return simulation.cpu().get(nameOrAddress);
         }
-    }
-
-    /** As {@link #get(String)}, cast; integers are {@code Long}, {@code REAL} is {@code Float}. */
-    public <T> T get(String nameOrAddress, Class<T> type) {
-        return type.cast(get(nameOrAddress));
     }
 
     /**
@@ -84,6 +81,7 @@ public final class S7Simulator implements AutoCloseable {
      *
      * @throws IllegalArgumentException if there is no such point or address, or the value does not fit
      */
+    @Override
     public void set(String nameOrAddress, Object value) {
         synchronized (simulation.cpu()) {
             simulation.cpu().set(nameOrAddress, value);
@@ -154,7 +152,7 @@ public final class S7Simulator implements AutoCloseable {
 
     /** Closes all connections; clients may connect again at once. */
     public void dropConnections() {
-        simulation.connections().forEach(connection -> connection.close("dropped"));
+        simulation.connections().drop();
     }
 
     /** What connections from now on are granted; the number of items counts at once. */
@@ -169,7 +167,7 @@ public final class S7Simulator implements AutoCloseable {
 
     /** What has happened so far. */
     public Counters counters() {
-        return simulation.meter().read();
+        return simulation.counters();
     }
 
     /** Armed faults. */
@@ -177,10 +175,9 @@ public final class S7Simulator implements AutoCloseable {
         return simulation.faults();
     }
 
-    /** Stops listening, closes all connections, waits for all threads to end. Idempotent. */
     @Override
     public void close() {
-        simulation.close();
+        simulation.connections().end();
         powerOff();
     }
 }

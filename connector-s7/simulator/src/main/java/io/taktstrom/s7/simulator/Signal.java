@@ -5,12 +5,9 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.function.LongUnaryOperator;
 
-import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.ScalarType.Kind;
-import io.taktstrom.s7.type.S7Scalar;
-import io.taktstrom.s7.type.ValueCodec;
+import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.simulation.Motion;
 import io.taktstrom.simulation.Waveform;
 
@@ -19,30 +16,32 @@ final class Signal {
 
     final int offset;
     final int bytes;
-    private final ScalarType type;
-    private final ValueCodec codec;
+    private final int bit;
+    private final Elementary type;
     private final LongUnaryOperator bitsOfCycle;
-    private final SampleBatch sample = new SampleBatch(1, 0);
-    private final ByteBuffer cut = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer cut = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private long computedFor = Long.MIN_VALUE;
 
-    /** @param ahead cycles that this signal is ahead of the program */
-    Signal(int offset, int bit, S7Scalar wireType, Waveform waveform, long ahead, long cycleNanos, long seed) {
-        this.offset = offset;
-        bytes = wireType.wireBytes();
-        type = wireType.dataType();
-        codec = new ValueCodec(wireType, bit);
-        bitsOfCycle = Motion.bits(type, nanosPerStep(type), waveform, ahead, cycleNanos, seed);
+    /**
+     * A signal.
+     *
+     * @param place in bits of its area or block
+     * @param ahead cycles that this signal is ahead of the program
+     */
+    Signal(int place, Elementary type, Waveform waveform, long ahead, long cycleNanos, long seed) {
+        offset = place / Byte.SIZE;
+        bit = place % Byte.SIZE;
+        bytes = type.bytes();
+        this.type = type;
+        bitsOfCycle = Motion.bits(type.dataType(), nanosPerStep(type.dataType()), waveform, ahead, cycleNanos, seed);
     }
 
     void refresh(ByteBuffer memory, long cycle) {
         if (computedFor != cycle) {
             computedFor = cycle;
-            type.putBits(cut, 0, bitsOfCycle.applyAsLong(cycle));
-            sample.clear();
-            sample.add(0, SampleBatch.NO_TIME, StatusCode.GOOD, type.bits(cut, 0));
+            type.dataType().putBits(cut, 0, bitsOfCycle.applyAsLong(cycle));
             // What the CPU's type cannot hold (a counter above 999) leaves the value where it is.
-            codec.encode(sample, 0, memory, offset);
+            var unused = type.store(cut, 0, memory, offset, bit);
         }
     }
 

@@ -1,31 +1,31 @@
 package io.taktstrom.s7.simulator;
 
-import java.io.IOException;
-import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
-import io.taktstrom.simulation.SocketGuest;
+import io.taktstrom.simulation.Connections;
+import io.taktstrom.simulation.Faults;
+import io.taktstrom.simulation.SocketConnection;
 
 /** Everything that one simulator shares between its threads, which are those of its listener. */
 final class Simulation {
+
+    /** Of threads, and in the log. */
+    static final String NAME = "takt-simulator-s7";
 
     private final SimulatorModel model;
     private final Cpu cpu;
     private final EpochNanoClock clock;
     private final Meter meter = new Meter();
-    private final Faults faults = new Faults();
-    private final List<Connection> connections = new ArrayList<>();
-    private final Set<Connection> slots = new HashSet<>();
+    private final Faults faults = new Faults(() -> {});
+    private final Connections<SocketConnection> connections = new Connections<>();
+    private final Set<SocketConnection> slots = new HashSet<>();
     private volatile CpuLimits limits;
     private volatile CpuAccess access;
-    private boolean closed;
 
     Simulation(SimulatorModel model, long seed, EpochNanoClock clock) {
         this.model = model;
@@ -71,47 +71,28 @@ final class Simulation {
         access = newAccess;
     }
 
-    /** Returns false if the simulator is closed. */
-    private synchronized boolean add(Connection connection) {
-        if (closed) {
-            return false;
-        }
-        connections.add(connection);
-        meter.connections.increment();
-        return true;
+    Connections<SocketConnection> connections() {
+        return connections;
     }
 
-    synchronized List<Connection> connections() {
-        return List.copyOf(connections);
+    Counters counters() {
+        return meter.read(connections.accepted(), taken());
     }
 
-    synchronized void forget(Connection connection) {
-        if (connections.remove(connection) && slots.remove(connection)) {
-            meter.openConnections.decrementAndGet();
-        }
+    private synchronized int taken() {
+        return slots.size();
+    }
+
+    synchronized void forget(SocketConnection connection) {
+        connections.remove(connection);
+        slots.remove(connection);
     }
 
     /** Gives a connection one of the CPU's connection resources, if there is one left and it has not ended meanwhile. */
-    synchronized boolean takeSlot(Connection connection) {
+    synchronized boolean takeSlot(SocketConnection connection) {
         if (slots.size() >= limits.connections() || !connections.contains(connection)) {
             return false;
         }
-        slots.add(connection);
-        meter.openConnections.incrementAndGet();
-        return true;
-    }
-
-    /** No connection is taken any more. */
-    synchronized void close() {
-        closed = true;
-    }
-
-    /** Makes a guest of a connection that was accepted. */
-    SocketGuest welcome(SocketChannel channel) throws IOException {
-        Connection connection = new Connection(this, channel);
-        if (!add(connection)) {
-            throw new IOException("the simulator is closed");
-        }
-        return connection;
+        return slots.add(connection);
     }
 }

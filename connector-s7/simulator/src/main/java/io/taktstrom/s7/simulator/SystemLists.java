@@ -1,15 +1,11 @@
 package io.taktstrom.s7.simulator;
 
 import java.nio.ByteBuffer;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 
-import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.address.S7Area;
+import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuIdentity;
-import io.taktstrom.s7.type.S7Scalar;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +52,8 @@ final class SystemLists {
 
     /** In BCD, of the years that the clock's two digits mean at first. */
     private static final int CENTURY = 0x19;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Simulation simulation;
 
@@ -235,14 +233,9 @@ final class SystemLists {
     /** The time of day of the CPU: two bytes, then a DATE_AND_TIME. */
     byte[] clock() {
         long nanos = simulation.clock().epochNanos();
-        LocalDateTime now = LocalDateTime.ofEpochSecond(
-                Math.floorDiv(nanos, 1_000_000_000L),
-                (int) Math.floorMod(nanos, 1_000_000_000L) / 1_000_000 * 1_000_000,
-                ZoneOffset.UTC);
         ByteBuffer clock = ByteBuffer.allocate(10);
         clock.putShort(0, (short) CENTURY);
-        S7Address place = new S7Address(S7Area.MEMORY, 0, 2, 0, S7Scalar.DATE_AND_TIME);
-        new Variable(place).set(clock, 2, now);
+        var unused = Elementary.DATE_AND_TIME.put(nanos - Math.floorMod(nanos, NANOS_PER_MILLI), clock, 2, 0);
         return clock.array();
     }
 }

@@ -38,15 +38,15 @@ final class SystemRequests {
     private static final int SEQUENCE = 7;
 
     private final Simulation simulation;
-    private final Exchange exchange;
+    private final Conversation conversation;
     private final SystemLists lists;
     private byte[] pending = new byte[0];
     private int sent;
     private int sequence;
 
-    SystemRequests(Simulation simulation, Exchange exchange) {
+    SystemRequests(Simulation simulation, Conversation conversation) {
         this.simulation = simulation;
-        this.exchange = exchange;
+        this.conversation = conversation;
         lists = new SystemLists(simulation);
     }
 
@@ -55,7 +55,7 @@ final class SystemRequests {
         int parameters = S7Header.parameterBytes(in, 0);
         boolean known = parameters == PARAMETER_BYTES || parameters == FOLLOWING_PARAMETER_BYTES;
         if (!known || in.getInt(at) >>> 8 != HEAD || S7Header.dataBytes(in, 0) < DataItem.HEADER_BYTES) {
-            return Exchange.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+            return Conversation.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
         }
         int group = in.get(at + GROUP) & 0x0F;
         int function = in.get(at + SUBFUNCTION) & 0xFF;
@@ -129,7 +129,7 @@ final class SystemRequests {
         CpuAccess access = simulation.access();
         boolean none = access.password().isEmpty();
         if (function == CLEAR_PASSWORD) {
-            exchange.setUnlocked(false);
+            conversation.setUnlocked(false);
             return none ? S7ErrorCode.ALREADY_ENABLED : S7ErrorCode.NONE;
         }
         if (function != PASSWORD || bytes < PASSWORD_BYTES) {
@@ -141,7 +141,7 @@ final class SystemRequests {
         byte[] hidden = new byte[PASSWORD_BYTES];
         in.get(payload, hidden);
         boolean right = password(hidden).equals(access.password());
-        exchange.setUnlocked(right);
+        conversation.setUnlocked(right);
         return right ? S7ErrorCode.NONE : S7ErrorCode.WRONG_PASSWORD;
     }
 
@@ -155,7 +155,7 @@ final class SystemRequests {
     }
 
     private int piece(ByteBuffer in, ByteBuffer out, int group, int function) {
-        int most = exchange.pduBytes() - UserData.PAYLOAD;
+        int most = conversation.pduBytes() - UserData.PAYLOAD;
         int bytes = Math.min(most, pending.length - sent);
         boolean more = sent + bytes < pending.length;
         head(in, out, group, function, more, S7ErrorCode.NONE, bytes);

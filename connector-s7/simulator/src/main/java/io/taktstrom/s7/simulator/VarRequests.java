@@ -51,10 +51,10 @@ final class VarRequests {
         simulation.meter().reads.increment();
         int items = items(in);
         if (items < 0) {
-            return Exchange.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+            return Conversation.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
         }
         if (items > simulation.limits().items()) {
-            return Exchange.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
+            return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
         }
         simulation.meter().items.add(items);
         long cycle = simulation.cpu().look();
@@ -64,7 +64,7 @@ final class VarRequests {
             int code = find(in, item);
             int bytes = code == ReturnCode.OK ? length : 0;
             if (at + DataItem.HEADER_BYTES + bytes > pduBytes) {
-                return Exchange.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
+                return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
             }
             readItem(out, at, code, VarItem.transport(in, item), cycle);
             at += DataItem.HEADER_BYTES + bytes;
@@ -110,10 +110,10 @@ final class VarRequests {
         simulation.meter().writes.increment();
         int items = items(in);
         if (items < 0) {
-            return Exchange.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+            return Conversation.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
         }
         if (items > simulation.limits().items()) {
-            return Exchange.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
+            return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
         }
         simulation.meter().items.add(items);
         long cycle = simulation.cpu().look();
@@ -123,7 +123,7 @@ final class VarRequests {
         for (int i = 0; i < items; i++) {
             int bytes = end - data < DataItem.HEADER_BYTES ? -1 : bytes(in, data);
             if (bytes < 0 || bytes > end - data - DataItem.HEADER_BYTES) {
-                return Exchange.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
+                return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
             }
             out.put(codes + i, (byte) writeItem(in, WriteVar.item(0, i), data + DataItem.HEADER_BYTES, bytes, cycle));
             data += DataItem.HEADER_BYTES + DataItem.padded(bytes);
@@ -179,7 +179,7 @@ final class VarRequests {
         if (region == null || region.optimized) {
             return area == Area.DATA_BLOCK ? ReturnCode.NOT_AVAILABLE : ReturnCode.INVALID_ADDRESS;
         }
-        int fault = area == Area.DATA_BLOCK ? simulation.faults().codeOf(region.number) : ReturnCode.OK;
+        int fault = area == Area.DATA_BLOCK && !simulation.faults().isEmpty() ? codeOf(region.number) : ReturnCode.OK;
         if (fault != ReturnCode.OK) {
             return fault;
         }
@@ -188,6 +188,16 @@ final class VarRequests {
         length = unit * VarItem.count(in, item);
         boolean inside = length > 0 && start + length <= region.size();
         return inside && (bit == 0 || transport == VarItem.BIT) ? ReturnCode.OK : ReturnCode.INVALID_ADDRESS;
+    }
+
+    private int codeOf(int block) {
+        return simulation
+                .faults()
+                .of(S7Fault.RefuseBlock.class)
+                .filter(fault -> fault.dbNumber() == block)
+                .mapToInt(S7Fault.RefuseBlock::code)
+                .findFirst()
+                .orElse(ReturnCode.OK);
     }
 
     /** Bytes of one element, or 0 for a size that no CPU knows. Names of the codes after Wireshark's dissection. */

@@ -6,10 +6,12 @@
  *                 |  reads all frames there are, drops             |
  *                 |  those above the granted jobs                  v
  *                 v                                              Simulation    limits, access, faults, counters
- *               Exchange --- set-up, rights, PDU size              |
+ *               Conversation --- set-up, rights, PDU size          |
  *                 |                                                v
  *                 +--> VarRequests -----------------------------> Cpu  the lock; Regions of bytes
  *                 +--> SystemRequests, SystemLists                 +-- Signal, computed when looked at
+ *
+ *  model: what the CPU has      memory: what its bytes mean
  * </pre>
  *
  * <p>A value with a waveform is a function of the CPU cycle's number. So nothing has to be computed that nobody looks at,

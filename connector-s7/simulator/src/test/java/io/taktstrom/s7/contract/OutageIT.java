@@ -15,11 +15,11 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.s7.S7Provider;
-import io.taktstrom.s7.simulator.Fault;
 import io.taktstrom.s7.simulator.Requests;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.Fault;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -181,7 +181,7 @@ class OutageIT {
     /** The CPU's own threads do not count. */
     private static long threads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !thread.getName().startsWith("s7-simulator "))
+                .filter(thread -> !thread.getName().startsWith("takt-simulator-s7-"))
                 .count();
     }
 

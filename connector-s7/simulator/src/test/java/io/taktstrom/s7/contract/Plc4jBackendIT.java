@@ -14,11 +14,11 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.s7.S7Provider;
 import io.taktstrom.s7.protocol.s7.S7Function;
-import io.taktstrom.s7.simulator.Fault;
 import io.taktstrom.s7.simulator.Requests;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.Fault;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
@@ -150,7 +150,7 @@ class Plc4jBackendIT {
             assertThat(connection.device().name()).isEqualTo("S7 device");
             assertThat(connection.device().details())
                     .containsEntry("pdu", "240")
-                    .containsEntry("parallel", "1");
+                    .containsEntry("maxInFlight", "1");
         }
     }
 
@@ -176,7 +176,7 @@ class Plc4jBackendIT {
     void aPasswordIsNotGiven() {
         assertThatThrownBy(() -> connect("&password=secret"))
                 .isInstanceOf(ConnectFailedException.class)
-                .hasMessageContaining("use backend engine");
+                .hasMessageContaining("use backend java");
     }
 
     /** Half a millisecond or more, in the thread that asks: a cycle of 1 ms is out of reach for all but one value. */
@@ -199,7 +199,7 @@ class Plc4jBackendIT {
             PointGroup group = connection.resolve(List.of(DataPoint.of("DB1.DBB0")));
             SampleBatch batch = group.newBatch();
             AllocationMeter meter =
-                    AllocationMeter.threads(thread -> thread.getName().equals("takt-s7-plc4j"));
+                    AllocationMeter.threads(thread -> thread.getName().startsWith("takt-s7-plc4j-127.0.0.1:"));
             assertThat(meter.bytesPerOperation(100, () -> connection.read(group, batch)))
                     .isGreaterThan(1000);
         }

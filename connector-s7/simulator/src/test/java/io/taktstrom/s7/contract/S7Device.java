@@ -26,7 +26,7 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.S7Provider;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
-import io.taktstrom.s7.simulator.Fault;
+import io.taktstrom.s7.simulator.S7Fault;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.spi.ConnectorProvider;
@@ -201,7 +201,7 @@ class S7Device implements DeviceUnderTest {
 
     @Override
     public void fail(boolean failing) {
-        Fault gone = new Fault.RefuseBlock(3, ReturnCode.NOT_AVAILABLE);
+        S7Fault gone = new S7Fault.RefuseBlock(3, ReturnCode.NOT_AVAILABLE);
         if (failing) {
             cpu.faults().add(gone);
         } else {
@@ -236,7 +236,7 @@ class S7Device implements DeviceUnderTest {
 
     @Override
     public boolean isDeviceThread(Thread thread) {
-        return thread.getName().startsWith("s7-simulator ");
+        return thread.getName().startsWith("takt-simulator-s7-");
     }
 
     @Override

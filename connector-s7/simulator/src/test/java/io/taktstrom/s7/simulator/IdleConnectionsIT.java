@@ -37,7 +37,7 @@ class IdleConnectionsIT {
                 IdleCrowd crowd = new IdleCrowd(200, cpu.address())) {
             assertThat(crowd.size()).isEqualTo(200);
             await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                    .filteredOn(thread -> thread.getName().startsWith("s7-simulator client 127.0.0.1:"))
+                    .filteredOn(thread -> thread.getName().startsWith("takt-simulator-s7-client-127.0.0.1:"))
                     .hasSizeLessThanOrEqualTo(10));
         }
     }

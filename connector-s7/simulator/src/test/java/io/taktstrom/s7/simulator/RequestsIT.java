@@ -24,6 +24,7 @@ import io.taktstrom.s7.protocol.s7.SetupCommunication;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.Fault;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -239,10 +240,10 @@ class RequestsIT {
             assertThat(RawClient.error(client.read(1, 1))).isEqualTo(0x8304);
             assertThat(RawClient.error(client.read(2, 1))).isZero();
 
-            cpu.faults().add(new Fault.WrongReference(reads));
+            cpu.faults().add(new S7Fault.WrongReference(reads));
             assertThat(S7Header.reference(client.read(3, 1), 0)).isEqualTo(0xFFFF ^ 3);
 
-            cpu.faults().add(new Fault.AnswerTwice(reads));
+            cpu.faults().add(new S7Fault.AnswerTwice(reads));
             assertThat(S7Header.reference(client.read(4, 1), 0)).isEqualTo(4);
             assertThat(S7Header.reference(client.pdu(), 0)).isEqualTo(4);
 
@@ -255,7 +256,7 @@ class RequestsIT {
             client.read(7, 1);
             assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(50_000_000);
 
-            Fault refuse = new Fault.RefuseBlock(1, ReturnCode.HARDWARE_ERROR);
+            Fault refuse = new S7Fault.RefuseBlock(1, ReturnCode.HARDWARE_ERROR);
             cpu.faults().add(refuse);
             assertThat(DataItem.code(client.read(8, 1), ReadVar.firstItem(0))).isEqualTo(ReturnCode.HARDWARE_ERROR);
             cpu.faults().remove(refuse);

@@ -70,7 +70,7 @@ class SignalsTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "points: {a: {address: DB1.DBQ4}}      | line 1, column 23: address 'DB1.DBQ4', column 7",
+                "points: {a: {address: DB1.DBQ4}}      | line 1, column 23: address 'DB1.DBQ4' is none of the simulated CPU's",
                 "points: {a: {adress: MB0}}            | 'adress' is no part of point a; it takes address, value, waveform",
                 "points: {a: {address: MB0, value: 300}} | line 1, column 13: value 300 is out of the range of BYTE",
                 "points: {a: {address: MB9000}}        | outside the CPU's memory",

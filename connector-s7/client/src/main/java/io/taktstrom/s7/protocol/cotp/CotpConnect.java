@@ -22,7 +22,7 @@ public final class CotpConnect {
     /** Size of a request with TSAPs of two bytes. */
     public static final int REQUEST_BYTES = 22;
     /** The largest frame of a connect or a refusal that we read: header and parameters are at most 255 bytes. */
-    public static final int MOST_BYTES = Tpkt.BYTES + 256;
+    public static final int MAX_BYTES = Tpkt.BYTES + 256;
     /** TPDU of 1024 bytes: the largest that S7 CPUs know, room for a PDU of 960. */
     public static final int SIZE_1024 = 0x0A;
 
@@ -37,8 +37,12 @@ public final class CotpConnect {
     private static final int TPDU_SIZE = 0xC0;
     private static final int CALLING_TSAP = 0xC1;
     private static final int CALLED_TSAP = 0xC2;
-    private static final int LEAST_SIZE_CODE = 7;
-    private static final int MOST_SIZE_CODE = 13;
+    private static final int MIN_SIZE_CODE = 7;
+    private static final int MAX_SIZE_CODE = 13;
+
+    private static final int NO_REASON = -1;
+    private static final int CONGESTION_AT_TSAP = 1;
+    private static final int CONGESTION = 129;
 
     private CotpConnect() {}
 
@@ -89,7 +93,7 @@ public final class CotpConnect {
             return DEFAULT_SIZE;
         }
         int code = buffer.get(frame + at);
-        return 1 << Math.min(askedCode, Math.max(LEAST_SIZE_CODE, Math.min(MOST_SIZE_CODE, code)));
+        return 1 << Math.min(askedCode, Math.max(MIN_SIZE_CODE, Math.min(MAX_SIZE_CODE, code)));
     }
 
     /** TSAP that a request comes from, or -1 if it has none of two bytes; after {@link #check}. */
@@ -128,19 +132,29 @@ public final class CotpConnect {
         return Short.toUnsignedInt(buffer.getShort(frame + DESTINATION));
     }
 
+    /** Whether a refusal says that there are too many connections, at the TSAP or of the device as a whole. */
+    public static boolean isCongested(ByteBuffer buffer, int frame) {
+        int reason = reason(buffer, frame);
+        return reason == CONGESTION_AT_TSAP || reason == CONGESTION;
+    }
+
+    private static int reason(ByteBuffer buffer, int frame) {
+        return CotpHeader.end(buffer, frame) <= CLASS ? NO_REASON : buffer.get(frame + CLASS) & 0xFF;
+    }
+
     /** Why a connection is refused: the reason of a disconnect request, ITU-T X.224 13.5.3 d, with its number. */
     public static String refusal(ByteBuffer buffer, int frame) {
-        if (CotpHeader.end(buffer, frame) <= CLASS) {
+        int reason = reason(buffer, frame);
+        if (reason == NO_REASON) {
             return "no reason given";
         }
-        int reason = buffer.get(frame + CLASS) & 0xFF;
         String text = switch (reason) {
             case 0 -> "reason not specified";
-            case 1 -> "congestion at the TSAP";
+            case CONGESTION_AT_TSAP -> "congestion at the TSAP";
             case 2 -> "session entity not attached to the TSAP";
             case 3 -> "address unknown";
             case 128 -> "normal disconnect";
-            case 129 -> "remote transport entity congested";
+            case CONGESTION -> "remote transport entity congested";
             case 130 -> "connection negotiation failed";
             case 131 -> "duplicate source reference";
             case 132 -> "mismatched references";

@@ -26,7 +26,7 @@ public final class Tpkt {
 
     private static final byte VERSION_3 = 3;
     /** The header, and a COTP header of a length byte, a type and one more byte. */
-    private static final int LEAST_BYTES = BYTES + 3;
+    private static final int MIN_BYTES = BYTES + 3;
 
     private Tpkt() {}
 
@@ -59,9 +59,9 @@ public final class Tpkt {
             return 0;
         }
         int bytes = length(buffer, frame);
-        if (bytes < LEAST_BYTES || bytes > maxBytes) {
+        if (bytes < MIN_BYTES || bytes > maxBytes) {
             throw new MalformedFrameException(
-                    "frame of " + bytes + " bytes, allowed are " + LEAST_BYTES + " to " + maxBytes, LENGTH);
+                    "frame of " + bytes + " bytes, allowed are " + MIN_BYTES + " to " + maxBytes, LENGTH);
         }
         return available < bytes ? 0 : bytes;
     }

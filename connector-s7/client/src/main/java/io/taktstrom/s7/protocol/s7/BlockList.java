@@ -21,7 +21,7 @@ public final class BlockList {
     /** Size of one entry in a list. */
     public static final int ENTRY_BYTES = 4;
     /** An info shorter than this has no length of the data. */
-    public static final int LEAST_INFO_BYTES = 42;
+    public static final int MIN_INFO_BYTES = 42;
 
     /** Type of data blocks: "0A". */
     private static final short DATA_BLOCK = 0x3041;
@@ -60,7 +60,7 @@ public final class BlockList {
         return Short.toUnsignedInt(list.getShort(entry * ENTRY_BYTES));
     }
 
-    /** Bytes of data in a block, from an info of at least {@link #LEAST_INFO_BYTES}. */
+    /** Bytes of data in a block, from an info of at least {@link #MIN_INFO_BYTES}. */
     public static int dataBytes(ByteBuffer info) {
         return Short.toUnsignedInt(info.getShort(MC7_LENGTH));
     }

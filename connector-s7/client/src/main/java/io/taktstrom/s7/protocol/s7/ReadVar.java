@@ -27,7 +27,7 @@ public final class ReadVar {
     /** Size of an answer before its items. */
     public static final int ANSWER_BYTES = S7Header.ANSWER_BYTES + 2;
     /** The count is one byte. */
-    public static final int MOST_ITEMS = 255;
+    public static final int MAX_ITEMS = 255;
 
     private static final int COUNT = 1;
 

@@ -23,7 +23,7 @@ public final class SetupCommunication {
     public static final int REQUEST_BYTES = S7Header.REQUEST_BYTES + 8;
 
     /** A read of one byte needs 26 bytes; no CPU grants so little, and nothing could be planned with it. */
-    static final int LEAST_PDU_BYTES = 64;
+    static final int MIN_PDU_BYTES = 64;
 
     private static final int PARAMETER_BYTES = 8;
     private static final int CALLING = 2;
@@ -55,7 +55,7 @@ public final class SetupCommunication {
         if (jobs(buffer, pdu) < 1) {
             throw new MalformedFrameException("the peer grants no requests at all", S7Header.ANSWER_BYTES + CALLING);
         }
-        if (pduBytes(buffer, pdu) < LEAST_PDU_BYTES) {
+        if (pduBytes(buffer, pdu) < MIN_PDU_BYTES) {
             throw new MalformedFrameException(
                     "the peer grants PDUs of " + pduBytes(buffer, pdu) + " bytes", S7Header.ANSWER_BYTES + PDU_BYTES);
         }

@@ -30,7 +30,7 @@ public final class VarItem {
     public static final int TIMER = 0x1D;
 
     /** The highest bit address. */
-    public static final int MOST_ADDRESS = 0xFF_FFFF;
+    public static final int MAX_ADDRESS = 0xFF_FFFF;
 
     private static final int SPECIFICATION = 0;
     private static final int SYNTAX = 2;
@@ -50,7 +50,7 @@ public final class VarItem {
      *
      * @param transport {@link #BIT}, {@link #BYTE}, {@link #TIMER} or {@link #COUNTER}
      * @param count in the units of the transport size
-     * @param address {@code 8 * byte + bit}, or the number of a timer or counter; at most {@link #MOST_ADDRESS}
+     * @param address {@code 8 * byte + bit}, or the number of a timer or counter; at most {@link #MAX_ADDRESS}
      */
     public static void write(ByteBuffer buffer, int at, int transport, int count, int db, int area, int address) {
         buffer.putShort(at + SPECIFICATION, VARIABLE_OF_10_BYTES);

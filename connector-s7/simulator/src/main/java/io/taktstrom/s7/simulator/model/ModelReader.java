@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 import io.taktstrom.descriptor.Durations;
-import io.taktstrom.s7.address.S7Address;
+import io.taktstrom.s7.simulator.memory.Operand;
 import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
@@ -132,18 +132,18 @@ final class ModelReader {
 
     private static SimulatedPoint point(YamlKey name, YamlNode node) {
         if (node instanceof Scalar) {
-            S7Address address = YamlFields.value(node, S7Address::parse);
-            return YamlFields.at(node, () -> new SimulatedPoint(name.name(), address, null, new Waveform.Constant()));
+            Operand operand = YamlFields.value(node, Operand::parse);
+            return YamlFields.at(node, () -> new SimulatedPoint(name.name(), operand, null, new Waveform.Constant()));
         }
         YamlFields fields = new YamlFields(node, "point " + name.name(), "address", "value", "waveform");
-        S7Address address = YamlFields.value(fields.required("address"), S7Address::parse);
+        Operand operand = YamlFields.value(fields.required("address"), Operand::parse);
         YamlNode value = fields.node("value");
         YamlNode waveform = fields.node("waveform");
         return YamlFields.at(
                 node,
                 () -> new SimulatedPoint(
                         name.name(),
-                        address,
+                        operand,
                         value == null ? null : YamlFields.plain(value),
                         waveform == null ? new Waveform.Constant() : WAVEFORMS.read(waveform)));
     }

@@ -12,10 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.address.S7Area;
-import io.taktstrom.s7.symbol.ImportedSymbol;
-import io.taktstrom.s7.type.S7Scalar;
+import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.simulator.memory.Elementary;
+import io.taktstrom.s7.simulator.memory.Operand;
 import io.taktstrom.simulation.ModelException;
 import io.taktstrom.simulation.Waveform;
 
@@ -73,12 +72,12 @@ public record SimulatorModel(
         }
         Set<Integer> own = Set.copyOf(blocks.keySet());
         for (SimulatedPoint point : points) {
-            S7Address address = point.address();
-            if (address.area() != S7Area.DATA_BLOCK) {
+            Operand operand = point.operand();
+            if (operand.area() != Area.DATA_BLOCK) {
                 continue;
             }
-            int number = address.dbNumber();
-            int needed = address.offset() + address.wireBytes();
+            int number = operand.block();
+            int needed = operand.end();
             DataBlock block = blocks.get(number);
             if (block == null || (block.bytes() < needed && !own.contains(number))) {
                 blocks.put(number, new DataBlock(number, "", needed + (needed & 1), false));
@@ -104,19 +103,12 @@ public record SimulatorModel(
                 points);
     }
 
-    /** A CPU with these variables, for example of an imported {@code .db} source. */
-    public static SimulatorModel ofSymbols(List<ImportedSymbol> symbols) {
-        return of(symbols.stream()
-                .map(symbol -> new SimulatedPoint(symbol.name(), symbol.address(), null, new Waveform.Constant()))
-                .toList());
-    }
-
     /** {@code v0} to {@code v(n-1)} in DB1, DINTs that hold their own number: for benchmarks. */
     public static SimulatorModel dints(int count) {
         List<SimulatedPoint> points = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            S7Address address = new S7Address(S7Area.DATA_BLOCK, 1, 4 * i, 0, S7Scalar.DINT);
-            points.add(new SimulatedPoint("v" + i, address, i, new Waveform.Constant()));
+            Operand operand = new Operand(Area.DATA_BLOCK, 1, 4 * i, 0, Elementary.DINT, List.of());
+            points.add(new SimulatedPoint("v" + i, operand, i, new Waveform.Constant()));
         }
         return of(points);
     }

@@ -1,0 +1,102 @@
+package io.taktstrom.simulation;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+import io.taktstrom.data.EpochNanoClock;
+
+/**
+ * How a simulated device shall be. One thread.
+ *
+ * @param <M> what the device has
+ * @param <B> the builder itself
+ */
+public abstract class SimulatorBuilder<M, B extends SimulatorBuilder<M, B>> {
+
+    private InetAddress bindAddress = InetAddress.getLoopbackAddress();
+    private int bindPort;
+    private M model;
+    private ConnectionLimits connectionLimits = ConnectionLimits.DEFAULT;
+    private long seed = 1;
+    private EpochNanoClock clock = EpochNanoClock.system();
+
+    /** With this model as long as there is no other. */
+    protected SimulatorBuilder(M model) {
+        this.model = model;
+    }
+
+    /** This builder. */
+    protected abstract B self();
+
+    /** Address to listen on; 127.0.0.1 by default. */
+    public B bindAddress(InetAddress newAddress) {
+        bindAddress = newAddress;
+        return self();
+    }
+
+    /** TCP port to listen on; by default 0: any free one. */
+    public B bindPort(int newPort) {
+        bindPort = newPort;
+        return self();
+    }
+
+    /** Everything about the device; what is set afterwards overrides it. */
+    public B model(M newModel) {
+        model = newModel;
+        return self();
+    }
+
+    /**
+     * How many TCP connections it bears, and for how long those that ask for nothing; {@link ConnectionLimits#DEFAULT} by
+     * default.
+     */
+    public B connectionLimits(ConnectionLimits limits) {
+        connectionLimits = limits;
+        return self();
+    }
+
+    /** Of the random waveforms; the same seed gives the same values. */
+    public B seed(long newSeed) {
+        seed = newSeed;
+        return self();
+    }
+
+    /** By which values move. */
+    public B clock(EpochNanoClock newClock) {
+        clock = newClock;
+        return self();
+    }
+
+    /** Where to listen. */
+    protected final InetSocketAddress bind() {
+        return new InetSocketAddress(bindAddress, bindPort);
+    }
+
+    /** What the device has. */
+    protected final M model() {
+        return model;
+    }
+
+    /** What it bears. */
+    protected final ConnectionLimits connectionLimits() {
+        return connectionLimits;
+    }
+
+    /** Of the random waveforms. */
+    protected final long seed() {
+        return seed;
+    }
+
+    /** By which values move. */
+    protected final EpochNanoClock clock() {
+        return clock;
+    }
+
+    /**
+     * Starts the simulator.
+     *
+     * @throws IOException if the address is taken or not of this machine
+     */
+    public abstract Simulator start() throws IOException;
+}

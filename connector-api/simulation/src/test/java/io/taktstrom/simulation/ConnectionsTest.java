@@ -1,0 +1,53 @@
+package io.taktstrom.simulation;
+
+import java.io.IOException;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ConnectionsTest {
+
+    private final Connections<OneGuest> connections = new Connections<>();
+
+    /** Leaves when it is closed, as all do. */
+    private final class OneGuest implements Guest {
+
+        @Override
+        public boolean isKnown() {
+            return true;
+        }
+
+        @Override
+        public long lastHeardNanos() {
+            return 0;
+        }
+
+        @Override
+        public void close(String reason) {
+            connections.remove(this);
+        }
+    }
+
+    @Test
+    void thoseThatCameAreCountedAndThoseThatAreThereAreDropped() throws IOException {
+        OneGuest gone = connections.add(new OneGuest());
+        OneGuest there = connections.add(new OneGuest());
+        assertThat(connections.remove(gone)).isTrue();
+        assertThat(connections.remove(gone)).isFalse();
+        assertThat(connections.list()).containsExactly(there);
+        assertThat(connections.contains(there)).isTrue();
+        connections.drop();
+        assertThat(connections.size()).isZero();
+        assertThat(connections.accepted()).isEqualTo(2);
+    }
+
+    @Test
+    void atTheEndNobodyIsTaken() {
+        connections.end();
+        assertThat(connections.isEnded()).isTrue();
+        assertThatThrownBy(() -> connections.add(new OneGuest())).hasMessage("the simulator is closed");
+        assertThat(connections.accepted()).isZero();
+    }
+}
