@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +57,7 @@ class RunIT {
                   sheet: {type: csv, path: out.csv}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "2");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         List<JsonNode> samples = Files.readAllLines(directory.resolve("out.jsonl")).stream()
                 .map(JSON::readTree)
                 .toList();
@@ -85,7 +86,7 @@ class RunIT {
                   lines: {type: jsonl, path: out.jsonl}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(Files.readAllLines(directory.resolve("out.jsonl")))
                 .extracting(line -> JSON.readTree(line).get("point").stringValue())
                 .contains("plc.listed", "plc.Axes.stX.fPosition", "plc.Axes.astTools[2].bHomed", "plc.Axes.aMatrix")
@@ -155,7 +156,7 @@ class RunIT {
         saboteur.start();
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "5");
         saboteur.join();
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         String statuses = String.join(
                 " ",
                 Files.readAllLines(out).stream()
@@ -177,7 +178,7 @@ class RunIT {
                   lines: {type: jsonl, path: out.jsonl}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "1");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("plc at ads://127.0.0.1:" + plc.port() + " never answered");
         assertThat(Files.readString(directory.resolve("out.jsonl"))).contains("Bad_NotConnected");
     }
@@ -195,7 +196,7 @@ class RunIT {
                   lines: {type: jsonl, path: out.jsonl}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--dry");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.out())
                 .containsPattern("plc.serial +Good +UDINT +push +4711")
                 .containsPattern("plc.wrong +Bad_NodeIdUnknown")
@@ -214,7 +215,7 @@ class RunIT {
                   console: {type: console}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "1");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines().get(0)).startsWith("plc.serial,4711,Good,");
     }
 
@@ -229,14 +230,14 @@ class RunIT {
                   lines: {type: jsonl, path: nowhere/out.jsonl}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "30");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("sink lines: cannot write").contains("create it");
     }
 
     @Test
     void metricsStayOnThisMachineUnlessSaidOtherwise() throws IOException {
         Ran ran = Ran.takt("run", "plant.yaml", "--metrics", "0.0.0.0:9464");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("--insecure-bind");
     }
 
@@ -249,7 +250,7 @@ class RunIT {
                 """);
         for (String command : List.of("run", "validate", "explain", "find")) {
             Ran ran = Ran.takt(command, file.toString());
-            assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+            assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
             assertThat(ran.err())
                     .contains("plant.yaml:7:")
                     .contains("plant.yaml:8:")
@@ -278,7 +279,7 @@ class RunIT {
         assertThat(Ran.takt("find", file.toString(), "unit=Cel").out())
                 .contains("press.oil")
                 .doesNotContain("press.force");
-        assertThat(Ran.takt("find", file.toString(), "unit=bar").code()).isEqualTo(Takt.FAILED);
+        assertThat(Ran.takt("find", file.toString(), "unit=bar").code()).isEqualTo(ExitCode.FAILED);
     }
 
     /** A full ring is no wish: the policy only says which sample goes. */
@@ -294,7 +295,7 @@ class RunIT {
                   lines: {type: jsonl, path: out.jsonl, sync: 0s}
                 """.formatted(policy.equals("conflate") ? 1000 : 1, policy));
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
-        if (code == Takt.FAILED) {
+        if (code == ExitCode.FAILED) {
             assertThat(books(ran.out(), "all.lines").get(3)).isPositive();
         }
         assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(code);
@@ -303,7 +304,7 @@ class RunIT {
     @Test
     void theDemoShowsMovingDataAndWhatToDoNext() {
         Ran ran = Ran.takt("demo", "--seconds", "2");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.out())
                 .contains("POINT", "press1.force", "kN", "Good")
                 .containsPattern("received [1-9]\\d* = published")

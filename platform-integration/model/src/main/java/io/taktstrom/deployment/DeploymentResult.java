@@ -3,6 +3,8 @@ package io.taktstrom.deployment;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import io.taktstrom.text.Problem;
+
 /** What became of a deployment file. */
 public sealed interface DeploymentResult {
 

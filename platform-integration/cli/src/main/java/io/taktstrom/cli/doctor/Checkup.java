@@ -13,12 +13,12 @@ import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 
 /** Everything there is to look at. */
-public final class Checkup {
+final class Checkup {
 
     private Checkup() {}
 
     /** This machine. Takes about a second. */
-    public static List<Finding> ofMachine() {
+    static List<Finding> ofMachine() {
         Machine machine = new Machine(Path.of("/"));
         List<Finding> findings = new ArrayList<>();
         findings.add(SystemFacts.java(Runtime.version()));
@@ -35,7 +35,7 @@ public final class Checkup {
     }
 
     /** A device: whether it can be reached, and what it says of itself. */
-    public static Finding ofDevice(String uri) {
+    static Finding ofDevice(String uri) {
         long start = System.nanoTime();
         try (Connection connection = open(uri)) {
             long connected = System.nanoTime();
