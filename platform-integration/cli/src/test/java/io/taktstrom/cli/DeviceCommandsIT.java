@@ -1,6 +1,7 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
@@ -9,6 +10,7 @@ import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -90,8 +92,39 @@ class DeviceCommandsIT {
     @Test
     void browsingForNothingSaysHowPatternsWork() {
         Ran ran = Ran.takt("browse", uri, "--match", "Force");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
-        assertThat(ran.err()).contains("nothing matches Force").contains("**Force**");
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.err()).contains("nothing matches Force").contains("try \"**Force**\"");
+        assertThat(Ran.takt("browse", uri, "--match", "**.Nothing*").err()).contains("try \"**.Nothing**\"");
+        Ran wide = Ran.takt("browse", uri, "--match", "**Nothing**", "--points");
+        assertThat(wide.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(wide.err()).contains("without --match").doesNotContain("try");
+        assertThat(wide.out()).isEmpty();
+    }
+
+    @Test
+    void pointsAreThoseThatADeploymentWouldBrowseByTheSameNames(@TempDir Path directory) throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {browse: plc, match: "Axes.**", scan: poll}
+                """);
+        List<String> dry = Ran.takt("run", file.toString(), "--dry").lines().stream()
+                .skip(1)
+                .map(line -> line.substring(0, line.indexOf(' ')))
+                .toList();
+        Ran printed = Ran.takt("browse", uri, "--match", "Axes.**", "--points", "--on", "plc", "--scan", "poll");
+        assertThat(printed.lines().stream().skip(1))
+                .extracting(line -> line.replaceAll(".*id: \"([^\"]*)\".*", "$1"))
+                .isEqualTo(dry)
+                .contains("plc.Axes.aMatrix");
+
+        String[] add = {
+            "browse", uri, "--match", "Axes.**", "--points", "--on", "plc", "--scan", "poll", "--into", file.toString()
+        };
+        Ran added = Ran.takt(add);
+        assertThat(added.code()).as(added.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(added.err()).contains(dry.size() + " points added");
+        assertThat(Ran.takt("validate", file.toString()).out()).contains(dry.size() + " points, 1 browse");
+        assertThat(Ran.takt(add).err()).contains("0 points added, " + dry.size() + " were there");
     }
 
     @Test
@@ -186,5 +219,15 @@ class DeviceCommandsIT {
         assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.out()).contains("timer slack").contains("device").contains("connected in");
         assertThat(Ran.takt("doctor", "ads://127.0.0.1:1/1.2.3.4.5.6").code()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void theDoctorTalksOfAdsToThoseOnlyWhoHaveIt() {
+        assertThat(Ran.takt("doctor", "s7://127.0.0.1:1").out())
+                .contains("timer slack")
+                .doesNotContain("48898", "AMS");
+        Ran wrong = Ran.takt("doctor", "asd://127.0.0.1");
+        assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(wrong.err()).contains("did you mean 'ads'?");
     }
 }

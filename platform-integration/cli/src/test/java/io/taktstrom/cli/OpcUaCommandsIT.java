@@ -230,7 +230,7 @@ class OpcUaCommandsIT {
 
     @Test
     void aFingerprintThatIsNotThereFailsAndSaysHowToSeeThem() {
-        Ran ran = Ran.takt("trust", "accept", "--pki", directory.toString(), "ab12");
+        Ran ran = Ran.takt("trust", "accept", "--pki", directory.toString(), "ab12cd34");
         assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("no certificate").contains("takt trust list");
     }

@@ -94,6 +94,78 @@ class RunIT {
     }
 
     @Test
+    void aBrowsedConnectionIsAnnouncedOnce() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {browse: plc, match: "Axes.**", scan: push}
+                streams:
+                  - {id: all, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: new/out.jsonl}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(ran.err()).containsOnlyOnce("is connected").containsPattern("browse plc: \\d+ points found");
+    }
+
+    @Test
+    void whatWasReadAndWhatWasWrittenCountsOnEachOfItsWays() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
+                streams:
+                  - {id: a, from: "**", to: [lines]}
+                  - {id: b, from: "**", to: [console]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                  console: {type: console}
+                """);
+        Ran ran = Ran.taktOnTerminal("run", file.toString(), "--seconds", "2");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(ran.out()).containsPattern("plc CONNECTED \\| a.lines \\d+, b.console \\d+ samples received");
+    }
+
+    @Test
+    void whatDoesNothingInAFileIsSaid() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}
+                streams:
+                  - {id: all, from: "**", to: [console]}
+                sinks:
+                  console: {type: console}
+                  spare: {type: jsonl, path: out.jsonl}
+                """);
+        for (String command : List.of("validate", "explain")) {
+            Ran ran = Ran.takt(command, file.toString());
+            assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+            assertThat(ran.err())
+                    .contains("warning: " + file + ":4:3: scanClasses.poll: no point names this scan class")
+                    .contains("warning: " + file + ":12:3: sinks.spare: no stream leads to this sink")
+                    .hasLineCount(2);
+        }
+    }
+
+    @Test
+    void whoCannotPushIsSaidToBePolled() throws IOException {
+        Path file = Files.writeString(directory.resolve("s7.yaml"), """
+                connections:
+                  cpu: {type: s7, host: 127.0.0.1}
+                scanClasses:
+                  push: {mode: notify, cycle: 10ms, maxDelay: 50ms}
+                points:
+                  - {id: cpu.x, on: cpu, address: "DB1.DBW0", scan: push}
+                streams:
+                  - {id: all, from: "**", to: [console]}
+                sinks:
+                  console: {type: console}
+                """);
+        assertThat(Ran.takt("explain", file.toString()).out())
+                .contains("1 point changes polled for every 10ms (scan push)")
+                .doesNotContain("notified");
+    }
+
+    @Test
     void whatScalingAndDeadbandDoIsInTheFileAndInTheBooks() throws IOException {
         Path file = DeploymentText.write(directory, plc, """
                 points:
@@ -199,7 +271,7 @@ class RunIT {
         assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.out())
                 .containsPattern("plc.serial +Good +UDINT +push +4711")
-                .containsPattern("plc.wrong +Bad_NodeIdUnknown")
+                .containsPattern("plc.wrong +Bad_NodeIdUnknown +- +push")
                 .containsPattern("plc.IO.nFlags +Good +WORD +poll");
         assertThat(directory.resolve("out.jsonl")).doesNotExist();
     }
@@ -227,11 +299,14 @@ class RunIT {
                 streams:
                   - {id: all, from: "**", to: [lines]}
                 sinks:
-                  lines: {type: jsonl, path: nowhere/out.jsonl}
+                  lines: {type: jsonl, path: plant.yaml/out.jsonl}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "30");
         assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
-        assertThat(ran.err()).contains("sink lines: cannot write").contains("create it");
+        assertThat(ran.err()).contains("sink lines: cannot write").contains("there is no directory");
+        Ran dry = Ran.takt("run", file.toString(), "--dry");
+        assertThat(dry.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(dry.out()).contains("plc.serial").contains("sink lines: cannot write");
     }
 
     @Test

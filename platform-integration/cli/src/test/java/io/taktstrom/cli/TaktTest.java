@@ -144,6 +144,29 @@ class TaktTest {
     }
 
     @Test
+    void whatIsMistypedInAUriIsRecognised() {
+        assertThat(Ran.takt("read", "asd://10.0.0.5/5.1.2.3.1.1", "MAIN.x").err())
+                .contains("did you mean 'ads'?");
+        Ran ran = Ran.takt("read", "ads://10.0.0.5/5.1.2.3.1.1?requestTimout=2s", "MAIN.x");
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains("did you mean 'requestTimeout'?");
+    }
+
+    @Test
+    void aFingerprintIsNotGuessedFromAFewDigits() {
+        for (String few : List.of("5", "3f9a17c", "press1press1")) {
+            for (String command : List.of("accept", "reject", "show")) {
+                Ran ran = Ran.takt("trust", command, "--pki", directory.toString(), few);
+                assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+                assertThat(ran.err()).contains("at least 8 of its digits");
+            }
+        }
+        assertThat(Ran.takt("trust", "accept", "--pki", directory.toString(), "3F:9A:17:C2")
+                        .code())
+                .isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
     void aFileThatIsNotThereIsWrongUse() {
         for (String command : List.of("run", "validate", "explain", "find")) {
             Ran ran = Ran.takt(command, directory.resolve("no.yaml").toString());

@@ -80,7 +80,12 @@ public final class DemoCommand implements Callable<Integer> {
                 // The first picture comes with the first samples.
             }
             screen.draw(running);
-            duty.repeat(shell.stop(), shell.terminal().outIsLive() ? GLANCE : RARE_GLANCE, () -> screen.draw(running));
+            duty.repeat(shell.stop(), shell.terminal().outIsLive() ? GLANCE : RARE_GLANCE, () -> {
+                screen.draw(running);
+                if (screen.isUnread()) {
+                    shell.stop().ask();
+                }
+            });
         }
         return report(running.accounts());
     }

@@ -1,8 +1,10 @@
 package io.taktstrom.cli.deployment;
 
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
@@ -21,8 +23,18 @@ final class DeploymentFile {
 
     /** @throws InvalidFileException with all that is wrong with it */
     Deployment load() {
+        return load(problem -> {});
+    }
+
+    /** The same, and says what in it does nothing. */
+    Deployment load(Shell shell) {
+        return load(problem -> shell.note("warning: " + problem));
+    }
+
+    private Deployment load(Consumer<Problem> warnings) {
         DeploymentResult result = DeploymentLoader.standard().load(file);
         if (result instanceof DeploymentResult.Loaded loaded) {
+            loaded.warnings().forEach(warnings);
             return loaded.deployment();
         }
         throw new InvalidFileException(((DeploymentResult.Invalid) result)

@@ -2,7 +2,10 @@ package io.taktstrom.cli.deployment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
+import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Printable;
@@ -14,18 +17,18 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.runtime.BrowseBudget;
-import io.taktstrom.runtime.PointSelection;
-import io.taktstrom.spi.BrowseNode;
+import io.taktstrom.runtime.BrowsedPoints;
+import io.taktstrom.runtime.RunContext;
+import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 
-/** Connects, finds and reads every point of a deployment once, and publishes nothing. */
+/** Connects, finds and reads every point of a deployment once, checks its sinks, and publishes nothing. */
 final class DryRun {
 
     private final Shell shell;
@@ -47,6 +50,12 @@ final class DryRun {
                 shell.terminal().out().println(config.name() + ": " + e.getMessage());
             }
         }
+        RunContext context =
+                new RunContext(EpochNanoClock.system(), Screen.silent(shell).console(), shell::note);
+        for (String problem : RunningDeployment.checkSinks(deployment, context)) {
+            failed = true;
+            shell.terminal().out().println(problem);
+        }
         return failed ? ExitCode.FAILED : ExitCode.GOOD;
     }
 
@@ -67,17 +76,18 @@ final class DryRun {
     }
 
     private List<PointConfig> points(ConnectionConfig config, Connection connection) throws ConnectorException {
-        List<PointConfig> points = new ArrayList<>(deployment.points().stream()
-                .filter(point -> point.connection().equals(config.name()))
-                .toList());
-        BrowseBudget budget = new BrowseBudget(config.endpoint(), EpochNanoClock.system());
-        for (PointBrowse browse : deployment.browses()) {
-            if (browse.connection().equals(config.name())) {
-                List<BrowseNode> found = PointSelection.of(connection, browse, budget, shell::note);
-                found.forEach(node -> points.add(browse.point(node)));
-                failed |= found.isEmpty();
-            }
-        }
+        List<PointConfig> points = new ArrayList<>(deployment.pointsOf(config.name()));
+        BrowsedPoints found = BrowsedPoints.of(
+                config.name(),
+                connection,
+                deployment.browsesOf(config.name()),
+                new BrowseBudget(config.endpoint(), EpochNanoClock.system()),
+                shell::note);
+        failed |= !found.isComplete();
+        Set<String> listed = points.stream().map(PointConfig::name).collect(Collectors.toSet());
+        found.points().keySet().stream()
+                .filter(point -> !listed.contains(point.name()))
+                .forEach(points::add);
         return points;
     }
 
@@ -93,7 +103,7 @@ final class DryRun {
                 table.row(
                         points.get(point).name(),
                         StatusCode.name(batch.statusAt(i)),
-                        group.typeAt(point).text(),
+                        Table.type(group, point),
                         points.get(point).scan(),
                         Printable.value(batch, i));
             }

@@ -11,6 +11,7 @@ import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectorProvider;
@@ -43,13 +44,15 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Deployment deployment = file.load();
+        Deployment deployment = file.load(shell);
         Outlet out = shell.terminal().out();
-        deployment.lines().forEach(out::println);
+        deployment
+                .lines(connection ->
+                        provider(connection).descriptor().capabilities().contains(Capability.SUBSCRIBE))
+                .forEach(out::println);
         Map<String, Map<String, List<DataPoint>>> byConnection = points(deployment);
         for (ConnectionConfig connection : deployment.connections().values()) {
-            ConnectorProvider provider =
-                    Connectors.provider(connection.endpoint().scheme());
+            ConnectorProvider provider = provider(connection);
             Map<String, List<DataPoint>> byScan = byConnection.getOrDefault(connection.name(), Map.of());
             for (ScanClass scan : deployment.scanClasses().values()) {
                 List<DataPoint> points = byScan.getOrDefault(scan.name(), List.of());
@@ -61,6 +64,10 @@ public final class ExplainCommand implements Callable<Integer> {
             }
         }
         return ExitCode.GOOD;
+    }
+
+    private static ConnectorProvider provider(ConnectionConfig connection) {
+        return Connectors.provider(connection.endpoint().scheme());
     }
 
     private static Map<String, Map<String, List<DataPoint>>> points(Deployment deployment) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 import io.taktstrom.cli.http.MetricsServer;
 import io.taktstrom.cli.live.Screen;
@@ -18,6 +19,7 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.BuiltInSinks;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
@@ -94,7 +96,7 @@ public final class RunCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or say --insecure-bind");
         }
-        Deployment deployment = file.load();
+        Deployment deployment = file.load(shell);
         if (dry) {
             return new DryRun(shell, deployment).run();
         }
@@ -107,8 +109,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(Deployment deployment, @Nullable MetricsServer server) throws IOException {
-        boolean console = deployment.sinks().values().stream()
-                .anyMatch(sink -> sink.type().equals(BuiltInSinks.CONSOLE.type()));
+        boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
         Set<String> answered = new HashSet<>();
         RunningDeployment running = RunningDeployment.start(
@@ -136,7 +137,20 @@ public final class RunCommand implements Callable<Integer> {
             answered.addAll(connected(running));
         }
         screen.draw(running);
-        return report(running, answered);
+        return report(running, answered, screen.isUnread() ? consoleWays(deployment) : Set.of());
+    }
+
+    /** The pipelines that end on standard output. */
+    private static Set<String> consoleWays(Deployment deployment) {
+        return deployment.streams().stream()
+                .flatMap(stream -> stream.to().stream()
+                        .filter(sink -> isConsole(deployment.sinks().get(sink)))
+                        .map(sink -> stream.name() + "." + sink))
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isConsole(@Nullable SinkConfig sink) {
+        return sink != null && sink.type().equals(BuiltInSinks.CONSOLE.type());
     }
 
     private static List<String> connected(RunningDeployment running) {
@@ -146,7 +160,8 @@ public final class RunCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private int report(RunningDeployment running, Set<String> answered) {
+    /** @param unread the pipelines whose reader has left, and has seen enough */
+    private int report(RunningDeployment running, Set<String> answered, Set<String> unread) {
         int code = shell.lastWords().failures() == 0 ? ExitCode.GOOD : ExitCode.FAILED;
         for (RunningConnection connection : running.connections()) {
             String what = whatIsMissing(connection, answered);
@@ -159,7 +174,8 @@ public final class RunCommand implements Callable<Integer> {
         for (Pipeline pipeline : running.pipelines()) {
             Accounting account = pipeline.accounting();
             books.append(AccountText.line(pipeline.name(), account)).append(System.lineSeparator());
-            if (!AccountText.isWhole(account) || pipeline.threadFailures() > 0) {
+            boolean whole = AccountText.isWhole(account) || unread.contains(pipeline.name());
+            if (!whole || pipeline.threadFailures() > 0) {
                 code = ExitCode.FAILED;
             }
         }
@@ -167,11 +183,12 @@ public final class RunCommand implements Callable<Integer> {
             shell.terminal().out().printLines(books.toString());
             shell.terminal().out().flush();
         });
-        if (!printed) {
-            shell.note("nobody reads the output; the books are:\n" + books);
-            code = ExitCode.FAILED;
+        boolean unseen = !unread.isEmpty() && code != ExitCode.GOOD;
+        if (!printed || unseen) {
+            shell.note("nobody reads the output; the books are:");
+            shell.terminal().err().printLines(books.toString());
         }
-        return code;
+        return printed ? code : ExitCode.FAILED;
     }
 
     private static String whatIsMissing(RunningConnection connection, Set<String> answered) {

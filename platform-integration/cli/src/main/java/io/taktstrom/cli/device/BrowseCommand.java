@@ -5,22 +5,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import io.taktstrom.cli.deployment.PointLines;
+import io.taktstrom.cli.deployment.PointOptions;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Progress;
 import io.taktstrom.cli.terminal.Table;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Glob;
+import io.taktstrom.runtime.BrowseBudget;
+import io.taktstrom.runtime.BrowsedPoints;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.Connection;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +34,12 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code takt browse}. */
 @Command(
         name = "browse",
-        description = "List the variables of a device: address, type, and what its programmer wrote about it.",
+        description = {
+            "List the variables of a device: address, type, and what its programmer wrote about it. The exit code is 1 when"
+                    + " nothing matches.",
+            "",
+            "With --points they are those of {browse: CONNECTION, match: GLOB} in a deployment file, by the same names."
+        },
         footer = {
             "",
             "In a pattern * stands for any text without a dot, ** for any text, ? for one character.",
@@ -40,13 +47,11 @@ import tools.jackson.databind.json.JsonMapper;
             "Examples:",
             "  takt browse ads://10.0.0.5/5.1.2.3.1.1",
             "  takt browse ads://10.0.0.5/5.1.2.3.1.1 --match \"MAIN.axis*.**\" --json",
-            "  takt browse opc.tcp://10.0.0.7:4840 --points --on press1 >> plant.yaml"
+            "  takt browse opc.tcp://10.0.0.7:4840 --points --on press1 --into plant.yaml"
         })
 public final class BrowseCommand implements Callable<Integer> {
 
     private static final int PAGE = 500;
-    /** As text: OPC 10000-6, 5.3.1.10. */
-    private static final Pattern NODE_ID = Pattern.compile("(?:nsu=[^;]*;|ns=\\d+;)?[sigb]=(.+)");
 
     private final Shell shell;
 
@@ -68,17 +73,8 @@ public final class BrowseCommand implements Callable<Integer> {
     @Option(names = "--points", description = "Print them as the points of a deployment file.")
     private boolean points;
 
-    @Option(
-            names = "--on",
-            paramLabel = "CONNECTION",
-            description = "The connection of these points (default: device).")
-    private String connection = "device";
-
-    @Option(
-            names = "--scan",
-            paramLabel = "NAME",
-            description = "The scan class of these points (default: none, that is default).")
-    private @Nullable String scan;
+    @Mixin
+    private PointOptions pointOptions = new PointOptions("device");
 
     /** How variables are printed, page after page. */
     private interface Listing {
@@ -91,40 +87,60 @@ public final class BrowseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (points && json) {
-            throw new ParameterException(spec.commandLine(), "--points and --json exclude each other");
+        if (points && (json || flat)) {
+            throw new ParameterException(spec.commandLine(), "--points excludes --json and --flat");
         }
-        Outlet out = shell.terminal().out();
-        long count = 0;
+        long count;
         try (Progress progress = new Progress(shell.terminal())) {
             progress.show("Connecting to " + device.shown());
-            try (Connection open = device.connect(shell);
-                    BrowseCursor cursor = open.browse(new BrowseFilter(Glob.of(match), !flat))) {
-                Listing listing = listing(out);
-                List<BrowseNode> page = cursor.next(PAGE);
-                while (!page.isEmpty() && !out.checkError()) {
-                    listing.print(page);
-                    count += page.size();
-                    progress.show(count + " variables");
-                    page = cursor.next(PAGE);
-                }
+            try (Connection open = device.connect(shell)) {
+                count = points ? printPoints(open) : print(open, progress);
             }
         }
-        if (count == 0) {
-            shell.note(
-                    "nothing matches " + match + "; patterns are over whole addresses, so try \"**" + match + "**\"");
+        if (count > 0) {
+            return ExitCode.GOOD;
         }
-        return ExitCode.GOOD;
+        shell.note("nothing matches " + match + "; " + hint(match));
+        return ExitCode.FAILED;
+    }
+
+    private static String hint(String pattern) {
+        String wider = "**" + pattern.replaceAll("^\\*+|\\*+$", "") + "**";
+        return wider.equals(pattern)
+                ? "without --match all there is is shown"
+                : "patterns are over whole addresses, so try \"" + wider + "\"";
+    }
+
+    private long print(Connection open, Progress progress) throws IOException {
+        Outlet out = shell.terminal().out();
+        long count = 0;
+        try (BrowseCursor cursor = open.browse(new BrowseFilter(Glob.of(match), !flat))) {
+            Listing listing = listing(out);
+            List<BrowseNode> page = cursor.next(PAGE);
+            while (!page.isEmpty() && !out.checkError()) {
+                listing.print(page);
+                count += page.size();
+                progress.show(count + " variables");
+                page = cursor.next(PAGE);
+            }
+        }
+        return count;
+    }
+
+    private long printPoints(Connection open) throws IOException {
+        String connection = pointOptions.connection();
+        PointBrowse browse = new PointBrowse(connection, match, pointOptions.scanOrDefault(), Map.of());
+        BrowseBudget budget = new BrowseBudget(device.endpoint(), EpochNanoClock.system());
+        BrowsedPoints found = BrowsedPoints.of(connection, open, List.of(browse), budget, shell::note);
+        PointLines lines = new PointLines(pointOptions);
+        found.points().forEach((point, node) -> lines.add(point.name(), node.address(), node.comment()));
+        if (!found.points().isEmpty()) {
+            lines.finish(shell);
+        }
+        return found.points().size();
     }
 
     private Listing listing(Outlet out) {
-        if (points) {
-            PointLines lines = new PointLines(out, connection, scan);
-            // What has no value cannot be a point.
-            return page -> page.stream()
-                    .filter(node -> node.type() != null)
-                    .forEach(node -> lines.print(name(node.address()), node.address(), node.comment()));
-        }
         if (json) {
             JsonMapper mapper = new JsonMapper();
             return page -> page.forEach(node -> out.println(mapper.writeValueAsString(fields(node))));
@@ -134,12 +150,6 @@ public final class BrowseCommand implements Callable<Integer> {
             page.forEach(node -> table.row(row(node)));
             table.print(out);
         };
-    }
-
-    /** What tells a variable from others of its device: of a node id without its namespace. */
-    private static String name(String address) {
-        Matcher id = NODE_ID.matcher(address);
-        return id.matches() ? id.group(1) : address;
     }
 
     private static Map<String, Object> fields(BrowseNode node) {

@@ -27,13 +27,21 @@ public final class Device {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
+    /** The device of a command that can do without one. */
+    public static Device named(String uri, CommandSpec spec) {
+        Device device = new Device();
+        device.uri = uri;
+        device.spec = spec;
+        return device;
+    }
+
     /**
      * As the user wrote it.
      *
      * @throws ParameterException when it is wrong, so that nothing is shown in which a secret may stand
      */
     public String shown() {
-        endpoint(provider());
+        endpoint();
         return uri;
     }
 
@@ -46,9 +54,9 @@ public final class Device {
         }
     }
 
-    public Endpoint endpoint(ConnectorProvider provider) {
+    public Endpoint endpoint() {
         try {
-            return provider.descriptor().parseSeen(uri);
+            return provider().descriptor().parseSeen(uri);
         } catch (IllegalArgumentException e) {
             throw wrong(e);
         }
@@ -56,8 +64,7 @@ public final class Device {
 
     /** Opens a session; what the device lets us know goes to the user. */
     public Connection connect(Shell shell) throws ConnectorException {
-        ConnectorProvider provider = provider();
-        return provider.connect(endpoint(provider), new ConnectContext(EpochNanoClock.system(), shell.notices()));
+        return provider().connect(endpoint(), new ConnectContext(EpochNanoClock.system(), shell.notices()));
     }
 
     private ParameterException wrong(IllegalArgumentException e) {

@@ -80,11 +80,10 @@ public final class ReadCommand implements Callable<Integer> {
         Table table = new Table("POINT", "STATUS", "TYPE", "VALUE");
         for (int i = 0; i < batch.size(); i++) {
             int point = batch.pointAt(i);
-            boolean resolved = StatusCode.isGood(batch.group().statusAt(point));
             table.row(
                     batch.group().points().get(point).name(),
                     StatusCode.name(batch.statusAt(i)),
-                    resolved ? batch.group().typeAt(point).text() : "-",
+                    Table.type(batch.group(), point),
                     Printable.value(batch, i));
         }
         table.print(shell.terminal().out());

@@ -75,7 +75,7 @@ public final class WatchCommand implements Callable<Integer> {
         Screen screen = json ? Screen.ofJson(shell) : Screen.forSamples(shell);
         ScanClass scan = new ScanClass("watch", ScanClass.Mode.NOTIFY, cycle, Duration.ZERO);
         RunningDeployment running = RunningDeployment.start(
-                ConsoleDeployment.of("device", device.endpoint(device.provider()), scan, points()),
+                ConsoleDeployment.of("device", device.endpoint(), scan, points()),
                 new RunContext(EpochNanoClock.system(), screen.console(), screen::note));
         shell.lastWords().setBooks(running::accounts);
         try (running) {

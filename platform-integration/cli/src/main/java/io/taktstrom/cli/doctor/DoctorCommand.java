@@ -5,13 +5,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import io.taktstrom.cli.device.Device;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Progress;
 import io.taktstrom.cli.terminal.Table;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.ConnectorProvider;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code takt doctor}. */
 @Command(
@@ -34,18 +39,27 @@ public final class DoctorCommand implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "URI", description = "A device to connect to.")
     private @Nullable String uri;
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     public DoctorCommand(Shell shell) {
         this.shell = shell;
     }
 
     @Override
     public Integer call() {
+        Device device = uri == null ? null : Device.named(uri, spec);
+        ConnectorProvider provider = device == null ? null : device.provider();
+        Endpoint endpoint = device == null ? null : device.endpoint();
         List<Finding> findings = new ArrayList<>();
         try (Progress progress = new Progress(shell.terminal())) {
             progress.show("Measuring for a second");
             findings.addAll(Checkup.ofMachine());
-            if (uri != null) {
-                findings.add(Checkup.ofDevice(uri));
+            if (provider == null || provider.descriptor().scheme().equals("ads")) {
+                findings.addAll(Checkup.ofAds());
+            }
+            if (provider != null && endpoint != null) {
+                findings.add(Checkup.ofDevice(provider, endpoint));
             }
         }
         Table table = Table.withoutHeader(3);

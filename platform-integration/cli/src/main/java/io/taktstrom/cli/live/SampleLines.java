@@ -35,7 +35,7 @@ final class SampleLines implements OpenSink {
         text.writeTo(terminal.out());
         if (endOfBatch && terminal.out().checkError()) {
             unread = true;
-            throw new IllegalStateException("standard output is closed: nobody reads it any more");
+            throw new IOException("standard output is closed: nobody reads it any more");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.taktstrom.cli.live;
 
+import java.util.Map;
 import java.util.stream.Collectors;
 
 import io.taktstrom.cli.shell.Shell;
@@ -58,6 +59,10 @@ public final class Screen {
 
     /** Something that the user should know. */
     public void note(String text) {
+        if (console instanceof SampleLines lines && lines.isUnread()) {
+            // Who has seen enough need not be told that nobody sees the rest.
+            return;
+        }
         if (board != null && shell.terminal().outIsLive()) {
             board.note(text);
         } else {
@@ -84,11 +89,17 @@ public final class Screen {
                     .map(connection ->
                             connection.name() + " " + connection.managed().state())
                     .collect(Collectors.joining(", "));
-            long received = running.accounts().values().stream()
-                    .mapToLong(Accounting::received)
-                    .sum();
-            board.draw(states + " | " + received + " samples received");
+            board.draw(states + " | " + received(running.accounts()) + " samples received");
         }
+    }
+
+    /** A sample that goes several ways is one in each of them: no sum would mean anything. */
+    static String received(Map<String, Accounting> accounts) {
+        return accounts.size() == 1
+                ? String.valueOf(accounts.values().iterator().next().received())
+                : accounts.entrySet().stream()
+                        .map(way -> way.getKey() + " " + way.getValue().received())
+                        .collect(Collectors.joining(", "));
     }
 
     /** For deployments without a console sink. */

@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.deployment.PointLines;
+import io.taktstrom.cli.deployment.PointOptions;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.deployment.PointNames;
 import io.taktstrom.opcua.nodeset.NodeSet;
 import io.taktstrom.opcua.nodeset.NodeSetException;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code takt import opcua}. */
@@ -27,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "What belongs to a type or to a method is left out. For the variables of a server that runs, see 'takt browse"
                     + " --points', or browse it in the deployment file: {browse: CONNECTION, match: ...}."
         },
-        footer = {"", "Example:", "  takt import opcua Plant.NodeSet2.xml --on press1 --scan slow >> plant.yaml"})
+        footer = {"", "Example:", "  takt import opcua Plant.NodeSet2.xml --on press1 --into plant.yaml"})
 public final class ImportOpcUaCommand implements Callable<Integer> {
 
     private final Shell shell;
@@ -35,11 +36,8 @@ public final class ImportOpcUaCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "NodeSet2 files.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--on", paramLabel = "CONNECTION", description = "The connection of the points (default: server).")
-    private String connection = "server";
-
-    @Option(names = "--scan", paramLabel = "NAME", description = "Their scan class (default: none, that is default).")
-    private @Nullable String scan;
+    @Mixin
+    private PointOptions pointOptions = new PointOptions("server");
 
     public ImportOpcUaCommand(Shell shell) {
         this.shell = shell;
@@ -60,8 +58,12 @@ public final class ImportOpcUaCommand implements Callable<Integer> {
         if (variables.isEmpty()) {
             shell.note("there are no variables of instances in this: servers make them of its types");
         }
-        PointLines points = new PointLines(shell.terminal().out(), connection, scan);
-        variables.forEach(variable -> points.print(variable.path(), variable.address(), variable.description()));
+        PointNames names = new PointNames(pointOptions.connection());
+        PointLines points = new PointLines(pointOptions);
+        for (NodeSet.Variable variable : variables) {
+            points.add(names.of(variable.path(), variable.address()), variable.address(), variable.description());
+        }
+        points.finish(shell);
         return ExitCode.GOOD;
     }
 }

@@ -10,14 +10,16 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.deployment.PointLines;
+import io.taktstrom.cli.deployment.PointOptions;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.deployment.PointNames;
 import io.taktstrom.s7.symbol.ImportedSymbol;
 import io.taktstrom.s7.symbol.SymbolException;
 import io.taktstrom.s7.symbol.SymbolImport;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,7 +35,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  takt import s7 Line.db Drive.udt --db Line=5 --on press1 >> plant.yaml",
+            "  takt import s7 Line.db Drive.udt --db Line=5 --on press1 --into plant.yaml",
             "  takt import s7 PLCTags.xlsx --on press1 --scan slow"
         })
 public final class ImportS7Command implements Callable<Integer> {
@@ -43,11 +45,8 @@ public final class ImportS7Command implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Sources and tag tables.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--on", paramLabel = "CONNECTION", description = "The connection of the points (default: plc).")
-    private String connection = "plc";
-
-    @Option(names = "--scan", paramLabel = "NAME", description = "Their scan class (default: none, that is default).")
-    private @Nullable String scan;
+    @Mixin
+    private PointOptions pointOptions = new PointOptions("plc");
 
     @Option(
             names = "--db",
@@ -78,9 +77,14 @@ public final class ImportS7Command implements Callable<Integer> {
         return ExitCode.GOOD;
     }
 
-    private void print(List<ImportedSymbol> symbols) {
-        PointLines points = new PointLines(shell.terminal().out(), connection, scan);
-        points.expect(symbols.stream().map(ImportedSymbol::name).toList());
-        symbols.forEach(symbol -> points.print(symbol.name(), symbol.address().text(), symbol.comment()));
+    private void print(List<ImportedSymbol> symbols) throws IOException {
+        PointNames names = new PointNames(pointOptions.connection());
+        symbols.forEach(symbol -> names.expect(symbol.name()));
+        PointLines points = new PointLines(pointOptions);
+        for (ImportedSymbol symbol : symbols) {
+            String address = symbol.address().text();
+            points.add(names.of(symbol.name(), address), address, symbol.comment());
+        }
+        points.finish(shell);
     }
 }

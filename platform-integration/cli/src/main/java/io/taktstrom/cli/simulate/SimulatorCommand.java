@@ -122,7 +122,7 @@ public abstract class SimulatorCommand implements Callable<Integer> {
     }
 
     /** Whoever listens at all addresses has one that nobody can call in its URI. */
-    private static String reachable(String uri, InetAddress bound) throws SocketException {
+    static String reachable(String uri, InetAddress bound) throws SocketException {
         if (!bound.isAnyLocalAddress()) {
             return uri;
         }

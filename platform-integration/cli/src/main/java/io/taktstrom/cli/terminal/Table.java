@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.StatusCode;
+
 /** Rows in aligned columns, the last as long as it likes. A column never gets narrower from page to page. One thread. */
 public final class Table {
 
@@ -23,6 +26,11 @@ public final class Table {
 
     public static Table withoutHeader(int columns) {
         return new Table(columns);
+    }
+
+    /** The type of a point; nothing is known of one that could not be resolved. */
+    public static String type(PointGroup group, int point) {
+        return StatusCode.isGood(group.statusAt(point)) ? group.typeAt(point).text() : "-";
     }
 
     /** Cells may be foreign text. */

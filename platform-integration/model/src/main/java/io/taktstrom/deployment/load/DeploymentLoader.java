@@ -63,8 +63,8 @@ public final class DeploymentLoader {
         Deployment deployment = root == null
                 ? null
                 : new DeploymentReader(catalog, grammar, problems, outside, budget, maxBytes).read(file, root);
-        return deployment == null
+        return root == null || deployment == null
                 ? new DeploymentResult.Invalid(problems.sorted())
-                : new DeploymentResult.Loaded(deployment);
+                : new DeploymentResult.Loaded(deployment, Unused.in(deployment, root));
     }
 }
