@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** {@code takt find}. */
 @Command(
         name = "find",
-        description = "Find points of a deployment file. Talks to no device. The exit code is 1 when there are none.",
+        description = "Find points of a deployment file. Talks to no device. The exit code is 1 when nothing matches.",
         footer = {
             "",
             "A term is a pattern over names, or PROPERTY=PATTERN, where a property is name, address, on, scan, type,"

@@ -35,10 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "browse",
         description = {
-            "List the variables of a device: address, type, and what its programmer wrote about it. The exit code is 1 when"
-                    + " nothing matches.",
+            "List the variables of a device: address, type, and what its programmer wrote about it.",
             "",
-            "With --points they are those of {browse: CONNECTION, match: GLOB} in a deployment file, by the same names."
+            "The exit code is 1 when nothing matches. With --points they are those of {browse: CONNECTION, match: GLOB} in a deployment file, by the same names."
         },
         footer = {
             "",
