@@ -180,6 +180,8 @@ class TaktTest {
         Ran ran = Ran.takt("write", "ads://127.0.0.1:1/5.1.2.3.1.1", "MAIN.x=1");
         assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("say --yes");
+        assertThat(Ran.takt("write", "ads://127.0.0.1:1/5.1.2.3.1.1", "MAIN.x").err())
+                .contains("'MAIN.x' is not ADDRESS=VALUE; write for example MAIN.x=1");
     }
 
     @Test

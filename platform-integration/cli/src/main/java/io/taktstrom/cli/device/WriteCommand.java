@@ -74,18 +74,18 @@ public final class WriteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!yes && !shell.terminal().inIsLive()) {
-            throw wrong("nobody is there to confirm the write; say --yes");
-        }
         List<DataPoint> points = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (String assignment : assignments) {
             int equals = endOfAddress(assignment);
             if (equals < 1) {
-                throw wrong("'" + assignment + "' is not ADDRESS=VALUE");
+                throw wrong("'" + assignment + "' is not ADDRESS=VALUE; write for example " + assignment + "=1");
             }
             points.add(DataPoint.of(assignment.substring(0, equals)).withWritable());
             texts.add(assignment.substring(equals + 1));
+        }
+        if (!yes && !shell.terminal().inIsLive()) {
+            throw wrong("nobody is there to confirm the write; say --yes");
         }
         try (Connection connection = device.connect(shell);
                 PointGroup group = connection.resolve(points)) {

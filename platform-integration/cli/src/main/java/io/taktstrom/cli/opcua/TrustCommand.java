@@ -129,7 +129,12 @@ public final class TrustCommand {
         @Override
         public Integer call() throws IOException {
             Table table = new Table("FINGERPRINT", "VERDICT", "VALID UNTIL", "SUBJECT");
-            for (Entry entry : store().list()) {
+            List<Entry> entries = store().list();
+            if (entries.isEmpty()) {
+                shell.note("no server has shown a certificate yet: there are none in " + store().folder());
+                return ExitCode.GOOD;
+            }
+            for (Entry entry : entries) {
                 table.row(
                         entry.fingerprint().substring(0, 12),
                         text(entry.verdict()),

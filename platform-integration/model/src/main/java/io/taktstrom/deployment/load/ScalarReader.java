@@ -121,10 +121,7 @@ final class ScalarReader {
             type.parse(text);
             return text;
         } catch (IllegalArgumentException e) {
-            problems.at(
-                    node,
-                    String.valueOf(e.getMessage()),
-                    () -> type instanceof OptionType.Choice choice ? Closest.guess(text, choice.choices()) : "");
+            problems.at(node, String.valueOf(e.getMessage()), "");
             return null;
         }
     }
