@@ -7,8 +7,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import io.taktstrom.simulation.YamlNode.Mapping;
-import io.taktstrom.simulation.YamlNode.Scalar;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Node.Mapping;
+import io.taktstrom.text.Node.Scalar;
 
 /** Reads {@code counter}, {@code {sine: {period: 2s, amplitude: 5}}} and so on. */
 public final class WaveformReader {
@@ -17,7 +18,7 @@ public final class WaveformReader {
             "expected constant, counter, or one of {counter: ...}, {ramp: ...}, {sine: ...}, {square: ...}, "
                     + "{randomWalk: ...}, {toggle: ...}";
 
-    private final Map<String, Function<YamlNode, Waveform>> ofDevice;
+    private final Map<String, Function<Node, Waveform>> ofDevice;
     private final String expected;
 
     /** Of the waveforms that all simulators have. */
@@ -30,7 +31,7 @@ public final class WaveformReader {
      *
      * @param ofDevice waveforms that only one kind of device has, by name; a function gets what stands behind the name
      */
-    public WaveformReader(SortedMap<String, Function<YamlNode, Waveform>> ofDevice) {
+    public WaveformReader(SortedMap<String, Function<Node, Waveform>> ofDevice) {
         this.ofDevice = Collections.unmodifiableSortedMap(ofDevice);
         expected = EXPECTED
                 + ofDevice.keySet().stream()
@@ -43,23 +44,23 @@ public final class WaveformReader {
      *
      * @throws ModelException if it is none
      */
-    public Waveform read(YamlNode node) {
+    public Waveform read(Node node) {
         if (node instanceof Scalar scalar) {
             return switch (scalar.text()) {
                 case "constant" -> new Waveform.Constant();
                 case "counter" -> new Waveform.Counter(0, 1);
-                default -> throw node.wrong("waveform '" + scalar.text() + "': " + expected);
+                default -> throw YamlFields.wrong(node, "waveform '" + scalar.text() + "': " + expected);
             };
         }
         if (!(node instanceof Mapping mapping) || mapping.entries().size() != 1) {
-            throw node.wrong("waveform: " + expected);
+            throw YamlFields.wrong(node, "waveform: " + expected);
         }
-        Map.Entry<YamlKey, YamlNode> only =
-                mapping.entries().entrySet().iterator().next();
+        Map.Entry<YamlKey, Node> only =
+                YamlFields.entries(mapping, "a waveform").entrySet().iterator().next();
         return YamlFields.at(only.getValue(), () -> read(only.getKey(), only.getValue()));
     }
 
-    private Waveform read(YamlKey kind, YamlNode node) {
+    private Waveform read(YamlKey kind, Node node) {
         switch (kind.name()) {
             case "counter" -> {
                 YamlFields fields = new YamlFields(node, "a counter", "start", "step");
@@ -80,7 +81,7 @@ public final class WaveformReader {
                 return wave(kind.name(), new YamlFields(node, "a " + kind.name(), "period", "amplitude", "offset"));
             }
             default -> {
-                Function<YamlNode, Waveform> own = ofDevice.get(kind.name());
+                Function<Node, Waveform> own = ofDevice.get(kind.name());
                 if (own == null) {
                     throw kind.wrong("waveform '" + kind.name() + "': " + expected);
                 }

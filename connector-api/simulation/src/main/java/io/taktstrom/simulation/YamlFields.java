@@ -8,9 +8,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.taktstrom.descriptor.Durations;
-import io.taktstrom.simulation.YamlNode.Mapping;
-import io.taktstrom.simulation.YamlNode.Scalar;
-import io.taktstrom.simulation.YamlNode.Sequence;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Node.Mapping;
+import io.taktstrom.text.Node.Scalar;
+import io.taktstrom.text.Node.Sequence;
+import io.taktstrom.text.NodeBudget;
+import io.taktstrom.text.Problem;
+import io.taktstrom.text.Problems;
+import io.taktstrom.text.YamlText;
 import org.jspecify.annotations.Nullable;
 
 /** A mapping with known keys, read with errors that say where and what would be right. */
@@ -19,19 +24,44 @@ public final class YamlFields {
     private final Mapping mapping;
 
     /**
+     * Reads a document.
+     *
+     * @param expected what an empty file lacks, for the message
+     * @throws ModelException if it is no YAML, or too much
+     */
+    public static Node read(String yaml, String expected) {
+        Problems problems = new Problems("");
+        Node root = YamlText.read("", yaml, problems, new NodeBudget(NodeBudget.STANDARD));
+        if (root == null || problems.count() > 0) {
+            Problem first = problems.sorted().get(0);
+            String place = first.path().isEmpty() ? "" : first.path() + ": ";
+            String hint = yaml.isBlank() ? "expected a mapping with " + expected : first.hint();
+            throw new ModelException(
+                    Math.max(1, first.line()), Math.max(1, first.column()), place + first.message() + "; " + hint);
+        }
+        return root;
+    }
+
+    /** The error that something is wrong with a value. */
+    public static ModelException wrong(Node node, String message) {
+        return new ModelException(node.line(), node.column(), message);
+    }
+
+    /**
      * Opens a mapping.
      *
      * @param what the mapping is, for messages
      * @param known all keys that it may have
      * @throws ModelException if it is no mapping, or has others
      */
-    public YamlFields(YamlNode node, String what, String... known) {
+    public YamlFields(Node node, String what, String... known) {
         if (!(node instanceof Mapping found)) {
-            throw node.wrong(what + " is " + node.kind() + "; expected a mapping with " + String.join(", ", known));
+            throw wrong(
+                    node, what + " is " + node.describe() + "; expected a mapping with " + String.join(", ", known));
         }
         mapping = found;
         List<String> names = List.of(known);
-        for (YamlKey key : mapping.entries().keySet()) {
+        for (YamlKey key : entries(mapping, what).keySet()) {
             if (!names.contains(key.name())) {
                 throw key.wrong(
                         "'" + key.name() + "' is no part of " + what + "; it takes " + String.join(", ", known));
@@ -40,27 +70,27 @@ public final class YamlFields {
     }
 
     /** What stands behind a key, or null. */
-    public @Nullable YamlNode node(String name) {
-        return mapping.entries().get(new YamlKey(name, 0, 0));
+    public @Nullable Node node(String name) {
+        return mapping.get(name);
     }
 
     /** What stands behind a key that must be there. */
-    public YamlNode required(String name) {
-        YamlNode node = node(name);
+    public Node required(String name) {
+        Node node = node(name);
         if (node == null) {
-            throw mapping.wrong("'" + name + "' is missing");
+            throw wrong(mapping, "'" + name + "' is missing");
         }
         return node;
     }
 
     public String text(String name, String otherwise) {
-        YamlNode node = node(name);
+        Node node = node(name);
         return node == null ? otherwise : text(node);
     }
 
     /** A single value, parsed; what the parser has against it is told with its place. */
     public <T> T value(String name, T otherwise, Function<String, T> parse) {
-        YamlNode node = node(name);
+        Node node = node(name);
         return node == null ? otherwise : value(node, parse);
     }
 
@@ -106,40 +136,45 @@ public final class YamlFields {
         }
     }
 
-    public static String text(YamlNode node) {
+    public static String text(Node node) {
         if (node instanceof Scalar scalar) {
             return scalar.text();
         }
-        throw node.wrong(node.kind() + " stands where a single value is expected");
+        throw wrong(node, node.describe() + " stands where a single value is expected");
     }
 
     /** A single value; what the parser has against it is told with its place. */
-    public static <T> T value(YamlNode node, Function<String, T> parse) {
+    public static <T> T value(Node node, Function<String, T> parse) {
         String text = text(node);
         return at(node, () -> parse.apply(text));
     }
 
     /** Adds the place to an error that has none. */
-    public static <T> T at(YamlNode node, Supplier<T> work) {
+    public static <T> T at(Node node, Supplier<T> work) {
         try {
             return work.get();
         } catch (ModelException e) {
             throw e;
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw node.wrong(String.valueOf(e.getMessage()));
+            throw wrong(node, String.valueOf(e.getMessage()));
         }
     }
 
-    /** Entries of a mapping with any keys. */
-    public static Map<YamlKey, YamlNode> entries(YamlNode node, String what) {
-        if (node instanceof Mapping mapping) {
-            return mapping.entries();
+    /** Entries of a mapping with any keys, in the order of the document. */
+    public static Map<YamlKey, Node> entries(Node node, String what) {
+        if (!(node instanceof Mapping mapping)) {
+            throw wrong(node, what + " is " + node.describe() + "; expected a mapping from names");
         }
-        throw node.wrong(what + " is " + node.kind() + "; expected a mapping from names");
+        Map<YamlKey, Node> entries = new LinkedHashMap<>();
+        mapping.entries().forEach((name, value) -> {
+            Node.Origin place = value.origin();
+            entries.put(new YamlKey(name, place.line(), place.column()), value);
+        });
+        return entries;
     }
 
     /** A value as {@code io.taktstrom.data.Values} takes it: text, lists, maps. */
-    public static Object plain(YamlNode node) {
+    public static Object plain(Node node) {
         if (node instanceof Scalar scalar) {
             return scalar.text();
         }
@@ -147,7 +182,7 @@ public final class YamlFields {
             return sequence.items().stream().map(YamlFields::plain).toList();
         }
         Map<String, Object> map = new LinkedHashMap<>();
-        ((Mapping) node).entries().forEach((key, value) -> map.put(key.name(), plain(value)));
+        ((Mapping) node).entries().forEach((key, value) -> map.put(key, plain(value)));
         return map;
     }
 }

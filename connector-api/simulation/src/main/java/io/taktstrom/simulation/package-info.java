@@ -2,13 +2,13 @@
  * What all simulators have in common: a model file in YAML, values that move, and clients that come.
  *
  * <pre>
- *  YAML text --> YamlTree --> YamlNode, each knows its line and column
- *                                |
- *                                v
- *                            YamlFields --> the simulator's own model     what is wrong: ModelException
- *                                |
- *                                v
- *                          WaveformReader --> Waveform --> Motion         the bits of the value in cycle n
+ *  YAML text --> io.taktstrom.text.Node, each knows its line and column
+ *                          |
+ *                          v
+ *                     YamlFields --> the simulator's own model     what is wrong: ModelException
+ *                          |
+ *                          v
+ *                   WaveformReader --> Waveform --> Motion         the bits of the value in cycle n
  *
  *  clients --> SocketListener --> SocketConnection, a thread each   Guests: who may stay, within ConnectionLimits
  *                                     |                             Connections: who is there

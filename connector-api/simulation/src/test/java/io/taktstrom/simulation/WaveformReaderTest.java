@@ -19,7 +19,7 @@ class WaveformReaderTest {
             Map.of("steps", node -> new Steps(new YamlFields(node, "steps", "number").integer("number", 7)))));
 
     private static Waveform read(WaveformReader reader, String yaml) {
-        return reader.read(YamlTree.read(yaml, "a waveform"));
+        return reader.read(YamlFields.read(yaml, "a waveform"));
     }
 
     @Test
@@ -51,10 +51,10 @@ class WaveformReaderTest {
                 "{sine: {}}                 | 1 | 'period' is missing",
                 "{counter: {start: one}}    | 1 | 'one' is no integer",
                 "{ramp: {perod: 1s}}        | 1 | 'perod' is no part of a ramp; it takes period, amplitude, offset",
-                "{ramp: &a {}}              | 1 | anchors and aliases are not taken",
+                "[&a counter, *a]           | 1 | aliases are not supported",
                 "{ramp: {period: 1s}, a: b} | 1 | waveform: expected",
                 "[counter]                  | 1 | waveform: expected",
-                "{ramp: [                   | 1 | this is no YAML",
+                "{ramp: [                   | 1 | is not YAML",
             })
     void aMistakeIsReportedWithItsPlace(String yaml, int line, String why) {
         assertThatThrownBy(() -> read(new WaveformReader(), yaml)).isInstanceOfSatisfying(ModelException.class, e -> {

@@ -72,8 +72,8 @@ public record ConnectorDescriptor(
         List<String> wrong = new ArrayList<>();
         for (String name : kept.keySet()) {
             if (option(name) == null) {
-                wrong.add(endpoint + " has no option " + name + "; it has "
-                        + String.join(", ", options.stream().map(Option::name).toList()));
+                wrong.add(endpoint + " has no option " + name + "; "
+                        + Closest.hint(name, options.stream().map(Option::name).toList()));
             }
         }
         for (Option<?> option : options) {

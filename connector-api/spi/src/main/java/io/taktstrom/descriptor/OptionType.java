@@ -45,7 +45,9 @@ public sealed interface OptionType<T> {
         @Override
         public String parse(String text) {
             if (!choices.contains(text)) {
-                throw new IllegalArgumentException("'" + text + "' is not " + describe());
+                String guess = Closest.guess(text, choices);
+                throw new IllegalArgumentException(
+                        "'" + text + "' is not " + describe() + (guess.isEmpty() ? "" : "; " + guess));
             }
             return text;
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
+import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 
 /** The connectors on the class path: where a developer who embeds one starts. */
@@ -30,10 +31,16 @@ public final class Connectors {
         return all.stream()
                 .filter(provider -> provider.descriptor().scheme().equals(scheme))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no connector for '" + scheme + "'; there are"
-                        + (all.isEmpty()
-                                ? " none on the class path, add for example connector-ads"
-                                : ": " + forms(all))));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("no connector for '" + scheme + "'; " + hint(scheme, all)));
+    }
+
+    private static String hint(String scheme, List<ConnectorProvider> all) {
+        String guess = Closest.guess(
+                scheme,
+                all.stream().map(provider -> provider.descriptor().scheme()).toList());
+        return (guess.isEmpty() ? "" : guess + " ") + "there are"
+                + (all.isEmpty() ? " none on the class path, add for example connector-ads" : ": " + forms(all));
     }
 
     private static String forms(List<ConnectorProvider> providers) {

@@ -168,7 +168,10 @@ class ConnectorDescriptorTest {
         assertWrong("ads://plc/5.1.2.3.1.1?note=a&note=b", "option note is given twice");
         assertWrong("ads://plc/5.1.2.3.1.1?amsNetId=1.1.1.1.1.1", "option amsNetId is given twice");
         assertWrong(
-                "ads://plc/5.1.2.3.1.1:851?nonsense=1", "ads://plc:48898 has no option nonsense; it has amsNetId, ");
+                "ads://plc/5.1.2.3.1.1:851?nonsense=1", "ads://plc:48898 has no option nonsense; there are amsNetId, ");
+        assertWrong(
+                "ads://plc/5.1.2.3.1.1:851?requestTimout=2s",
+                "ads://plc:48898 has no option requestTimout; did you mean 'requestTimeout'?");
     }
 
     @Test

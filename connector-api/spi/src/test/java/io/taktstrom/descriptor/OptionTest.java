@@ -59,6 +59,10 @@ class OptionTest {
         assertWrong(Option.whole("x", 1, 10, 5, ""), "99999999999", "is not a whole number, 1 to 10");
         assertWrong(Option.flag("x", true, ""), "yes", "'yes' is not true or false");
         assertWrong(Option.choice("x", List.of("a", "b"), "a", ""), "c", "'c' is not one of a, b");
+        assertWrong(
+                Option.choice("x", List.of("java", "plc4j"), "java", ""),
+                "plcj4",
+                "'plcj4' is not one of java, plc4j; did you mean 'plc4j'?");
         Option<Duration> time =
                 Option.time("x", Duration.ofMillis(1), Duration.ofSeconds(2), Duration.ofSeconds(1), "");
         assertWrong(time, "3s", "'3s' is not a duration, 1ms to 2s");

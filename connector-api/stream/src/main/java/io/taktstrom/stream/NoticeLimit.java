@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one gate through which all notices about something go, whoever gives them: a few at once, then one each second.
@@ -32,6 +33,15 @@ public final class NoticeLimit implements Consumer<String> {
 
     @Override
     public void accept(String message) {
+        String text = admitted(message);
+        if (text != null) {
+            listener.accept(text);
+        }
+    }
+
+    /** What may be told now; null when it is left out. */
+    @Nullable
+    String admitted(String message) {
         long before;
         synchronized (this) {
             long now = clock.nanoTime();
@@ -40,14 +50,14 @@ public final class NoticeLimit implements Consumer<String> {
             if (allowance < ONE_EACH_NANOS) {
                 untold++;
                 leftOut++;
-                return;
+                return null;
             }
             allowance -= ONE_EACH_NANOS;
             before = untold;
             untold = 0;
         }
         String text = message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...";
-        listener.accept(before == 0 ? text : text + " (" + before + " more were left out)");
+        return before == 0 ? text : text + " (" + before + " more were left out)";
     }
 
     /** Notices that were not told. */

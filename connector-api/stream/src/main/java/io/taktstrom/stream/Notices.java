@@ -9,8 +9,9 @@ import io.taktstrom.data.EpochNanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells an operator what went wrong, at most once in ten seconds: what fails a thousand times a second must not drown
- * the log. What was left untold is counted in the next notice. Thread-safe.
+ * Tells an operator what went wrong, at most once in ten seconds, and what went well again: what fails a thousand times a
+ * second, or comes and goes as often, must not drown the log. What was left untold is counted in the next notice.
+ * Thread-safe.
  */
 public final class Notices {
 
@@ -19,6 +20,7 @@ public final class Notices {
 
     private final EpochNanoClock clock;
     private final Consumer<String> listener;
+    private final NoticeLimit limit;
     private long toldAt;
     private boolean told;
     private long untold;
@@ -27,6 +29,7 @@ public final class Notices {
     public Notices(EpochNanoClock clock, Consumer<String> listener) {
         this.clock = clock;
         this.listener = listener;
+        limit = new NoticeLimit(clock, listener);
     }
 
     /** Something went wrong: what, where, and what happens now. */
@@ -44,8 +47,7 @@ public final class Notices {
             untold = 0;
         }
         // What the network does needs no stack trace; what a programmer did does.
-        LOG.log(Level.WARNING, text, cause instanceof IOException ? null : cause);
-        listener.accept(text);
+        say(Level.WARNING, text, cause instanceof IOException ? null : cause);
     }
 
     /**
@@ -65,7 +67,14 @@ public final class Notices {
         synchronized (this) {
             told = false;
         }
-        LOG.log(Level.INFO, message);
-        listener.accept(message);
+        say(Level.INFO, message, null);
+    }
+
+    private void say(Level level, String message, @Nullable Throwable cause) {
+        String text = limit.admitted(message);
+        if (text != null) {
+            LOG.log(level, text, cause);
+            listener.accept(text);
+        }
     }
 }

@@ -35,6 +35,18 @@ class NoticesTest {
     }
 
     @Test
+    void whatComesAndGoesAllTheTimeDoesNotDrownTheLog() {
+        for (int i = 0; i < 1000; i++) {
+            notices.tellGood("here " + i);
+            notices.tell("gone " + i, null);
+        }
+        assertThat(heard).hasSize(20);
+        clock.advance(Duration.ofSeconds(1));
+        notices.tellGood("here again");
+        assertThat(heard).hasSize(21).last().isEqualTo("here again (1980 more were left out)");
+    }
+
+    @Test
     void aFailureIsToldInWordsAndNeverByTheNameOfItsClass() {
         assertThat(Notices.inWords(new IOException("no route to press1; check the cable")))
                 .isEqualTo("no route to press1; check the cable");

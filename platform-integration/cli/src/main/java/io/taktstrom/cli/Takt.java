@@ -8,6 +8,44 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import io.taktstrom.cli.ads.DemoCommand;
+import io.taktstrom.cli.ads.DiscoverAdsCommand;
+import io.taktstrom.cli.ads.RouteAddCommand;
+import io.taktstrom.cli.ads.RouteListCommand;
+import io.taktstrom.cli.ads.RouteRemoveCommand;
+import io.taktstrom.cli.ads.SimulateAdsCommand;
+import io.taktstrom.cli.deployment.ExplainCommand;
+import io.taktstrom.cli.deployment.FindCommand;
+import io.taktstrom.cli.deployment.RunCommand;
+import io.taktstrom.cli.deployment.SchemaCommand;
+import io.taktstrom.cli.deployment.ValidateCommand;
+import io.taktstrom.cli.device.BrowseCommand;
+import io.taktstrom.cli.device.ReadCommand;
+import io.taktstrom.cli.device.WatchCommand;
+import io.taktstrom.cli.device.WriteCommand;
+import io.taktstrom.cli.doctor.DoctorCommand;
+import io.taktstrom.cli.opcua.CallCommand;
+import io.taktstrom.cli.opcua.HistoryCommand;
+import io.taktstrom.cli.opcua.ImportOpcUaCommand;
+import io.taktstrom.cli.opcua.SimulateOpcUaCommand;
+import io.taktstrom.cli.opcua.TrustCommand;
+import io.taktstrom.cli.s7.ImportS7Command;
+import io.taktstrom.cli.s7.SimulateS7Command;
+import io.taktstrom.cli.setup.CompletionCommand;
+import io.taktstrom.cli.setup.HelpCommand;
+import io.taktstrom.cli.shell.CommandGroup;
+import io.taktstrom.cli.shell.CommonOptions;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.cli.shell.LastWords;
+import io.taktstrom.cli.shell.Patience;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.StopSignal;
+import io.taktstrom.cli.shell.WrongUse;
+import io.taktstrom.cli.terminal.Logging;
+import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.cli.terminal.Trace;
 import io.taktstrom.kit.Fatal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,7 +54,6 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code takt}. */
 @Command(
@@ -26,13 +63,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "A machine's data in a stream, at the machine's own pace, with nothing lost in silence.",
         footer = {"", "Start with 'takt demo'. 'takt COMMAND --help' explains a command."})
 public final class Takt implements Runnable {
-
-    /** Exit code: all went well. */
-    public static final int GOOD = 0;
-    /** Exit code: the work failed. */
-    public static final int FAILED = 1;
-    /** Exit code: wrong use, or an invalid file. */
-    public static final int WRONG_USE = 2;
 
     /** A process that was told to end gets this long for it. */
     private static final long STOP_SECONDS = 5;
@@ -71,7 +101,7 @@ public final class Takt implements Runnable {
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             shell.lastWords().uncaughtException(Thread.currentThread(), e);
-            return FAILED;
+            return ExitCode.FAILED;
         }
     }
 
@@ -90,7 +120,7 @@ public final class Takt implements Runnable {
             shell.terminal().out().flush();
             shell.terminal().err().flush();
         });
-        return flushed ? code : FAILED;
+        return flushed ? code : ExitCode.FAILED;
     }
 
     /** The JVM's own exit code after a signal is 130 or 143, whatever was achieved: only halting changes it. */
@@ -100,7 +130,7 @@ public final class Takt implements Runnable {
             Runtime.getRuntime()
                     .halt(stop.isHeeded() ? code.get(STOP_SECONDS, TimeUnit.SECONDS) : code.getNow(INTERRUPTED));
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            Runtime.getRuntime().halt(FAILED);
+            Runtime.getRuntime().halt(ExitCode.FAILED);
         }
     }
 
@@ -117,22 +147,40 @@ public final class Takt implements Runnable {
                 .addSubcommand(new WriteCommand(shell))
                 .addSubcommand(new CommandLine(new CallCommand(shell)).setUnmatchedOptionsArePositionalParams(true))
                 .addSubcommand(new HistoryCommand(shell))
-                .addSubcommand(new CommandLine(new SimulateCommand())
-                        .addSubcommand(new SimulateAdsCommand(shell))
-                        .addSubcommand(new SimulateS7Command(shell))
-                        .addSubcommand(new SimulateOpcUaCommand(shell)))
-                .addSubcommand(TrustCommand.withSubcommands(shell))
-                .addSubcommand(new CommandLine(new DiscoverCommand()).addSubcommand(new DiscoverAdsCommand(shell)))
-                .addSubcommand(new CommandLine(new RouteCommand())
-                        .addSubcommand(new RouteAddCommand(shell))
-                        .addSubcommand(new RouteListCommand(shell))
-                        .addSubcommand(new RouteRemoveCommand(shell)))
-                .addSubcommand(new CommandLine(new ImportCommand())
-                        .addSubcommand(new ImportOpcUaCommand(shell))
-                        .addSubcommand(new ImportS7Command(shell)))
+                .addSubcommand(CommandGroup.of(
+                        "simulate",
+                        "PROTOCOL",
+                        "Be a device, for trying things out and for tests.",
+                        "takt simulate ads",
+                        new SimulateAdsCommand(shell),
+                        new SimulateS7Command(shell),
+                        new SimulateOpcUaCommand(shell)))
+                .addSubcommand(TrustCommand.of(shell))
+                .addSubcommand(CommandGroup.of(
+                        "discover",
+                        "PROTOCOL",
+                        "Find devices on the network.",
+                        "takt discover ads",
+                        new DiscoverAdsCommand(shell)))
+                .addSubcommand(CommandGroup.of(
+                        "route",
+                        "ACTION",
+                        "The AMS routes of a Beckhoff device: it answers only to those to whom it has one.",
+                        "takt route add 10.0.0.5",
+                        new RouteAddCommand(shell),
+                        new RouteListCommand(shell),
+                        new RouteRemoveCommand(shell)))
+                .addSubcommand(CommandGroup.of(
+                        "import",
+                        "PROTOCOL",
+                        "Make points of what a programming tool exports.",
+                        "takt import s7 Line.db --db Line=5 --on press1",
+                        new ImportOpcUaCommand(shell),
+                        new ImportS7Command(shell)))
                 .addSubcommand(new DoctorCommand(shell))
                 .addSubcommand(new SchemaCommand(shell))
-                .addSubcommand(new CompletionCommand(shell));
+                .addSubcommand(new CompletionCommand(shell))
+                .addSubcommand(new HelpCommand());
         addToAll(takt);
         Terminal terminal = shell.terminal();
         takt.setOut(terminal.out().help());
@@ -156,24 +204,22 @@ public final class Takt implements Runnable {
     }
 
     private static int wrongUse(Outlet err, ParameterException e) {
-        err.println("takt: " + e.getMessage());
-        // These are names of ours.
-        UnmatchedArgumentException.printSuggestions(e, err.help());
+        err.println("takt: " + WrongUse.message(e));
         err.println("Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
-        return WRONG_USE;
+        return ExitCode.WRONG_USE;
     }
 
     private static int failed(Shell shell, Exception e, ParseResult parsed) {
         if (e instanceof InvalidFileException invalid) {
             invalid.problems().forEach(shell.terminal().err()::println);
-            return WRONG_USE;
+            return ExitCode.WRONG_USE;
         }
         String message = e.getMessage();
         shell.note(message == null ? e.toString() : message);
         if (isVerbose(parsed)) {
             shell.terminal().err().printLines(Trace.of(e));
         }
-        return FAILED;
+        return ExitCode.FAILED;
     }
 
     /** At whatever level it was said. */

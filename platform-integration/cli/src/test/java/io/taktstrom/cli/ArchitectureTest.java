@@ -23,6 +23,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.NullMarked;
@@ -120,6 +122,8 @@ class ArchitectureTest {
                         "io.taktstrom.data..",
                         "io.taktstrom.model..",
                         "io.taktstrom.descriptor..")
+                .layer("text")
+                .definedBy("io.taktstrom.text..")
                 .layer("testkit")
                 .definedBy("io.taktstrom.testkit..")
                 .whereLayer("cli")
@@ -132,7 +136,7 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("runtime", "cli")
                 .whereLayer("stream")
                 .mayOnlyBeAccessedByLayers("runtime", "cli")
-                // Found by ServiceLoader: nobody compiles against a connector.
+                // Found by ServiceLoader, but for what only one protocol can: see the rule below.
                 .whereLayer("ads client")
                 .mayOnlyBeAccessedByLayers("ads routes")
                 .whereLayer("ads routes")
@@ -157,8 +161,37 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("simulation")
                 .mayOnlyBeAccessedByLayers("ads simulator", "s7 simulator", "opcua simulator", "cli")
+                .whereLayer("text")
+                .mayNotAccessAnyLayer()
+                .whereLayer("text")
+                .mayOnlyBeAccessedByLayers(
+                        "model", "simulation", "ads simulator", "s7 simulator", "opcua simulator", "cli")
                 .whereLayer("spi")
                 .mayNotAccessAnyLayer()
+                .check(ALL);
+    }
+
+    /** Connectors are found by ServiceLoader. The commands that only one protocol has stand in a room of their own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ads", "s7", "opcua"})
+    void onlyTheRoomOfAProtocolCompilesAgainstItsConnector(String protocol) {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.taktstrom." + protocol + "..", "io.taktstrom.cli." + protocol + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.taktstrom." + protocol + "..")
+                .check(ALL);
+    }
+
+    @Test
+    void noRoomOfTheCommandLineClimbsToItsRoot() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.taktstrom.cli.*..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.taktstrom.cli")
                 .check(ALL);
     }
 
@@ -244,8 +277,8 @@ class ArchitectureTest {
                         "io.taktstrom.kit.GuardedThread",
                         "io.taktstrom.stream.source.ManagedConnection",
                         "io.taktstrom.runtime.Together",
-                        "io.taktstrom.cli.LastWords",
-                        "io.taktstrom.cli.Patience",
+                        "io.taktstrom.cli.shell.LastWords",
+                        "io.taktstrom.cli.shell.Patience",
                         "io.taktstrom.cli.Takt");
     }
 

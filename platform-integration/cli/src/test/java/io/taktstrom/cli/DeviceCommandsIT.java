@@ -1,13 +1,16 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,7 +38,7 @@ class DeviceCommandsIT {
     @Test
     void readPrintsATable() {
         Ran ran = Ran.takt("read", uri, "GVL.nSerial", "GVL.wsOperator", "Axes.aMatrix");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines())
                 .containsExactly(
                         "POINT           STATUS  TYPE                     VALUE",
@@ -47,7 +50,7 @@ class DeviceCommandsIT {
     @Test
     void readAsJsonPrintsOneObjectPerPoint() {
         Ran ran = Ran.takt("read", uri, "GVL.nSerial", "Spindle.stDrive", "--json");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         List<JsonNode> objects = ran.lines().stream().map(JSON::readTree).toList();
         assertThat(objects.get(0).propertyNames())
                 .containsExactly("point", "value", "status", "sourceTime", "receivedAt");
@@ -60,7 +63,7 @@ class DeviceCommandsIT {
     @Test
     void aBadValueIsNullAndTheExitCodeSaysSo() {
         Ran ran = Ran.takt("read", uri, "GVL.nSerial", "MAIN.nothing", "--json");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.lines()).hasSize(2);
         JsonNode bad = JSON.readTree(ran.lines().get(1));
         assertThat(bad.get("value").isNull()).isTrue();
@@ -70,7 +73,7 @@ class DeviceCommandsIT {
     @Test
     void browseFindsVariablesAndTheirParts() {
         Ran ran = Ran.takt("browse", uri, "--match", "Axes.stX.*", "--json");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         List<JsonNode> nodes = ran.lines().stream().map(JSON::readTree).toList();
         assertThat(nodes)
                 .extracting(node -> node.get("point").stringValue())
@@ -89,14 +92,45 @@ class DeviceCommandsIT {
     @Test
     void browsingForNothingSaysHowPatternsWork() {
         Ran ran = Ran.takt("browse", uri, "--match", "Force");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
-        assertThat(ran.err()).contains("nothing matches Force").contains("**Force**");
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.err()).contains("nothing matches Force").contains("try \"**Force**\"");
+        assertThat(Ran.takt("browse", uri, "--match", "**.Nothing*").err()).contains("try \"**.Nothing**\"");
+        Ran wide = Ran.takt("browse", uri, "--match", "**Nothing**", "--points");
+        assertThat(wide.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(wide.err()).contains("without --match").doesNotContain("try");
+        assertThat(wide.out()).isEmpty();
+    }
+
+    @Test
+    void pointsAreThoseThatADeploymentWouldBrowseByTheSameNames(@TempDir Path directory) throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {browse: plc, match: "Axes.**", scan: poll}
+                """);
+        List<String> dry = Ran.takt("run", file.toString(), "--dry").lines().stream()
+                .skip(1)
+                .map(line -> line.substring(0, line.indexOf(' ')))
+                .toList();
+        Ran printed = Ran.takt("browse", uri, "--match", "Axes.**", "--points", "--on", "plc", "--scan", "poll");
+        assertThat(printed.lines().stream().skip(1))
+                .extracting(line -> line.replaceAll(".*id: \"([^\"]*)\".*", "$1"))
+                .isEqualTo(dry)
+                .contains("plc.Axes.aMatrix");
+
+        String[] add = {
+            "browse", uri, "--match", "Axes.**", "--points", "--on", "plc", "--scan", "poll", "--into", file.toString()
+        };
+        Ran added = Ran.takt(add);
+        assertThat(added.code()).as(added.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(added.err()).contains(dry.size() + " points added");
+        assertThat(Ran.takt("validate", file.toString()).out()).contains(dry.size() + " points, 1 browse");
+        assertThat(Ran.takt(add).err()).contains("0 points added, " + dry.size() + " were there");
     }
 
     @Test
     void writeChangesTheDevice() {
         Ran ran = Ran.takt("write", uri, "Spindle.fSpeedSet=11500.5", "IO.nFlags=16#BEEF", "--yes");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.out()).contains("Spindle.fSpeedSet", "11500.5", "Good");
         assertThat(plc.get("Spindle.fSpeedSet")).isEqualTo(11500.5);
         assertThat(plc.get("IO.nFlags")).isEqualTo(0xBEEFL);
@@ -105,7 +139,7 @@ class DeviceCommandsIT {
     @Test
     void anArrayIsWrittenAsJson() {
         Ran ran = Ran.takt("write", uri, "Axes.aMatrix=[[6,5,4],[3,2,1]]", "--yes");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(plc.get("Axes.aMatrix")).isEqualTo(List.of(List.of(6L, 5L, 4L), List.of(3L, 2L, 1L)));
         plc.set("Axes.aMatrix", List.of(List.of(1, 2, 3), List.of(4, 5, 6)));
     }
@@ -114,12 +148,12 @@ class DeviceCommandsIT {
     void oneWrongValueKeepsAllFromBeingWritten() {
         plc.set("GVL.sMachine", "before");
         Ran ran = Ran.takt("write", uri, "GVL.sMachine=after", "IO.nFlags=70000", "--yes");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("IO.nFlags").contains("nothing was written");
         assertThat(plc.get("GVL.sMachine")).isEqualTo("before");
 
         ran = Ran.takt("write", uri, "GVL.sMachine=after", "MAIN.nothing=1", "--yes");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(plc.get("GVL.sMachine")).isEqualTo("before");
     }
 
@@ -128,25 +162,25 @@ class DeviceCommandsIT {
         plc.set("IO.bValve", false);
         Ran refused = Ran.taktAnswering("\n", "write", uri, "IO.bValve=true");
         assertThat(refused.err()).contains("IO.bValve: false -> true").contains("[y/N]");
-        assertThat(refused.code()).isEqualTo(Takt.FAILED);
+        assertThat(refused.code()).isEqualTo(ExitCode.FAILED);
         assertThat(plc.get("IO.bValve")).isEqualTo(false);
 
         Ran agreed = Ran.taktAnswering("y\n", "write", uri, "IO.bValve=true");
-        assertThat(agreed.code()).isEqualTo(Takt.GOOD);
+        assertThat(agreed.code()).isEqualTo(ExitCode.GOOD);
         assertThat(plc.get("IO.bValve")).isEqualTo(true);
     }
 
     @Test
     void whatTheDeviceDoesNotLetBeWrittenFails() {
         Ran ran = Ran.takt("write", uri, "GVL.nSerial=1", "--yes");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(plc.get("GVL.nSerial")).isEqualTo(4711L);
     }
 
     @Test
     void watchPrintsEveryChangeOnce() {
         Ran ran = Ran.takt("watch", uri, "MAIN.nCycle", "--cycle", "10ms", "--seconds", "2", "--json");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         List<JsonNode> samples = ran.lines().stream().map(JSON::readTree).toList();
         assertThat(samples).hasSizeGreaterThan(5);
         assertThat(samples)
@@ -161,7 +195,7 @@ class DeviceCommandsIT {
     @Test
     void watchingOnlyWhatIsNotThereFailsAtOnce() {
         Ran ran = Ran.takt("watch", uri, "MAIN.nothing");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("MAIN.nothing").contains("browse");
     }
 
@@ -173,7 +207,7 @@ class DeviceCommandsIT {
         }
         for (String command : List.of("read", "watch", "browse")) {
             Ran ran = command.equals("browse") ? Ran.takt(command, gone) : Ran.takt(command, gone, "MAIN.x");
-            assertThat(ran.code()).as(command).isEqualTo(Takt.FAILED);
+            assertThat(ran.code()).as(command).isEqualTo(ExitCode.FAILED);
             assertThat(ran.err()).as(command).startsWith("takt: ").hasLineCount(1);
             assertThat(ran.out()).as(command).isEmpty();
         }
@@ -182,8 +216,18 @@ class DeviceCommandsIT {
     @Test
     void theDoctorMeetsTheDevice() {
         Ran ran = Ran.takt("doctor", uri);
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.out()).contains("timer slack").contains("device").contains("connected in");
-        assertThat(Ran.takt("doctor", "ads://127.0.0.1:1/1.2.3.4.5.6").code()).isEqualTo(Takt.FAILED);
+        assertThat(Ran.takt("doctor", "ads://127.0.0.1:1/1.2.3.4.5.6").code()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void theDoctorTalksOfAdsToThoseOnlyWhoHaveIt() {
+        assertThat(Ran.takt("doctor", "s7://127.0.0.1:1").out())
+                .contains("timer slack")
+                .doesNotContain("48898", "AMS");
+        Ran wrong = Ran.takt("doctor", "asd://127.0.0.1");
+        assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(wrong.err()).contains("did you mean 'ads'?");
     }
 }

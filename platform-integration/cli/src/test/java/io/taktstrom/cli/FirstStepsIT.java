@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,11 +33,11 @@ class FirstStepsIT {
             String file =
                     Files.writeString(directory.resolve("press.yaml"), text).toString();
 
-            assertThat(Ran.takt("validate", file).code()).isEqualTo(Takt.GOOD);
+            assertThat(Ran.takt("validate", file).code()).isEqualTo(ExitCode.GOOD);
             assertThat(Ran.takt("explain", file).out()).contains("press1", "fast", "slow");
-            assertThat(Ran.takt("run", file, "--dry").code()).isEqualTo(Takt.GOOD);
+            assertThat(Ran.takt("run", file, "--dry").code()).isEqualTo(ExitCode.GOOD);
             Ran run = Ran.takt("run", file, "--seconds", "3");
-            assertThat(run.code()).as(run.err()).isEqualTo(Takt.GOOD);
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             assertThat(run.out()).contains("(deadband ");
             assertThat(Files.readString(directory.resolve("press.jsonl")))
                     .contains("\"press1.force\"", "\"press1.oil\"", "\"press1.ram\"", "\"press1.Axes.stX.fPosition\"");
@@ -50,13 +51,13 @@ class FirstStepsIT {
             String uri = plc.endpointUri();
             assertThat(Ran.takt("browse", uri, "--match", "Press.**").out()).contains("Press.fForce");
             assertThat(Ran.takt("read", uri, "Press.fForce", "Press.fRam").code())
-                    .isEqualTo(Takt.GOOD);
+                    .isEqualTo(ExitCode.GOOD);
             assertThat(Ran.takt("watch", uri, "Press.fForce", "Press.fRam", "--seconds", "1")
                             .code())
-                    .isEqualTo(Takt.GOOD);
+                    .isEqualTo(ExitCode.GOOD);
             assertThat(Ran.taktAnswering("y\n", "write", uri, "Spindle.fSpeedSet=11500")
                             .code())
-                    .isEqualTo(Takt.GOOD);
+                    .isEqualTo(ExitCode.GOOD);
         }
     }
 }

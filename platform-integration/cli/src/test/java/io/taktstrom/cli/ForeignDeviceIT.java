@@ -7,6 +7,8 @@ import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.terminal.PrintableText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,11 +39,11 @@ class ForeignDeviceIT {
                     List.of("read", uri, "MAIN.s"),
                     List.of("read", uri, "MAIN.s", "--json"))) {
                 Ran ran = Ran.takt(command.toArray(String[]::new));
-                assertThat(ran.code()).as("%s: %s", command, ran.err()).isEqualTo(Takt.GOOD);
+                assertThat(ran.code()).as("%s: %s", command, ran.err()).isEqualTo(ExitCode.GOOD);
                 assertThat(ran.out())
                         .as("%s", command)
                         .containsIgnoringCase(command.get(0).equals("read") ? "\\u009d0;x\\u001b[2J" : "0;x\\u001b[2J");
-                ForeignTextTest.assertPrintable(ran.out() + ran.err());
+                PrintableText.assertPrintable(ran.out() + ran.err());
                 assertThat(ran.lines()).noneMatch(line -> line.startsWith(LIE));
             }
         }
@@ -50,7 +52,7 @@ class ForeignDeviceIT {
     @Test
     void pointsOfAHostileDeviceAreADeploymentThatCanBeRead() throws IOException {
         Ran browsed = Ran.takt("browse", "hostile://plc", "--points", "--on", "plc");
-        assertThat(browsed.code()).isEqualTo(Takt.GOOD);
+        assertThat(browsed.code()).isEqualTo(ExitCode.GOOD);
         Path file = Files.writeString(
                 directory.resolve("plant.yaml"),
                 "connections: {plc: {type: hostile, host: plc}}\n" + "scanClasses: {default: {mode: poll, every: 1s}}\n"

@@ -1,6 +1,7 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import io.taktstrom.runtime.format.Unprintable;
+import io.taktstrom.cli.terminal.LogLines;
+import io.taktstrom.cli.terminal.PrintableText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,7 +109,7 @@ class ForeignTextTest {
         Ran ran = Objects.requireNonNull(all().get(source)).apply(directory);
         String shown = ran.out() + ran.err();
         assertThat(shown).as("something evil was shown").contains("\\u009b");
-        assertPrintable(withoutControlsOfOurs(shown));
+        PrintableText.assertPrintable(withoutControlsOfOurs(shown));
         assertThat(shown.lines()).noneMatch(line -> line.strip().startsWith(LIE));
     }
 
@@ -197,16 +199,5 @@ class ForeignTextTest {
     /** Of those that a table on a terminal needs. */
     private static String withoutControlsOfOurs(String shown) {
         return shown.replaceAll("(?m)^\t+(?=at )|\u001b\\[\\d+A\r|\u001b\\[[KJ]|\r\u001b\\[K|\u001b\\[\\d*m", "");
-    }
-
-    static void assertPrintable(String shown) {
-        shown.codePoints()
-                .forEach(c -> assertThat(c == '\n' || (!Unprintable.is(c) && !isSurrogate(c)))
-                        .as("U+%04X in %s", c, shown)
-                        .isTrue());
-    }
-
-    private static boolean isSurrogate(int c) {
-        return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
     }
 }

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -73,7 +74,7 @@ class HostileRunIT {
                 assertThat(opcUa.served()).isPositive();
                 run.signal("INT");
                 // Two devices never answered and one was not browsed to the end: that is what the exit code says.
-                assertThat(run.code()).as(run.err()).isEqualTo(Takt.FAILED);
+                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
                 List<Long> values = values();
                 // The first one is the value when the subscription began, before the device's own cycle.
                 for (int i = 2; i < values.size(); i++) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +31,7 @@ class ImportOpcUaCommandTest {
     void importedVariablesArePointsOfADeployment() throws IOException {
         Path file = Files.writeString(directory.resolve("Plant.NodeSet2.xml"), NODES);
         Ran imported = Ran.takt("import", "opcua", file.toString(), "--on", "press1", "--scan", "slow");
-        assertThat(imported.code()).as(imported.err()).isEqualTo(Takt.GOOD);
+        assertThat(imported.code()).as(imported.err()).isEqualTo(ExitCode.GOOD);
         assertThat(imported.lines())
                 .containsExactly(
                         "points:",
@@ -46,17 +47,17 @@ class ImportOpcUaCommandTest {
                   slow: {mode: poll, every: 1s}
                 """ + imported.out());
         Ran validated = Ran.takt("validate", deployment.toString());
-        assertThat(validated.code()).as(validated.out() + validated.err()).isEqualTo(Takt.GOOD);
+        assertThat(validated.code()).as(validated.out() + validated.err()).isEqualTo(ExitCode.GOOD);
     }
 
     @Test
     void whatIsNoNodeSetIsAnInvalidFile() throws IOException {
         Path file = Files.writeString(directory.resolve("plant.xml"), "<Other/>");
         Ran ran = Ran.takt("import", "opcua", file.toString());
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("plant.xml:1: the root is Other");
         assertThat(Ran.takt("import", "opcua", directory.resolve("no.xml").toString())
                         .code())
-                .isEqualTo(Takt.WRONG_USE);
+                .isEqualTo(ExitCode.WRONG_USE);
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,11 +93,11 @@ class OpcUaCommandsIT {
     @Test
     void aValueIsReadAndWrittenByAnAddressThatHasEqualsSigns() throws IOException {
         Ran written = Ran.takt("write", open(), address("int32") + "=-17", address("string") + "=a=b", "--yes");
-        assertThat(written.code()).as(written.out() + written.err()).isEqualTo(Takt.GOOD);
+        assertThat(written.code()).as(written.out() + written.err()).isEqualTo(ExitCode.GOOD);
         assertThat(tell("get int32")).isEqualTo("-17");
         assertThat(tell("get string")).isEqualTo("\"a=b\"");
         Ran read = Ran.takt("read", open(), address("int32"), "/Objects/Test/string", "--json");
-        assertThat(read.code()).as(read.out() + read.err()).isEqualTo(Takt.GOOD);
+        assertThat(read.code()).as(read.out() + read.err()).isEqualTo(ExitCode.GOOD);
         List<JsonNode> values = read.lines().stream().map(JSON::readTree).toList();
         assertThat(values.get(0).get("value").longValue()).isEqualTo(-17);
         assertThat(values.get(1).get("value").stringValue()).isEqualTo("a=b");
@@ -105,7 +106,7 @@ class OpcUaCommandsIT {
     @Test
     void browsingByPathShowsAddressesAndTypes() {
         Ran ran = Ran.takt("browse", open(), "--match", "/Objects/Test/*int32", "--json");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines().stream().map(JSON::readTree))
                 .extracting(
                         node -> node.get("point").stringValue(),
@@ -116,7 +117,7 @@ class OpcUaCommandsIT {
     @Test
     void aMethodIsCalledWithArgumentsOfItsTypes() {
         Ran ran = Ran.takt("call", "--yes", "--json", open(), address("Test"), "add", "40", "-2");
-        assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCode.GOOD);
         JsonNode sum = JSON.readTree(ran.lines().get(0));
         assertThat(sum.get("point").stringValue()).isEqualTo("Sum");
         assertThat(sum.get("value").longValue()).isEqualTo(38);
@@ -127,16 +128,16 @@ class OpcUaCommandsIT {
     @Test
     void aCallWithWrongArgumentsShowsTheSignatureAndCallsNothing() {
         Ran tooFew = Ran.takt("call", "--yes", open(), address("Test"), "add", "40");
-        assertThat(tooFew.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(tooFew.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(tooFew.err()).contains("add(First: LINT, Second: LINT) -> (Sum: Int64)", "2 arguments, got 1");
         Ran wrong = Ran.takt("call", "--yes", open(), address("Test"), "add", "40", "two");
-        assertThat(wrong.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(wrong.err()).contains("Second", "two", "nothing was called");
         Ran unasked = Ran.takt("call", open(), address("Test"), "add", "1", "2");
-        assertThat(unasked.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(unasked.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(unasked.err()).contains("--yes");
         Ran refused = Ran.takt("call", "--yes", open(), address("Test"), "refuse");
-        assertThat(refused.code()).isEqualTo(Takt.FAILED);
+        assertThat(refused.code()).isEqualTo(ExitCode.FAILED);
         assertThat(refused.err()).contains("refuse()", "Bad_OutOfRange");
     }
 
@@ -145,7 +146,7 @@ class OpcUaCommandsIT {
         tell("record uint32 12 5");
         Ran ran = Ran.takt(
                 "history", open(), address("uint32"), "--from", "2026-01-01", "--to", "2026-01-01T00:00:09Z", "--json");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines().stream()
                         .map(JSON::readTree)
                         .map(sample -> sample.get("value").longValue()))
@@ -156,7 +157,7 @@ class OpcUaCommandsIT {
         Ran none = Ran.takt("history", open(), address("uint32"), "--from", "1m");
         assertThat(none.err()).contains("no values");
         Ran wrong = Ran.takt("history", open(), address("uint32"), "--from", "yesterday");
-        assertThat(wrong.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(wrong.err()).contains("'yesterday' is no time");
     }
 
@@ -185,7 +186,7 @@ class OpcUaCommandsIT {
             Thread.sleep(100);
         }
         Ran ran = running.get(120, TimeUnit.SECONDS);
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         JsonNode alarm = Files.readAllLines(written).stream()
                 .map(JSON::readTree)
                 .filter(sample -> sample.get("point").stringValue().equals("alarms")
@@ -208,7 +209,7 @@ class OpcUaCommandsIT {
         String secure = "opc.tcp://localhost:" + port + "?connectTimeout=30s&pki=" + pki;
 
         Ran refused = Ran.takt("read", secure, address("uint16"));
-        assertThat(refused.code()).isEqualTo(Takt.FAILED);
+        assertThat(refused.code()).isEqualTo(ExitCode.FAILED);
         Matcher remedy = ACCEPT.matcher(refused.err());
         assertThat(remedy.find()).as(refused.err()).isTrue();
         String fingerprint = remedy.group(1);
@@ -218,19 +219,19 @@ class OpcUaCommandsIT {
                 .contains("urn:taktstrom:asyncua", "localhost", "quarantine");
         assertThat(Ran.takt("trust", "accept", "--pki", pki, fingerprint).out()).startsWith("trusted: CN=Press");
         Ran read = Ran.takt("read", secure, address("uint16"));
-        assertThat(read.code()).as(read.out() + read.err()).isEqualTo(Takt.GOOD);
+        assertThat(read.code()).as(read.out() + read.err()).isEqualTo(ExitCode.GOOD);
         assertThat(read.out()).contains("42");
 
         assertThat(Ran.takt("trust", "reject", "--pki", pki, fingerprint).out()).startsWith("rejected: CN=Press");
         Ran rejected = Ran.takt("read", secure, address("uint16"));
-        assertThat(rejected.code()).isEqualTo(Takt.FAILED);
+        assertThat(rejected.code()).isEqualTo(ExitCode.FAILED);
         assertThat(rejected.err()).contains("was rejected");
     }
 
     @Test
     void aFingerprintThatIsNotThereFailsAndSaysHowToSeeThem() {
-        Ran ran = Ran.takt("trust", "accept", "--pki", directory.toString(), "ab12");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        Ran ran = Ran.takt("trust", "accept", "--pki", directory.toString(), "ab12cd34");
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("no certificate").contains("takt trust list");
     }
 
@@ -249,7 +250,7 @@ class OpcUaCommandsIT {
                   file: {type: jsonl, path: samples.jsonl}
                 """.formatted(port));
         Ran ran = Ran.takt("run", deployment.toString(), "--seconds", "5");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         List<JsonNode> samples = Files.readAllLines(directory.resolve("samples.jsonl")).stream()
                 .map(JSON::readTree)
                 .toList();
@@ -264,13 +265,13 @@ class OpcUaCommandsIT {
         String pki = directory.resolve("pki").toString();
         String secure = "opc.tcp://localhost:" + port + "?security=Aes256_Sha256_RsaPss&connectTimeout=60s&pki=" + pki;
         try (TaktProcess refused = TaktProcess.start(directory, "read", secure, address("serial"))) {
-            assertThat(refused.code()).isEqualTo(Takt.FAILED);
+            assertThat(refused.code()).isEqualTo(ExitCode.FAILED);
             Matcher remedy = ACCEPT.matcher(refused.err());
             assertThat(remedy.find()).as(refused.err()).isTrue();
             Ran.takt("trust", "accept", "--pki", pki, remedy.group(1));
         }
         try (TaktProcess read = TaktProcess.start(directory, "read", secure, address("serial"))) {
-            assertThat(read.code()).as(read.out() + read.err()).isEqualTo(Takt.GOOD);
+            assertThat(read.code()).as(read.out() + read.err()).isEqualTo(ExitCode.GOOD);
             assertThat(read.out()).contains("4711");
         }
     }

@@ -4,6 +4,9 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Map;
 
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.StopSignal;
+import io.taktstrom.cli.terminal.Terminal;
 import picocli.CommandLine;
 
 /** The reference page of the command line, from the commands themselves. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class PyadsRunIT {
                       file: {type: jsonl, path: samples.jsonl}
                     """);
             Ran ran = Ran.takt("run", deployment.toString(), "--seconds", "3");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
 
             List<JsonNode> samples = Files.readAllLines(directory.resolve("samples.jsonl")).stream()
                     .map(JSON::readTree)

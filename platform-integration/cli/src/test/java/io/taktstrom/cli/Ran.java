@@ -6,6 +6,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import io.taktstrom.cli.shell.StopSignal;
+import io.taktstrom.cli.terminal.Terminal;
+
 /** A command that ran in this process. */
 record Ran(int code, String out, String err) {
 

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class RouteCommandsIT {
     @Test
     void aDeviceIsFoundByItsAddress() {
         Ran ran = Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort);
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines())
                 .containsExactly(
                         "ADDRESS    NET ID       NAME       TWINCAT   SYSTEM",
@@ -83,16 +84,16 @@ class RouteCommandsIT {
     void aDeviceThatDoesNotAnswerFailsWithARemedy() {
         plc.close();
         Ran ran = Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort, "--seconds", "0.3");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("127.0.0.1:" + udpPort + "/udp", "system service");
     }
 
     @Test
     void aRouteIsAddedThenTheDeviceAnswersThenItIsListedAndRemoved() throws IOException {
-        assertThat(Ran.takt("read", uri, "GVL.nSerial").code()).isEqualTo(Takt.FAILED);
+        assertThat(Ran.takt("read", uri, "GVL.nSerial").code()).isEqualTo(ExitCode.FAILED);
 
         Ran added = add("--name", "line7", "--json");
-        assertThat(added.code()).isEqualTo(Takt.GOOD);
+        assertThat(added.code()).isEqualTo(ExitCode.GOOD);
         assertThat(added.err()).contains("in clear text").doesNotContain("made up");
         assertThat(JSON.readTree(added.out()).toString())
                 .isEqualTo("{\"device\":\"" + uri + "\",\"route\":\"line7\",\"netId\":\"127.0.0.1.1.1\","
@@ -107,17 +108,17 @@ class RouteCommandsIT {
                         + "\"transport\":\"TCP/IP\",\"temporary\":false}");
 
         Ran unknown = Ran.takt("route", "remove", uri, "line8");
-        assertThat(unknown.code()).isEqualTo(Takt.FAILED);
+        assertThat(unknown.code()).isEqualTo(ExitCode.FAILED);
         assertThat(unknown.err()).contains("there is no such route");
         assertThat(Ran.takt("route", "remove", uri, "line7").out()).contains("has no route line7 any more");
         assertThat(plc.routes()).isEmpty();
-        assertThat(Ran.takt("read", uri, "GVL.nSerial").code()).isEqualTo(Takt.FAILED);
+        assertThat(Ran.takt("read", uri, "GVL.nSerial").code()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test
     void thePasswordIsAskedFor() {
         Ran ran = Ran.taktAnswering("made up\n", "route", "add", uri, "--udp-port", udpPort, "--temporary");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.err()).contains("clear text").contains("Password of Administrator at " + uri + ": ");
         assertThat(plc.routes()).singleElement().matches(route -> route.isTemporary());
     }
@@ -125,7 +126,7 @@ class RouteCommandsIT {
     @Test
     void aWrongPasswordFails() {
         Ran ran = Ran.taktAnswering("a guess\n", "route", "add", "127.0.0.1", "--udp-port", udpPort);
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err())
                 .contains("0x704 user Administrator or the password is wrong")
                 .doesNotContain("a guess");
@@ -135,7 +136,7 @@ class RouteCommandsIT {
     @Test
     void aPasswordOnTheCommandLineIsRefusedAndNotRepeated() {
         Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "made up");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("${env:NAME}").doesNotContain("made up");
         assertThat(plc.routes()).isEmpty();
     }
@@ -143,7 +144,7 @@ class RouteCommandsIT {
     @Test
     void whereNobodyCanBeAskedAReferenceIsNeeded() {
         Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort);
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("nobody is there to be asked");
     }
 
@@ -151,21 +152,21 @@ class RouteCommandsIT {
     void aPasswordFileThatOthersCanReadIsRefused() throws IOException {
         Path open = secret("made up", "rw-r--r--");
         Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "${file:" + open + "}");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("chmod 600");
     }
 
     @Test
     void aVariableThatIsNotSetIsWrongUse() {
         Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "${env:TAKT_NOT_SET}");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("TAKT_NOT_SET is not set");
     }
 
     @Test
     void behindNatTheRouteNamesWhatTheDeviceSees() throws IOException {
         assertThat(add("--address", "192.168.7.1", "--net-id", "10.0.0.9.1.1").code())
-                .isEqualTo(Takt.GOOD);
+                .isEqualTo(ExitCode.GOOD);
         assertThat(plc.routes())
                 .singleElement()
                 .matches(route -> route.address().equals("192.168.7.1"))
@@ -175,7 +176,7 @@ class RouteCommandsIT {
     @Test
     void anImpossibleRouteIsWrongUse() throws IOException {
         Ran ran = add("--name", "a name that is by far too long for a route");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("1 to 31 ASCII characters");
     }
 }

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +57,7 @@ class RunIT {
                   sheet: {type: csv, path: out.csv}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "2");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         List<JsonNode> samples = Files.readAllLines(directory.resolve("out.jsonl")).stream()
                 .map(JSON::readTree)
                 .toList();
@@ -85,11 +86,43 @@ class RunIT {
                   lines: {type: jsonl, path: out.jsonl}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(Files.readAllLines(directory.resolve("out.jsonl")))
                 .extracting(line -> JSON.readTree(line).get("point").stringValue())
                 .contains("plc.listed", "plc.Axes.stX.fPosition", "plc.Axes.astTools[2].bHomed", "plc.Axes.aMatrix")
                 .doesNotContain("plc.Axes.stX", "plc.Axes.aMatrix[0,1]");
+    }
+
+    @Test
+    void aBrowsedConnectionIsAnnouncedOnce() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {browse: plc, match: "Axes.**", scan: push}
+                streams:
+                  - {id: all, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: new/out.jsonl}
+                """);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(ran.err()).containsOnlyOnce("is connected").containsPattern("browse plc: \\d+ points found");
+    }
+
+    @Test
+    void whatWasReadAndWhatWasWrittenCountsOnEachOfItsWays() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
+                streams:
+                  - {id: a, from: "**", to: [lines]}
+                  - {id: b, from: "**", to: [console]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                  console: {type: console}
+                """);
+        Ran ran = Ran.taktOnTerminal("run", file.toString(), "--seconds", "2");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(ran.out()).containsPattern("plc CONNECTED \\| a.lines \\d+, b.console \\d+ samples received");
     }
 
     @Test
@@ -155,7 +188,7 @@ class RunIT {
         saboteur.start();
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "5");
         saboteur.join();
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         String statuses = String.join(
                 " ",
                 Files.readAllLines(out).stream()
@@ -177,30 +210,9 @@ class RunIT {
                   lines: {type: jsonl, path: out.jsonl}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "1");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("plc at ads://127.0.0.1:" + plc.port() + " never answered");
         assertThat(Files.readString(directory.resolve("out.jsonl"))).contains("Bad_NotConnected");
-    }
-
-    @Test
-    void aDryRunReadsOncePublishesNothingAndJudgesEachPoint() throws IOException {
-        Path file = DeploymentText.write(directory, plc, """
-                points:
-                  - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}
-                  - {id: plc.wrong, on: plc, address: MAIN.nothing, scan: push}
-                  - {browse: plc, match: "IO.**", scan: poll}
-                streams:
-                  - {id: all, from: "**", to: [lines]}
-                sinks:
-                  lines: {type: jsonl, path: out.jsonl}
-                """);
-        Ran ran = Ran.takt("run", file.toString(), "--dry");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
-        assertThat(ran.out())
-                .containsPattern("plc.serial +Good +UDINT +push +4711")
-                .containsPattern("plc.wrong +Bad_NodeIdUnknown")
-                .containsPattern("plc.IO.nFlags +Good +WORD +poll");
-        assertThat(directory.resolve("out.jsonl")).doesNotExist();
     }
 
     @Test
@@ -214,7 +226,7 @@ class RunIT {
                   console: {type: console}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "1");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines().get(0)).startsWith("plc.serial,4711,Good,");
     }
 
@@ -226,59 +238,21 @@ class RunIT {
                 streams:
                   - {id: all, from: "**", to: [lines]}
                 sinks:
-                  lines: {type: jsonl, path: nowhere/out.jsonl}
+                  lines: {type: jsonl, path: plant.yaml/out.jsonl}
                 """);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "30");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
-        assertThat(ran.err()).contains("sink lines: cannot write").contains("create it");
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.err()).contains("sink lines: cannot write").contains("there is no directory");
+        Ran dry = Ran.takt("run", file.toString(), "--dry");
+        assertThat(dry.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(dry.out()).contains("plc.serial").contains("sink lines: cannot write");
     }
 
     @Test
     void metricsStayOnThisMachineUnlessSaidOtherwise() throws IOException {
         Ran ran = Ran.takt("run", "plant.yaml", "--metrics", "0.0.0.0:9464");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("--insecure-bind");
-    }
-
-    @Test
-    void anInvalidFileIsExplainedAtOnceAndIsWrongUse() throws IOException {
-        Path file = DeploymentText.write(directory, plc, """
-                points:
-                  - {id: a, on: plk, address: MAIN.x, scan: push}
-                  - {id: b, on: plc, address: MAIN.x, scan: pusch}
-                """);
-        for (String command : List.of("run", "validate", "explain", "find")) {
-            Ran ran = Ran.takt(command, file.toString());
-            assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
-            assertThat(ran.err())
-                    .contains("plant.yaml:7:")
-                    .contains("plant.yaml:8:")
-                    .contains("plc")
-                    .contains("push");
-        }
-    }
-
-    @Test
-    void aValidFileIsSummedUpExplainedAndSearched() throws IOException {
-        Path file = DeploymentText.write(directory, plc, """
-                points:
-                  - {id: press.oil, on: plc, address: Press.fOilTemperature, scan: push, unit: Cel}
-                  - {id: press.force, on: plc, address: Press.fForce, scan: push, unit: kN}
-                streams:
-                  - {id: all, from: "**", to: [console]}
-                sinks:
-                  console: {type: console}
-                """);
-        assertThat(Ran.takt("validate", file.toString()).out())
-                .contains("valid")
-                .contains("2 points");
-        assertThat(Ran.takt("explain", file.toString()).out())
-                .contains("2 points")
-                .contains("10ms");
-        assertThat(Ran.takt("find", file.toString(), "unit=Cel").out())
-                .contains("press.oil")
-                .doesNotContain("press.force");
-        assertThat(Ran.takt("find", file.toString(), "unit=bar").code()).isEqualTo(Takt.FAILED);
     }
 
     /** A full ring is no wish: the policy only says which sample goes. */
@@ -294,7 +268,7 @@ class RunIT {
                   lines: {type: jsonl, path: out.jsonl, sync: 0s}
                 """.formatted(policy.equals("conflate") ? 1000 : 1, policy));
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
-        if (code == Takt.FAILED) {
+        if (code == ExitCode.FAILED) {
             assertThat(books(ran.out(), "all.lines").get(3)).isPositive();
         }
         assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(code);
@@ -303,7 +277,7 @@ class RunIT {
     @Test
     void theDemoShowsMovingDataAndWhatToDoNext() {
         Ran ran = Ran.takt("demo", "--seconds", "2");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.out())
                 .contains("POINT", "press1.force", "kN", "Good")
                 .containsPattern("received [1-9]\\d* = published")

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class S7CommandsIT {
             assertThat(ran.out()).contains("Filler 3").contains("REAL").contains("7");
             assertThat(Ran.takt("write", cpu.endpointUri(), "DB2.DBW0:UINT=42", "--yes")
                             .code())
-                    .isEqualTo(Takt.GOOD);
+                    .isEqualTo(ExitCode.GOOD);
             assertThat(cpu.get("recipe.number")).isEqualTo(42L);
         }
     }
@@ -49,10 +50,10 @@ class S7CommandsIT {
                 S7Simulator.builder().model(SimulatorModel.demo()).start()) {
             String uri = cpu.endpointUri() + "&backend=plc4j";
             Ran ran = Ran.takt("read", uri, "DB1.DBB50:STRING(20)", "%DB1:116:REAL[8]", "DB2,INT0");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
             assertThat(ran.out()).contains("Filler 3").contains("7");
             assertThat(Ran.takt("write", uri, "DB2.DBW0:UINT=42", "--yes").code())
-                    .isEqualTo(Takt.GOOD);
+                    .isEqualTo(ExitCode.GOOD);
             assertThat(cpu.get("recipe.number")).isEqualTo(42L);
         }
     }
@@ -82,7 +83,7 @@ class S7CommandsIT {
                 S7Simulator.builder().model(SimulatorModel.demo()).start()) {
             Ran ran = Ran.takt(
                     "watch", cpu.endpointUri(), "DB2.DBW0:UINT", "--cycle", "20ms", "--seconds", "5", "--json");
-            assertThat(ran.code()).isEqualTo(Takt.GOOD);
+            assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
             assertThat(ran.lines()).first().asString().contains("\"point\":\"DB2.DBW0:UINT\"", "\"value\":7");
         }
     }
@@ -92,7 +93,7 @@ class S7CommandsIT {
         Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
         Ran imported =
                 Ran.takt("import", "s7", source.toString(), "--db", "Line=1", "--on", "press1", "--scan", "slow");
-        assertThat(imported.code()).isEqualTo(Takt.GOOD);
+        assertThat(imported.code()).isEqualTo(ExitCode.GOOD);
         assertThat(imported.lines())
                 .containsExactly(
                         "points:",
@@ -108,26 +109,26 @@ class S7CommandsIT {
                   slow: {mode: poll, every: 1s}
                 """ + imported.out());
         Ran validated = Ran.takt("validate", deployment.toString());
-        assertThat(validated.code()).as(validated.err()).isEqualTo(Takt.GOOD);
+        assertThat(validated.code()).as(validated.err()).isEqualTo(ExitCode.GOOD);
     }
 
     @Test
     void aWrongSourceIsWrongUse() throws IOException {
         Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
         Ran ran = Ran.takt("import", "s7", source.toString());
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("Line.db:1:12: data block \"Line\" has no number");
         assertThat(Ran.takt("import", "s7", directory.resolve("no.db").toString())
                         .code())
-                .isEqualTo(Takt.WRONG_USE);
-        assertThat(Ran.takt("simulate", "s7", "--model", source + "x").code()).isEqualTo(Takt.WRONG_USE);
+                .isEqualTo(ExitCode.WRONG_USE);
+        assertThat(Ran.takt("simulate", "s7", "--model", source + "x").code()).isEqualTo(ExitCode.WRONG_USE);
     }
 
     @Test
     void aSimulatorOfASourceRunsForAWhile() throws IOException {
         Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
         Ran ran = Ran.takt("simulate", "s7", "--bind", "127.0.0.1:0", "--model", source.toString(), "--seconds", "1");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.out()).startsWith("s7://127.0.0.1:");
         assertThat(ran.err()).contains("data block \"Line\" is DB1");
     }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
+import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import org.junit.jupiter.api.AfterEach;
@@ -43,9 +44,9 @@ class S7JarIT {
             await().atMost(LIMIT).until(() -> simulator.out().endsWith("\n"));
             String uri = simulator.out().strip();
             assertThat(Ran.takt("write", uri, "DB1.DBD0:REAL=2.5", "--yes").code())
-                    .isEqualTo(Takt.GOOD);
+                    .isEqualTo(ExitCode.GOOD);
             assertThat(Ran.takt("read", uri, "DB1.DBD0:REAL").out()).contains("2.5");
-            assertThat(Ran.takt("read", uri, "DB2.DBW0").code()).isEqualTo(Takt.FAILED);
+            assertThat(Ran.takt("read", uri, "DB2.DBW0").code()).isEqualTo(ExitCode.FAILED);
         }
     }
 
@@ -59,7 +60,7 @@ class S7JarIT {
                 "DB1.DBB50:STRING(20)",
                 "DB1.DBX4.0",
                 "--json")) {
-            assertThat(read.code()).as(read.err()).isEqualTo(Takt.GOOD);
+            assertThat(read.code()).as(read.err()).isEqualTo(ExitCode.GOOD);
             assertThat(read.out()).contains("\"value\":7", "\"value\":\"Filler 3\"", "\"value\":true");
             assertThat(read.err()).isEmpty();
         }
@@ -70,7 +71,7 @@ class S7JarIT {
         cpu.powerOff();
         try (TaktProcess read =
                 TaktProcess.start(directory, "read", cpu.endpointUri() + "&backend=plc4j", "DB2.DBW0:UINT")) {
-            assertThat(read.code()).isEqualTo(Takt.FAILED);
+            assertThat(read.code()).isEqualTo(ExitCode.FAILED);
             assertThat(read.err())
                     .startsWith("takt: connect to 127.0.0.1:")
                     .contains("check the address")
@@ -97,7 +98,7 @@ class S7JarIT {
             await().atMost(LIMIT)
                     .until(() -> Files.exists(out) && Files.readAllLines(out).size() > 10);
             run.signal("INT");
-            assertThat(run.code()).as(run.err()).isEqualTo(Takt.GOOD);
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             List<String> lines = Files.readAllLines(out);
             assertThat(lines).allMatch(line -> line.contains("\"point\":\"filler.count\""));
             assertThat(run.out()).contains("all.lines: received " + lines.size() + " = published " + lines.size());

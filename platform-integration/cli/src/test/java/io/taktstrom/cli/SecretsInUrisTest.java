@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
+import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.model.Endpoint;
@@ -60,7 +61,7 @@ class SecretsInUrisTest {
     @MethodSource("commands")
     void aSecretInAUriIsRefusedWithTheRemedyAndNotRepeated(List<String> command) {
         Ran ran = Ran.takt(command.toArray(String[]::new));
-        assertThat(ran.code()).isNotEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isNotEqualTo(ExitCode.GOOD);
         assertThat(ran.err() + ran.out()).doesNotContain(SECRET);
         if (!String.join(" ", command).contains("@")) {
             assertThat(ran.err() + ran.out()).contains("password=${env:NAME}", "password=${file:PATH}");
@@ -105,7 +106,7 @@ class SecretsInUrisTest {
         assertThat(HostileProvider.lastEndpoint.options().getOrDefault("password", ""))
                 .isEqualTo(System.getenv(name));
         Ran unset = Ran.takt("read", "hostile://plc?password=${env:TAKT_NOT_SET}", "a");
-        assertThat(unset.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(unset.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(unset.err()).contains("option password: environment variable TAKT_NOT_SET is not set");
     }
 
@@ -113,7 +114,7 @@ class SecretsInUrisTest {
     void aFileThatOthersCanReadIsRefused() {
         for (String mode : List.of("rw-r-----", "rw----r--", "rw--w----")) {
             Ran ran = Ran.takt("read", "hostile://plc?password=" + secret(SECRET, mode), "a");
-            assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+            assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
             assertThat(ran.err())
                     .contains("is open to others (" + mode + "); chmod 600 ")
                     .doesNotContain(SECRET);
@@ -123,7 +124,7 @@ class SecretsInUrisTest {
     @Test
     void whatAReferenceHoldsIsNotShownWhereItDoesNotFit() {
         Ran ran = Ran.takt("read", "hostile://plc?rack=" + secret(SECRET, "rw-------"), "a");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err())
                 .contains("option rack: what ${file:", "holds is not a whole number")
                 .doesNotContain(SECRET);

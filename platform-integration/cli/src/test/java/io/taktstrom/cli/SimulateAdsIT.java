@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +41,7 @@ class SimulateAdsIT {
     void itsDefaultNetIdIsOneThatNoClientDerivesFromItsAddress() {
         Ran ran = Ran.takt("simulate", "ads", "--bind", "127.0.0.1:0", "--seconds", "0.1");
 
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines())
                 .singleElement()
                 .asString()
@@ -72,7 +73,7 @@ class SimulateAdsIT {
                 "counters");
 
         assertThat(ran.err()).isEmpty();
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines().subList(1, 15))
                 .containsExactly(
                         "MAIN.a = 7",
@@ -108,7 +109,7 @@ class SimulateAdsIT {
                 "clear-faults");
 
         assertThat(ran.err()).isEmpty();
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines().get(1))
                 .isEqualTo(
                         "armed: Refuse[requests=Requests[command=0, firstGroup=61568, lastGroup=61574, skip=0, times=2],"
@@ -136,7 +137,7 @@ class SimulateAdsIT {
                 "x".repeat(5000),
                 "get MAIN.a");
 
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.lines()).last().isEqualTo("1");
         assertThat(ran.err().lines()).hasSize(15).allMatch(line -> line.startsWith("takt: "));
         assertThat(ran.err())
@@ -165,7 +166,7 @@ class SimulateAdsIT {
     void quitEndsItBeforeTheInputDoes() throws IOException {
         Ran ran = console("quit", "get MAIN.a");
 
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines()).hasSize(1);
     }
 

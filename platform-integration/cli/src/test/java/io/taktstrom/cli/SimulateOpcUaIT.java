@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class SimulateOpcUaIT {
     @Test
     void itPrintsItsEndpointWhenItIsReady() {
         Ran ran = Ran.takt("simulate", "opcua", "--bind", "127.0.0.1:0", "--seconds", "1");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines()).singleElement().asString().matches("opc\\.tcp://127\\.0\\.0\\.1:\\d+/\\?security=none");
     }
 
@@ -33,7 +34,7 @@ class SimulateOpcUaIT {
             assertThat(Ran.takt("read", server.endpointUri(), target).out()).contains("182");
             assertThat(Ran.takt("write", server.endpointUri(), target + "=190", "--yes")
                             .code())
-                    .isEqualTo(Takt.GOOD);
+                    .isEqualTo(ExitCode.GOOD);
             assertThat(server.get("oven.target")).isEqualTo(190.0);
         }
     }
@@ -44,7 +45,7 @@ class SimulateOpcUaIT {
                 OpcUaSimulator.builder().model(SimulatorModel.load()).start()) {
             String uri = server.endpointUri();
             Ran ran = Ran.takt("browse", uri, "--match", "**load.v**", "--points", "--on", "line1", "--scan", "slow");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
             assertThat(ran.lines()).hasSize(10_001);
             assertThat(ran.lines().get(1))
                     .isEqualTo("  - {id: \"line1.load.v0\", on: \"line1\", address: \"" + server.nodeId("load.v0")
@@ -55,7 +56,7 @@ class SimulateOpcUaIT {
                             + URI.create(uri).getPort() + ", security: none}\nscanClasses:\n"
                             + "  slow: {mode: poll, every: 1s}\n" + ran.out());
             Ran checked = Ran.takt("validate", plant.toString());
-            assertThat(checked.code()).as(checked.err()).isEqualTo(Takt.GOOD);
+            assertThat(checked.code()).as(checked.err()).isEqualTo(ExitCode.GOOD);
         }
     }
 
@@ -63,7 +64,7 @@ class SimulateOpcUaIT {
     void aMistakeInAModelIsReportedWithItsPlace() throws IOException {
         Path model = Files.writeString(directory.resolve("bad.yaml"), "points:\n  a: {type: Int31}\n");
         Ran ran = Ran.takt("simulate", "opcua", "--model", model.toString());
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("bad.yaml:line 2, column ", "type 'Int31' is unknown");
     }
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,22 +25,22 @@ class SimulatorModelFilesTest {
 
     private static String wrong(String protocol, Path file) {
         Ran ran = Ran.takt("simulate", protocol, "--bind", "127.0.0.1:0", "--seconds", "1", "--model", file.toString());
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).startsWith(file.toString()).hasLineCount(1);
         assertThat(ran.out()).isEmpty();
         return ran.err();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"s7", "opcua"})
+    @ValueSource(strings = {"ads", "s7", "opcua"})
     void whatIsWrongIsSaidOnOneLine(String protocol) throws IOException {
         assertThat(wrong(protocol, directory.resolve("none.yaml"))).contains("there is no such file");
         assertThat(wrong(protocol, Files.createDirectory(directory.resolve("folder.yaml"))))
                 .contains("is no regular file");
         assertThat(wrong(protocol, new byte[] {'a', ':', ' ', (byte) 0xFF})).contains("is not UTF-8 text");
-        assertThat(wrong(protocol, text("a: ["))).contains("line 1, column", "no YAML");
+        assertThat(wrong(protocol, text("a: ["))).contains("line 1, column", "is not YAML");
         assertThat(wrong(protocol, text("a: " + "[".repeat(100_000)))).contains("line 1, column");
-        assertThat(wrong(protocol, text("a: &a [1, 1]\nb: [*a, *a]\n"))).contains("aliases are not taken");
+        assertThat(wrong(protocol, text("a: &a [1, 1]\nb: [*a, *a]\n"))).contains("aliases are not supported");
         Path huge = directory.resolve("huge.yaml");
         try (RandomAccessFile file = new RandomAccessFile(huge.toFile(), "rw")) {
             file.setLength(4L << 30);

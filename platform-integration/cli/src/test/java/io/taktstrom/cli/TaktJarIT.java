@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,9 +38,9 @@ class TaktJarIT {
     void theJarKnowsItsVersionAndWhatIsGoodAndWrongUse() throws Exception {
         try (TaktProcess version = TaktProcess.start(directory, "--version");
                 TaktProcess wrong = TaktProcess.start(directory, "rum")) {
-            assertThat(version.code()).isEqualTo(Takt.GOOD);
+            assertThat(version.code()).isEqualTo(ExitCode.GOOD);
             assertThat(version.out()).matches("takt \\d+\\.\\d+.*\\R");
-            assertThat(wrong.code()).isEqualTo(Takt.WRONG_USE);
+            assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_USE);
             assertThat(wrong.err()).contains("Did you mean").contains("takt run");
         }
     }
@@ -49,9 +50,9 @@ class TaktJarIT {
         try (TaktProcess quiet = TaktProcess.start(directory, "read", "ads://127.0.0.1:1/1.2.3.4.5.6", "MAIN.x");
                 TaktProcess verbose =
                         TaktProcess.start(directory, "read", "ads://127.0.0.1:1/1.2.3.4.5.6", "MAIN.x", "--verbose")) {
-            assertThat(quiet.code()).isEqualTo(Takt.FAILED);
+            assertThat(quiet.code()).isEqualTo(ExitCode.FAILED);
             assertThat(quiet.err()).startsWith("takt: connect to 127.0.0.1:1: ").hasLineCount(1);
-            assertThat(verbose.code()).isEqualTo(Takt.FAILED);
+            assertThat(verbose.code()).isEqualTo(ExitCode.FAILED);
             assertThat(verbose.err()).contains("\tat io.taktstrom.");
         }
     }
@@ -75,7 +76,7 @@ class TaktJarIT {
                 await().atMost(LIMIT)
                         .until(() -> Files.exists(out) && lines(out).size() > 100);
                 run.signal(signal);
-                assertThat(run.code()).as(run.err()).isEqualTo(Takt.GOOD);
+                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
                 List<String> lines = lines(out);
                 assertThat(lines).allMatch(line -> JSON.readTree(line).has("point"));
                 assertThat(run.out())
@@ -92,9 +93,9 @@ class TaktJarIT {
             await().atMost(LIMIT).until(() -> simulator.out().endsWith("\n"));
             assertThat(simulator.out()).matches("ads://127\\.0\\.0\\.1:\\d+/5\\.1\\.2\\.3\\.1\\.1:851\\R");
             Ran read = Ran.takt("read", simulator.out().strip(), "GVL.nSerial");
-            assertThat(read.code()).as(read.err()).isEqualTo(Takt.GOOD);
+            assertThat(read.code()).as(read.err()).isEqualTo(ExitCode.GOOD);
             simulator.signal("TERM");
-            assertThat(simulator.code()).isEqualTo(Takt.GOOD);
+            assertThat(simulator.code()).isEqualTo(ExitCode.GOOD);
         }
     }
 
@@ -116,7 +117,7 @@ class TaktJarIT {
             try (TaktProcess run = TaktProcess.start(directory, limited, "run", file.toString())) {
                 await().atMost(LIMIT).until(() -> run.err().contains("cannot write"));
                 run.signal("INT");
-                assertThat(run.code()).as(run.err()).isEqualTo(Takt.FAILED);
+                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
                 List<String> lines = lines(out);
                 assertThat(lines)
                         .isNotEmpty()
@@ -177,7 +178,7 @@ class TaktJarIT {
             List<String> shell = List.of("bash", "-c", "\"$@\" | head -n 3", "takt");
             try (TaktProcess watch =
                     TaktProcess.start(directory, shell, "watch", plc.endpointUri(), "MAIN.nCycle", "--json")) {
-                assertThat(watch.code()).as(watch.err()).isEqualTo(Takt.GOOD);
+                assertThat(watch.code()).as(watch.err()).isEqualTo(ExitCode.GOOD);
                 assertThat(watch.out()).hasLineCount(3);
             }
         }
@@ -198,7 +199,7 @@ class TaktJarIT {
                     """);
             List<String> unread = List.of("bash", "-c", "exec 3> >(exec sleep 600); \"$@\" >&3", "takt");
             try (TaktProcess run = TaktProcess.start(directory, unread, "run", file.toString(), "--seconds", "5")) {
-                assertThat(run.code()).as(run.err()).isEqualTo(Takt.FAILED);
+                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
                 assertThat(run.err()).contains("nobody reads the output").containsPattern("all.console: received \\d+");
             }
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class TaktTest {
     @Test
     void helpListsEveryCommandAndIsGood() {
         Ran ran = Ran.takt("--help");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.out())
                 .contains(
                         "demo",
@@ -49,7 +50,7 @@ class TaktTest {
         List<String> args = new ArrayList<>(command);
         args.add("--help");
         Ran ran = Ran.takt(args.toArray(String[]::new));
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.out())
                 .startsWith("Usage: takt " + String.join(" ", command))
                 .contains("Example");
@@ -84,7 +85,7 @@ class TaktTest {
     @Test
     void withoutACommandThereIsNothingToDo() {
         Ran ran = Ran.takt();
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("a command is missing").contains("takt --help");
         assertThat(ran.out()).isEmpty();
     }
@@ -92,32 +93,84 @@ class TaktTest {
     @Test
     void aMistypedCommandIsRecognised() {
         Ran ran = Ran.takt("brwose", "ads://10.0.0.5/5.1.2.3.1.1");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
-        assertThat(ran.err()).contains("brwose").contains("Did you mean: takt browse?");
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains("no command 'brwose'; did you mean 'browse'?");
+        assertThat(Ran.takt("raed", "ads://10.0.0.5/5.1.2.3.1.1", "MAIN.x").err())
+                .contains("did you mean 'read'?");
+        assertThat(Ran.takt("route", "lst", "10.0.0.5").err()).contains("no command 'lst'; did you mean 'list'?");
     }
 
     @Test
     void aMistypedOptionIsRecognised() {
         Ran ran = Ran.takt("run", "plant.yaml", "--secnds", "3");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
-        assertThat(ran.err()).contains("--secnds").contains("Try 'takt run --help'");
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(ran.err())
+                .contains("no option '--secnds'; did you mean '--seconds'?")
+                .contains("Try 'takt run --help'");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        assertThat(Ran.takt("help").out()).isEqualTo(Ran.takt("--help").out());
+        assertThat(Ran.takt("help", "simulate", "ads").out())
+                .isEqualTo(Ran.takt("simulate", "ads", "--help").out());
+        Ran wrong = Ran.takt("help", "simulate", "asd");
+        assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(wrong.err()).contains("no command 'asd'; did you mean 'ads'?");
+    }
+
+    @Test
+    void aCommandThatNeedsAnotherSaysWhich() {
+        assertThat(Ran.takt("simulate"))
+                .matches(ran -> ran.code() == ExitCode.WRONG_USE)
+                .matches(ran -> ran.err().contains("say which protocol: ads, s7, opcua"));
+    }
+
+    @Test
+    void aPortWithoutAHostIsShownWithOne() {
+        Ran ran = Ran.takt("run", "plant.yaml", "--metrics", "9465");
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains("'9465' is not HOST:PORT; write for example 127.0.0.1:9465");
     }
 
     @Test
     void aWrongUriIsWrongUseAndShowsWhatWouldBeRight() {
         assertThat(Ran.takt("read", "10.0.0.5", "MAIN.x"))
-                .matches(ran -> ran.code() == Takt.WRONG_USE)
+                .matches(ran -> ran.code() == ExitCode.WRONG_USE)
                 .matches(ran -> ran.err().contains("ads://HOST[:48898]/amsNetId:amsPort"));
         assertThat(Ran.takt("read", "ads://10.0.0.5/5.1.2", "MAIN.x"))
-                .matches(ran -> ran.code() == Takt.WRONG_USE)
+                .matches(ran -> ran.code() == ExitCode.WRONG_USE)
                 .matches(ran -> ran.err().contains("amsNetId"));
+    }
+
+    @Test
+    void whatIsMistypedInAUriIsRecognised() {
+        assertThat(Ran.takt("read", "asd://10.0.0.5/5.1.2.3.1.1", "MAIN.x").err())
+                .contains("did you mean 'ads'?");
+        Ran ran = Ran.takt("read", "ads://10.0.0.5/5.1.2.3.1.1?requestTimout=2s", "MAIN.x");
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains("did you mean 'requestTimeout'?");
+    }
+
+    @Test
+    void aFingerprintIsNotGuessedFromAFewDigits() {
+        for (String few : List.of("5", "3f9a17c", "press1press1")) {
+            for (String command : List.of("accept", "reject", "show")) {
+                Ran ran = Ran.takt("trust", command, "--pki", directory.toString(), few);
+                assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+                assertThat(ran.err()).contains("at least 8 of its digits");
+            }
+        }
+        assertThat(Ran.takt("trust", "accept", "--pki", directory.toString(), "3F:9A:17:C2")
+                        .code())
+                .isEqualTo(ExitCode.FAILED);
     }
 
     @Test
     void aFileThatIsNotThereIsWrongUse() {
         for (String command : List.of("run", "validate", "explain", "find")) {
             Ran ran = Ran.takt(command, directory.resolve("no.yaml").toString());
-            assertThat(ran.code()).as(command).isEqualTo(Takt.WRONG_USE);
+            assertThat(ran.code()).as(command).isEqualTo(ExitCode.WRONG_USE);
             assertThat(ran.err()).contains("no.yaml").hasLineCount(1);
         }
     }
@@ -125,14 +178,16 @@ class TaktTest {
     @Test
     void writingWithoutAnyoneToAskNeedsYes() {
         Ran ran = Ran.takt("write", "ads://127.0.0.1:1/5.1.2.3.1.1", "MAIN.x=1");
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("say --yes");
+        assertThat(Ran.takt("write", "ads://127.0.0.1:1/5.1.2.3.1.1", "MAIN.x").err())
+                .contains("'MAIN.x' is not ADDRESS=VALUE; write for example MAIN.x=1");
     }
 
     @Test
     void aDurationThatIsNoneIsRefused() {
-        assertThat(Ran.takt("demo", "--seconds", "0").code()).isEqualTo(Takt.WRONG_USE);
-        assertThat(Ran.takt("demo", "--seconds", "NaN").code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(Ran.takt("demo", "--seconds", "0").code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(Ran.takt("demo", "--seconds", "NaN").code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(Ran.takt("watch", "ads://h/1.1.1.1.1.1", "a", "--cycle", "10")
                         .err())
                 .contains("write a number with a unit");
@@ -141,7 +196,7 @@ class TaktTest {
     @Test
     void theSchemaIsJsonAndKnowsTheConnector() {
         Ran ran = Ran.takt("schema");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(new tools.jackson.databind.json.JsonMapper()
                         .readTree(ran.out())
                         .get("properties")
@@ -153,7 +208,7 @@ class TaktTest {
     @Test
     void completionIsAScriptThatKnowsTheOptions() {
         Ran ran = Ran.takt("completion");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.out()).startsWith("#!/").contains("--ams-net-id").contains("browse");
     }
 

@@ -5,6 +5,9 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
+import io.taktstrom.cli.shell.LastWords;
+import io.taktstrom.cli.terminal.PrintableText;
+import io.taktstrom.cli.terminal.Terminal;
 import org.junit.jupiter.api.Test;
 
 import static io.taktstrom.cli.HostileProvider.EVIL;
@@ -42,7 +45,7 @@ class TerminalTest {
         String shown = err.toString(StandardCharsets.UTF_8);
         assertThat(out.size()).isZero();
         assertThat(shown).contains("a library prints \\u001b[2J\\u009b31m", "and warns \\u202e\\u0007", "ended:");
-        ForeignTextTest.assertPrintable(shown.replace("\tat ", "at "));
+        PrintableText.assertPrintable(shown.replace("\tat ", "at "));
         assertThat(shown.lines()).noneMatch(line -> line.strip().startsWith(LIE));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 import io.taktstrom.model.ScanClass;
 
@@ -38,6 +39,20 @@ public record Deployment(
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 
+    /** The points of a connection that the file lists or imports. */
+    public List<PointConfig> pointsOf(String connection) {
+        return points.stream()
+                .filter(point -> point.connection().equals(connection))
+                .toList();
+    }
+
+    /** What a connection's device is browsed for. */
+    public List<PointBrowse> browsesOf(String connection) {
+        return browses.stream()
+                .filter(browse -> browse.connection().equals(connection))
+                .toList();
+    }
+
     /** A path that stands in the file, as a path that can be opened. */
     public Path resolve(String path) {
         return source.resolveSibling(path);
@@ -48,14 +63,18 @@ public record Deployment(
         return DeploymentText.summary(this);
     }
 
-    /** All of it for people, without secrets; what stands in the file may hold line feeds itself. */
-    public List<String> lines() {
-        return DeploymentText.lines(this);
+    /**
+     * All of it for people, without secrets; what stands in the file may hold line feeds itself.
+     *
+     * @param pushes whether the device of a connection can push its samples
+     */
+    public List<String> lines(Predicate<ConnectionConfig> pushes) {
+        return DeploymentText.lines(this, pushes);
     }
 
-    /** The {@link #lines}. */
+    /** The {@link #lines}, as if all devices could push. */
     @Override
     public String toString() {
-        return String.join("\n", lines());
+        return String.join("\n", lines(connection -> true));
     }
 }

@@ -3,11 +3,22 @@ package io.taktstrom.deployment;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import io.taktstrom.text.Problem;
+
 /** What became of a deployment file. */
 public sealed interface DeploymentResult {
 
-    /** The file is right. */
-    record Loaded(Deployment deployment) implements DeploymentResult {}
+    /**
+     * The file is right.
+     *
+     * @param warnings what is right but does nothing, in the order of the file
+     */
+    record Loaded(Deployment deployment, List<Problem> warnings) implements DeploymentResult {
+
+        public Loaded {
+            warnings = List.copyOf(warnings);
+        }
+    }
 
     /**
      * The file is wrong.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.ScanClass;
@@ -25,7 +26,7 @@ final class DeploymentText {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    static List<String> lines(Deployment deployment) {
+    static List<String> lines(Deployment deployment, Predicate<ConnectionConfig> pushes) {
         List<String> text = new ArrayList<>();
         text.add(deployment.source() + ": " + summary(deployment));
         Map<String, Integer> points = new LinkedHashMap<>();
@@ -37,13 +38,11 @@ final class DeploymentText {
             for (ScanClass scan : deployment.scanClasses().values()) {
                 Integer number = points.get(connection.name() + " " + scan.name());
                 if (number != null) {
-                    line(text, "  " + count(number, "point") + " " + scan(scan));
+                    line(text, "  " + count(number, "point") + " " + scan(scan, pushes.test(connection)));
                 }
             }
-            for (PointBrowse browse : deployment.browses()) {
-                if (browse.connection().equals(connection.name())) {
-                    line(text, "  all that match " + browse.match() + ", scan " + browse.scan());
-                }
+            for (PointBrowse browse : deployment.browsesOf(connection.name())) {
+                line(text, "  all that match " + browse.match() + ", scan " + browse.scan());
             }
         }
         deployment.streams().forEach(stream -> line(text, stream(deployment, stream)));
@@ -55,14 +54,16 @@ final class DeploymentText {
         text.add("  " + line);
     }
 
-    private static String scan(ScanClass scan) {
+    /** The device of a connector that cannot push is polled instead. */
+    private static String scan(ScanClass scan, boolean pushes) {
         String verb = switch (scan.mode()) {
             case POLL -> "polled every ";
             case BLOCK -> "rings read every ";
-            case NOTIFY -> "notified on change, checked every ";
-            case NOTIFY_CYCLIC -> "notified every ";
+            case NOTIFY -> pushes ? "notified on change, checked every " : "changes polled for every ";
+            case NOTIFY_CYCLIC -> pushes ? "notified every " : "polled every ";
         };
-        String delay = scan.maxDelay().isZero() ? "" : ", at most " + Durations.format(scan.maxDelay()) + " late";
+        String delay =
+                scan.maxDelay().isZero() || !pushes ? "" : ", at most " + Durations.format(scan.maxDelay()) + " late";
         return verb + Durations.format(scan.cycle()) + delay + " (scan " + scan.name() + ")";
     }
 

@@ -26,10 +26,15 @@ public record PointBrowse(String connection, String match, String scan, Map<Stri
         return BrowseFilter.matching(match);
     }
 
-    /** The point of an address found: named {@code connection.address}. */
-    public PointConfig point(BrowseNode found) {
-        DataPoint point =
-                new DataPoint(connection + "." + found.address(), found.address(), found.type(), false, "", labels);
+    /**
+     * The point of an address found.
+     *
+     * @param names of the connection's points
+     * @throws IllegalArgumentException when it cannot be one
+     */
+    public PointConfig point(BrowseNode found, PointNames names) {
+        String name = names.of(PointNames.ofAddress(found.address()), found.address());
+        DataPoint point = new DataPoint(name, found.address(), found.type(), false, "", labels);
         return PointConfig.of(point, connection, scan);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
@@ -15,7 +16,6 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.GuardedThread;
-import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
@@ -70,6 +70,9 @@ public final class RunningConnection implements AutoCloseable {
     private final GuardedThread browser;
     private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
     private final AtomicLong browseFailures = new AtomicLong();
+    /** Whether nothing was said since the connection was opened again with other points. */
+    private final AtomicBoolean reopened = new AtomicBoolean();
+
     private volatile Browsing browsing;
 
     private volatile ManagedConnection managed;
@@ -91,15 +94,13 @@ public final class RunningConnection implements AutoCloseable {
         this.routes = routes;
         this.settings = settings;
         this.context = context;
-        notices = new NoticeLimit(context.clock(), context.notices());
+        notices = new NoticeLimit(context.clock(), this::tell);
         observer = observer(context, notices);
         provider = Connectors.provider(config.endpoint().scheme());
-        deployment.points().stream()
-                .filter(point -> point.connection().equals(config.name()) && routes.isWanted(point))
+        deployment.pointsOf(config.name()).stream()
+                .filter(routes::isWanted)
                 .forEach(point -> listed.put(point.name(), point));
-        browses = deployment.browses().stream()
-                .filter(browse -> browse.connection().equals(config.name()))
-                .toList();
+        browses = deployment.browsesOf(config.name());
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         managed = open();
         browser = GuardedThread.unstarted(
@@ -169,6 +170,13 @@ public final class RunningConnection implements AutoCloseable {
         };
     }
 
+    /** That it is connected was said when it was found out what there is to sample. */
+    private void tell(String message) {
+        if (!reopened.getAndSet(false) || !message.endsWith(" is connected, attempt 1")) {
+            context.notices().accept(message);
+        }
+    }
+
     private void watch() {
         long pause = LOOK_EVERY_MILLIS;
         while (!isClosedWithin(pause)) {
@@ -208,25 +216,12 @@ public final class RunningConnection implements AutoCloseable {
 
     private Map<String, PointConfig> browse(Connection connection, BrowseBudget budget) throws ConnectorException {
         Map<String, PointConfig> now = new LinkedHashMap<>();
-        long unfit = 0;
-        String why = "";
-        for (PointBrowse browse : browses) {
-            for (BrowseNode node : PointSelection.of(connection, browse, budget, notices)) {
-                try {
-                    PointConfig point = browse.point(node);
-                    if (!listed.containsKey(point.name()) && routes.isWanted(point)) {
-                        now.putIfAbsent(point.name(), point);
-                    }
-                } catch (IllegalArgumentException e) {
-                    // A device names its variables as it likes; one odd name must not cost all others.
-                    unfit++;
-                    why = String.valueOf(e.getMessage());
-                }
+        for (PointConfig point : BrowsedPoints.of(name(), connection, browses, budget, notices)
+                .points()
+                .keySet()) {
+            if (!listed.containsKey(point.name()) && routes.isWanted(point)) {
+                now.put(point.name(), point);
             }
-        }
-        if (unfit > 0) {
-            budget.leaveOut();
-            notices.accept("browse " + name() + ": " + unfit + " variables cannot be points and are left out: " + why);
         }
         return now;
     }
@@ -240,6 +235,7 @@ public final class RunningConnection implements AutoCloseable {
         found = now;
         // Until it has connected, the device may have become another.
         browsedAt = NEVER;
+        reopened.set(true);
         closeManaged();
         try {
             managed = open();

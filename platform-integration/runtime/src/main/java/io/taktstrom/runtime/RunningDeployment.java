@@ -97,6 +97,28 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
+    /**
+     * Finds out what would keep the sinks that streams lead to from being opened. Leaves nothing behind.
+     *
+     * @return what is wrong; nothing when all can be used
+     */
+    public static List<String> checkSinks(Deployment deployment, RunContext context) {
+        SinkSurroundings surroundings = new SinkSurroundings(deployment::resolve, context.console(), context.notices());
+        List<String> wrong = new ArrayList<>();
+        deployment.streams().stream()
+                .flatMap(stream -> stream.to().stream())
+                .distinct()
+                .forEach(name -> {
+                    try {
+                        SinkConfig config = sink(deployment, name);
+                        opener(config).check(config, surroundings);
+                    } catch (IOException e) {
+                        wrong.add("sink " + name + ": " + e.getMessage());
+                    }
+                });
+        return wrong;
+    }
+
     private Routes openStreams(Deployment deployment, RunContext context) throws IOException {
         Map<String, OpenSink> opened = new LinkedHashMap<>();
         List<Routes.Route> routes = new ArrayList<>();
@@ -126,21 +148,30 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     private OpenSink open(Deployment deployment, String name, RunContext context) throws IOException {
+        SinkConfig config = sink(deployment, name);
+        try {
+            return opener(config).open(config, new SinkSurroundings(deployment::resolve, context.console(), notices));
+        } catch (IOException e) {
+            throw new IOException("sink " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static SinkConfig sink(Deployment deployment, String name) {
         SinkConfig config = deployment.sinks().get(name);
         if (config == null) {
             throw new IllegalArgumentException("no sink " + name);
         }
+        return config;
+    }
+
+    private static SinkOpener opener(SinkConfig config) throws IOException {
         for (SinkProvider provider : ServiceLoader.load(SinkProvider.class)) {
             if (provider instanceof SinkOpener opener
                     && provider.descriptor().type().equals(config.type())) {
-                try {
-                    return opener.open(config, new SinkSurroundings(deployment::resolve, context.console(), notices));
-                } catch (IOException e) {
-                    throw new IOException("sink " + name + ": " + e.getMessage(), e);
-                }
+                return opener;
             }
         }
-        throw new IOException("sink " + config + ": nothing on the class path opens this type");
+        throw new IOException("nothing on the class path opens the type " + config.type());
     }
 
     private static PipelineSettings settings(RingConfig ring) {

@@ -80,7 +80,7 @@ class SignalsTest {
                 "access: {protection: some}            | 'some' is none of none, write, readAndWrite",
                 "cpu: {firmware: new}                  | firmware 'new'; three numbers are right",
                 "cycle: 1us                            | is not in 1ms..10s",
-                "points: {a: MB0, a: MB1}              | 'a' is there twice",
+                "points: {a: MB0, a: MB1}              | points.a: key is there twice",
             })
     void aWrongModelSaysWhereAndWhatWouldBeRight(String yaml, String why) {
         assertThatExceptionOfType(IllegalArgumentException.class)

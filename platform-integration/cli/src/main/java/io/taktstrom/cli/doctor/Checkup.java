@@ -4,21 +4,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 
 /** Everything there is to look at. */
-public final class Checkup {
+final class Checkup {
 
     private Checkup() {}
 
     /** This machine. Takes about a second. */
-    public static List<Finding> ofMachine() {
+    static List<Finding> ofMachine() {
         Machine machine = new Machine(Path.of("/"));
         List<Finding> findings = new ArrayList<>();
         findings.add(SystemFacts.java(Runtime.version()));
@@ -29,35 +31,41 @@ public final class Checkup {
         findings.add(ClockSync.check(machine));
         findings.add(SystemFacts.timerSlack(machine));
         findings.addAll(Timing.measure(machine));
+        return findings;
+    }
+
+    /** What ADS alone needs of this machine. */
+    static List<Finding> ofAds() {
+        List<Finding> findings = new ArrayList<>();
         findings.add(Network.routerPort());
         findings.addAll(Network.routes());
         return findings;
     }
 
     /** A device: whether it can be reached, and what it says of itself. */
-    public static Finding ofDevice(String uri) {
+    static Finding ofDevice(ConnectorProvider provider, Endpoint endpoint) {
         long start = System.nanoTime();
-        try (Connection connection = open(uri)) {
+        try (Connection connection = provider.connect(endpoint, ConnectContext.standard())) {
             long connected = System.nanoTime();
-            DeviceInfo info = connection.device();
+            String says = said(connection.device());
             return Finding.good(
                     "device",
                     String.format(
                             Locale.ROOT,
-                            "%s %s, %s; connected in %.0f ms, answered in %.1f ms",
-                            info.name(),
-                            info.version(),
-                            info.state(),
+                            "%sconnected in %.0f ms, answered in %.1f ms",
+                            says.isEmpty() ? "" : says + "; ",
                             (connected - start) / 1e6,
                             (System.nanoTime() - connected) / 1e6));
-        } catch (ConnectorException | IllegalArgumentException e) {
+        } catch (ConnectorException e) {
             return new Finding(Finding.Verdict.BAD, "device", String.valueOf(e.getMessage()), "");
         }
     }
 
-    private static Connection open(String uri) throws ConnectorException {
-        int colon = uri.indexOf("://");
-        ConnectorProvider provider = Connectors.provider(colon < 0 ? uri : uri.substring(0, colon));
-        return provider.connect(provider.descriptor().parseSeen(uri), ConnectContext.standard());
+    /** Devices say what they like; many leave out their version, or all. */
+    static String said(DeviceInfo info) {
+        String name = (info.name() + " " + info.version()).strip();
+        return Stream.of(name, info.state().strip())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 }

@@ -7,10 +7,10 @@ package io.taktstrom.cli.doctor;
  * @param text what is so
  * @param remedy what to do about it; empty when nothing
  */
-public record Finding(Verdict verdict, String subject, String text, String remedy) {
+record Finding(Verdict verdict, String subject, String text, String remedy) {
 
     /** How good it is. */
-    public enum Verdict {
+    enum Verdict {
         /** As it should be. */
         GOOD,
         /** It may spoil a measurement. */

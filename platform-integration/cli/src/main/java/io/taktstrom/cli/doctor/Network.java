@@ -1,14 +1,14 @@
 package io.taktstrom.cli.doctor;
 
 import java.io.IOException;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
+
+import io.taktstrom.cli.shell.OwnAddresses;
 
 /** What connections need from this machine. */
 final class Network {
@@ -35,9 +35,7 @@ final class Network {
     static List<Finding> routes() {
         List<Finding> findings = new ArrayList<>();
         try {
-            NetworkInterface.networkInterfaces()
-                    .flatMap(NetworkInterface::inetAddresses)
-                    .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+            OwnAddresses.ofThisMachine()
                     .forEach(address -> findings.add(Finding.good(
                             "route",
                             "a PLC that is reached over " + address.getHostAddress() + " needs an AMS route to "

@@ -27,7 +27,7 @@ final class PointShapes {
 
     private static final Shape BROWSE = Shape.of(
             "browse",
-            "Points found on the device when it answers, named connection.address.",
+            "Points found on the device when it answers, named connection.address; of a node id without its namespace.",
             Field.required("browse", CONNECTION, "The connection to browse."),
             Field.required("match", new Kind.Glob(), "Pattern over addresses."),
             SCAN,

@@ -6,7 +6,7 @@ import java.util.Map;
 
 import io.taktstrom.deployment.grammar.Field;
 import io.taktstrom.deployment.grammar.Shape;
-import io.taktstrom.deployment.text.Node;
+import io.taktstrom.text.Node;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,11 +9,11 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Shape;
-import io.taktstrom.deployment.text.Node;
-import io.taktstrom.deployment.text.NodeBudget;
-import io.taktstrom.deployment.text.Problems;
-import io.taktstrom.deployment.text.TextFile;
-import io.taktstrom.deployment.text.YamlText;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.NodeBudget;
+import io.taktstrom.text.Problems;
+import io.taktstrom.text.TextFile;
+import io.taktstrom.text.YamlText;
 import org.jspecify.annotations.Nullable;
 
 /** Reads deployment files. Immutable, thread-safe. Never throws for what a file holds. */
@@ -63,8 +63,8 @@ public final class DeploymentLoader {
         Deployment deployment = root == null
                 ? null
                 : new DeploymentReader(catalog, grammar, problems, outside, budget, maxBytes).read(file, root);
-        return deployment == null
+        return root == null || deployment == null
                 ? new DeploymentResult.Invalid(problems.sorted())
-                : new DeploymentResult.Loaded(deployment);
+                : new DeploymentResult.Loaded(deployment, Unused.in(deployment, root));
     }
 }

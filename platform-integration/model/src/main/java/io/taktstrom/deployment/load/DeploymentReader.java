@@ -17,13 +17,14 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Shape;
-import io.taktstrom.deployment.text.Meaning;
-import io.taktstrom.deployment.text.Node;
-import io.taktstrom.deployment.text.NodeBudget;
-import io.taktstrom.deployment.text.Problems;
+
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.text.Meaning;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.NodeBudget;
+import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the root of a file into a deployment. One use; whatever is wrong is among the problems. */

@@ -3,9 +3,9 @@ package io.taktstrom.deployment.load;
 import java.nio.file.Path;
 import java.util.function.Function;
 
-import io.taktstrom.deployment.text.Node;
-import io.taktstrom.deployment.text.Problems;
 import io.taktstrom.descriptor.Reference;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
 
 /** Fetches values that a file only refers to, by {@link Reference}. Never shows one. */

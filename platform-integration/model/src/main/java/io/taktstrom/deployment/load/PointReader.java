@@ -14,15 +14,16 @@ import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
-import io.taktstrom.deployment.text.CsvText;
-import io.taktstrom.deployment.text.Node;
-import io.taktstrom.deployment.text.Problems;
-import io.taktstrom.deployment.text.TextFile;
+
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.text.CsvText;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Problems;
+import io.taktstrom.text.TextFile;
 import org.jspecify.annotations.Nullable;
 
 /** Reads points: listed, imported, browsed. One use; collects what is right. */

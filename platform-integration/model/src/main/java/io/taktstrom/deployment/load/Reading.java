@@ -2,8 +2,8 @@ package io.taktstrom.deployment.load;
 
 import java.nio.file.Path;
 
-import io.taktstrom.deployment.text.NodeBudget;
-import io.taktstrom.deployment.text.Problems;
+import io.taktstrom.text.NodeBudget;
+import io.taktstrom.text.Problems;
 
 /**
  * What all that read one deployment share.

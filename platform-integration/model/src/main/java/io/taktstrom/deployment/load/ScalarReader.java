@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Kind;
-import io.taktstrom.deployment.text.Closest;
-import io.taktstrom.deployment.text.Meaning;
-import io.taktstrom.deployment.text.Node;
-import io.taktstrom.deployment.text.Problems;
+import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.Reference;
 import io.taktstrom.model.DataType;
+import io.taktstrom.text.Meaning;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
 
 /** Checks single values against what the grammar wants. Every method gives null when it has noted a problem. */
@@ -121,10 +121,7 @@ final class ScalarReader {
             type.parse(text);
             return text;
         } catch (IllegalArgumentException e) {
-            problems.at(
-                    node,
-                    String.valueOf(e.getMessage()),
-                    () -> type instanceof OptionType.Choice choice ? Closest.guess(text, choice.choices()) : "");
+            problems.at(node, String.valueOf(e.getMessage()), "");
             return null;
         }
     }

@@ -11,9 +11,9 @@ import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Field;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
-import io.taktstrom.deployment.text.Closest;
-import io.taktstrom.deployment.text.Node;
-import io.taktstrom.deployment.text.Problems;
+import io.taktstrom.descriptor.Closest;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
 
 /** Checks mappings against their shapes. What stands in mappings and lists within is up to the caller. */

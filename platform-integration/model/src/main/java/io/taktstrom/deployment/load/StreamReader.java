@@ -12,9 +12,9 @@ import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
-import io.taktstrom.deployment.text.Node;
-import io.taktstrom.deployment.text.Problems;
 import io.taktstrom.model.Glob;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
 
 /** Reads streams, once all points are known. One use. */

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.deployment.DeploymentResult;
-import io.taktstrom.deployment.Problem;
+import io.taktstrom.text.Problem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

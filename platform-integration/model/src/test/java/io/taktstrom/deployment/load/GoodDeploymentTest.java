@@ -12,6 +12,7 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.deployment.PointNames;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
@@ -89,7 +90,7 @@ class GoodDeploymentTest {
         BrowseNode found = new BrowseNode("MAIN.axis1.pos", ScalarType.LREAL, "LREAL", "", true);
         DataPoint point = new DataPoint(
                 "press1.MAIN.axis1.pos", "MAIN.axis1.pos", ScalarType.LREAL, false, "", Map.of("kind", "axis"));
-        assertThat(browse.point(found)).isEqualTo(PointConfig.of(point, "press1", "ticks"));
+        assertThat(browse.point(found, new PointNames("press1"))).isEqualTo(PointConfig.of(point, "press1", "ticks"));
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.TestCatalog;
-import io.taktstrom.deployment.text.Problems;
+import io.taktstrom.text.Problems;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,7 +63,7 @@ class HostileFileTest {
 
     @Test
     void anEmptyFileIsReported() {
-        String problem = "is empty; write at least a connection; docs/examples has files to start from";
+        String problem = "is empty; docs/examples has files to start from";
         assertThat(fixture.problems("")).isEqualTo("plant.yaml:1:1: " + problem);
         assertThat(fixture.problems("# nothing\n")).isEqualTo("plant.yaml:2:1: " + problem);
     }
@@ -160,8 +160,7 @@ class HostileFileTest {
         DeploymentResult result = new DeploymentLoader(TestCatalog.CATALOG, name -> null, 16 << 20)
                 .load(fixture.write("plant.yaml", "a: [" + "1,".repeat(4_000_000) + "]"));
         assertThat(fixture.problems(result))
-                .isEqualTo(
-                        "plant.yaml:1:4000001: here the deployment has more than 2000000 values; split the deployment");
+                .isEqualTo("plant.yaml:1:4000001: here are more than 2000000 values; split the file");
     }
 
     @Test

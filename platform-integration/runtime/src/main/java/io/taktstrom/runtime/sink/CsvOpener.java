@@ -26,4 +26,9 @@ public final class CsvOpener implements SinkOpener {
                 config.get(BuiltInSinks.SYNC),
                 surroundings.notices());
     }
+
+    @Override
+    public void check(SinkConfig config, SinkSurroundings surroundings) throws IOException {
+        LineFile.check(surroundings.paths().apply(config.get(BuiltInSinks.CSV_PATH)));
+    }
 }

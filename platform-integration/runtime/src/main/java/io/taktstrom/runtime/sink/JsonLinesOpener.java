@@ -28,4 +28,9 @@ public final class JsonLinesOpener implements SinkOpener {
                 config.get(BuiltInSinks.SYNC),
                 surroundings.notices());
     }
+
+    @Override
+    public void check(SinkConfig config, SinkSurroundings surroundings) throws IOException {
+        LineFile.check(surroundings.paths().apply(config.get(BuiltInSinks.JSONL_PATH)));
+    }
 }

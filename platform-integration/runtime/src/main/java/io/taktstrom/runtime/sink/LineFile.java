@@ -12,6 +12,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.function.Consumer;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A file of text lines that only ever grows by whole flush units: when a write fails halfway (a full disk), the file is
  * cut back to where it was, so it is readable at any time.
@@ -72,7 +74,43 @@ final class LineFile implements AutoCloseable {
         this.rotateBytes = rotateBytes;
         this.syncNanos = syncEvery.toNanos();
         this.notices = notices;
+        createFolder();
         held = open();
+    }
+
+    /** Whether a file could be opened, or made; makes none. */
+    static void check(Path path) throws IOException {
+        if (Files.exists(path)) {
+            HeldFile.open(path).close();
+            return;
+        }
+        Path folder = path.toAbsolutePath().getParent();
+        while (folder != null && !Files.exists(folder)) {
+            folder = folder.getParent();
+        }
+        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw nothingCanBeMade(path, folder, null);
+        }
+    }
+
+    private static IOException nothingCanBeMade(Path path, @Nullable Path folder, @Nullable IOException cause) {
+        return new IOException(
+                "cannot write " + path + ": nothing can be made in " + folder + "; check the path and its permissions",
+                cause);
+    }
+
+    /** At the start only: a folder that goes away later may be a disk that is gone, and its place is on another. */
+    private void createFolder() throws IOException {
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder != null && !Files.exists(folder)) {
+            check(path);
+            try {
+                Files.createDirectories(folder);
+            } catch (IOException e) {
+                throw nothingCanBeMade(path, folder, e);
+            }
+            notices.accept("made the folder " + folder);
+        }
     }
 
     private HeldFile open() throws IOException {

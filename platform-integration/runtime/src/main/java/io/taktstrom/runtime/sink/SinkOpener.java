@@ -14,4 +14,13 @@ public interface SinkOpener extends SinkProvider {
      * @throws IOException when it cannot be used now: the message says what, where and what to do
      */
     OpenSink open(SinkConfig config, SinkSurroundings surroundings) throws IOException;
+
+    /**
+     * Finds out whether a sink of this type could be opened, and leaves nothing behind.
+     *
+     * @throws IOException as {@link #open} would
+     */
+    default void check(SinkConfig config, SinkSurroundings surroundings) throws IOException {
+        open(config, surroundings).close();
+    }
 }

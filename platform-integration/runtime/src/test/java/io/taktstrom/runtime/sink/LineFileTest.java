@@ -77,11 +77,31 @@ class LineFileTest {
 
     @Test
     void aFileThatCannotBeIsRefusedWithARemedy() {
-        assertThatThrownBy(() -> open("nowhere/a.jsonl", "", NEVER))
-                .hasMessageContaining("there is no directory")
-                .hasMessageContaining("create it");
+        assertThatThrownBy(() -> open("/proc/nowhere/a.jsonl", "", NEVER))
+                .hasMessageContaining("nothing can be made in /proc/nowhere")
+                .hasMessageContaining("check the path");
         assertThatThrownBy(() -> open(".", "", NEVER)).hasMessageContaining("no regular file");
         assertThatThrownBy(() -> open("/dev/full", "", NEVER)).hasMessageContaining("no regular file");
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsMade() throws IOException {
+        try (LineFile file = open("new/er/a.jsonl", "", NEVER)) {
+            file.append(bytes("{}\n"));
+        }
+        assertThat(text("new/er/a.jsonl")).isEqualTo("{}\n");
+    }
+
+    @Test
+    void whatIsOnlyCheckedLeavesNothingBehind() throws IOException {
+        LineFile.check(directory.resolve("new/a.jsonl"));
+        assertThat(directory.resolve("new")).doesNotExist();
+        try (LineFile file = open("a.jsonl", "", NEVER)) {
+            assertThatThrownBy(() -> LineFile.check(directory.resolve("a.jsonl")))
+                    .hasMessageContaining("another sink writes it");
+        }
+        assertThatThrownBy(() -> LineFile.check(directory.resolve("a.jsonl/b/c.jsonl")))
+                .hasMessageContaining("nothing can be made in " + directory.resolve("a.jsonl"));
     }
 
     @Test

@@ -23,9 +23,8 @@ import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
 import io.taktstrom.simulation.YamlKey;
-import io.taktstrom.simulation.YamlNode;
-import io.taktstrom.simulation.YamlNode.Scalar;
-import io.taktstrom.simulation.YamlTree;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Node.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a model file; one use, one thread. */
@@ -41,18 +40,18 @@ final class ModelReader {
     private final TypeNames types = new TypeNames();
 
     static SimulatorModel read(String yaml) {
-        return new ModelReader().model(YamlTree.read(yaml, "symbols"));
+        return new ModelReader().model(YamlFields.read(yaml, "symbols"));
     }
 
-    private SimulatorModel model(YamlNode node) {
+    private SimulatorModel model(Node node) {
         YamlFields fields =
                 new YamlFields(node, "a simulator model", "netId", "port", "taskCycle", "types", "symbols", "burst");
-        YamlNode typeNode = fields.node("types");
+        Node typeNode = fields.node("types");
         if (typeNode != null) {
             YamlFields.entries(typeNode, "types").forEach(this::type);
         }
         List<Symbol> symbols = new ArrayList<>();
-        YamlNode symbolNode = fields.node("symbols");
+        Node symbolNode = fields.node("symbols");
         if (symbolNode != null) {
             Set<String> names = new HashSet<>();
             YamlFields.entries(symbolNode, "symbols").forEach((key, value) -> {
@@ -73,7 +72,7 @@ final class ModelReader {
                         burst(fields.node("burst"))));
     }
 
-    private static Waveform ring(YamlNode node) {
+    private static Waveform ring(Node node) {
         YamlFields fields = new YamlFields(node, "a ring", "samplesPerCycle");
         return new Ring(Math.toIntExact(fields.integer("samplesPerCycle", 1)));
     }
@@ -85,7 +84,7 @@ final class ModelReader {
         return Integer.parseInt(text);
     }
 
-    private static @Nullable Burst burst(@Nullable YamlNode node) {
+    private static @Nullable Burst burst(@Nullable Node node) {
         if (node == null) {
             return null;
         }
@@ -98,7 +97,7 @@ final class ModelReader {
                         fields.integer("total", 0)));
     }
 
-    private void type(YamlKey name, YamlNode node) {
+    private void type(YamlKey name, Node node) {
         YamlFields fields = new YamlFields(
                 node,
                 "the type " + name.name(),
@@ -112,16 +111,17 @@ final class ModelReader {
                 "pack",
                 "comment");
         String comment = fields.text("comment", "");
-        YamlNode alias = fields.node("alias");
-        YamlNode base = fields.node("enum");
-        YamlNode struct = fields.node("struct");
-        YamlNode union = fields.node("union");
-        YamlNode block = fields.node("functionBlock");
+        Node alias = fields.node("alias");
+        Node base = fields.node("enum");
+        Node struct = fields.node("struct");
+        Node union = fields.node("union");
+        Node block = fields.node("functionBlock");
         if (Stream.of(alias, base, struct, union, block)
                         .filter(Objects::nonNull)
                         .count()
                 != 1) {
-            throw node.wrong(
+            throw YamlFields.wrong(
+                    node,
                     "type " + name.name() + ": expected exactly one of alias, enum, struct, union, functionBlock");
         }
         PlcType type;
@@ -135,7 +135,7 @@ final class ModelReader {
         } else if (union != null) {
             type = structure(StructureBuilder.union(name.name()), union, null, comment);
         } else {
-            YamlNode members = Objects.requireNonNull(block);
+            Node members = Objects.requireNonNull(block);
             type = structure(StructureBuilder.functionBlock(name.name()), members, fields.node("properties"), comment);
         }
         if (!types.define(type)) {
@@ -143,7 +143,7 @@ final class ModelReader {
         }
     }
 
-    private static PlcType enumeration(String name, YamlNode base, YamlNode members, String comment) {
+    private static PlcType enumeration(String name, Node base, Node members, String comment) {
         ScalarType scalar = YamlFields.value(base, text -> {
             for (ScalarType type : ScalarType.values()) {
                 boolean integer = type.kind() == ScalarType.Kind.SIGNED || type.kind() == ScalarType.Kind.UNSIGNED;
@@ -160,13 +160,12 @@ final class ModelReader {
         return new PlcType.Enumeration(new EnumType(name, scalar, values), comment);
     }
 
-    private PlcType structure(
-            StructureBuilder builder, YamlNode struct, @Nullable YamlNode properties, String comment) {
+    private PlcType structure(StructureBuilder builder, Node struct, @Nullable Node properties, String comment) {
         YamlFields.entries(struct, "members").forEach((key, value) -> {
             boolean brief = value instanceof Scalar;
             YamlFields fields =
                     brief ? null : new YamlFields(value, "member " + key.name(), "type", "comment", "attributes");
-            YamlNode type = fields == null ? value : fields.required("type");
+            Node type = fields == null ? value : fields.required("type");
             String text = fields == null ? "" : fields.text("comment", "");
             Map<String, String> attributes = attributes(fields);
             builder.add(key.name(), encoded(YamlFields.value(type, types::parse), attributes), text, attributes);
@@ -179,7 +178,7 @@ final class ModelReader {
     }
 
     private static Map<String, String> attributes(@Nullable YamlFields fields) {
-        YamlNode node = fields == null ? null : fields.node("attributes");
+        Node node = fields == null ? null : fields.node("attributes");
         Map<String, String> attributes = new LinkedHashMap<>();
         if (node != null) {
             YamlFields.entries(node, "attributes")
@@ -214,7 +213,7 @@ final class ModelReader {
                 : type;
     }
 
-    private Symbol symbol(YamlKey name, YamlNode node) {
+    private Symbol symbol(YamlKey name, Node node) {
         if (node instanceof Scalar) {
             PlcType type = YamlFields.value(node, types::parse);
             return YamlFields.at(node, () -> new Symbol(name.name(), type, null, new Waveform.Constant(), ""));
@@ -233,7 +232,7 @@ final class ModelReader {
                 "attributes");
         Map<String, String> attributes = attributes(fields);
         PlcType type = encoded(YamlFields.value(fields.required("type"), types::parse), attributes);
-        YamlNode value = fields.node("value");
+        Node value = fields.node("value");
         return YamlFields.at(
                 value == null ? node : value,
                 () -> new Symbol(
@@ -262,11 +261,11 @@ final class ModelReader {
 
     private static Map<String, Waveform> waveforms(YamlFields fields) {
         Map<String, Waveform> waveforms = new LinkedHashMap<>();
-        YamlNode own = fields.node("waveform");
+        Node own = fields.node("waveform");
         if (own != null) {
             waveforms.put("", WAVEFORMS.read(own));
         }
-        YamlNode parts = fields.node("waveforms");
+        Node parts = fields.node("waveforms");
         if (parts != null) {
             YamlFields.entries(parts, "waveforms")
                     .forEach((path, value) -> waveforms.put(path.name(), WAVEFORMS.read(value)));

@@ -185,12 +185,12 @@ class SimulatorModelTest {
                 "1 | 56 | `symbols: {a.b: {type: INT, waveform: {toggle: {period: 2}}}}` | write a number with a unit",
                 "1 | 24 | `symbols: {a.b: INT, c: 1, A.B: INT}`             | expected STRING(n)",
                 "1 | 19 | `symbols: {a: INT, A: INT}`                       | symbol A is there twice",
-                "1 | 19 | `symbols: {a: INT, a: INT}`                       | 'a' is there twice",
+                "1 | 19 | `symbols: {a: INT, a: INT}`                       | symbols.a: key is there twice",
                 "1 | 12 | `types: {T: {comment: x}}`                        | expected exactly one of alias, enum, struct",
                 "1 | 19 | `types: {E: {enum: REAL, members: {a: 1}}}`       | an enumeration needs one, like INT",
                 "1 | 12 | `types: {S: {pack: 3, struct: {a: INT}}}`         | none of 1, 2, 4, 8",
-                "1 | 25 | `symbols: {a: &x INT, b: *x}`                     | anchors and aliases are not taken",
-                "1 | 17 | `symbols: {a: INT`                                | this is no YAML"
+                "1 | 28 | `symbols: {a: &x INT, b: *x}`                     | aliases are not supported",
+                "1 | 17 | `symbols: {a: INT`                                | is not YAML"
             })
     void whatIsWrongIsSaidWithItsPlaceAndWhatWouldBeRight(int line, int column, String yaml, String message) {
         assertThatThrownBy(() -> SimulatorModel.parse(yaml + "\n")).isInstanceOfSatisfying(ModelException.class, e -> {

@@ -15,9 +15,8 @@ import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
 import io.taktstrom.simulation.YamlKey;
-import io.taktstrom.simulation.YamlNode;
-import io.taktstrom.simulation.YamlNode.Scalar;
-import io.taktstrom.simulation.YamlTree;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Node.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a model file; one use, one thread. */
@@ -28,10 +27,10 @@ final class ModelReader {
     private final TypeNames types = new TypeNames();
 
     static SimulatorModel read(String yaml) {
-        return new ModelReader().model(YamlTree.read(yaml, "points"));
+        return new ModelReader().model(YamlFields.read(yaml, "points"));
     }
 
-    private SimulatorModel model(YamlNode node) {
+    private SimulatorModel model(Node node) {
         YamlFields fields = new YamlFields(
                 node,
                 "a simulator model",
@@ -68,10 +67,10 @@ final class ModelReader {
     }
 
     private interface Entry {
-        void read(YamlKey key, YamlNode value);
+        void read(YamlKey key, Node value);
     }
 
-    private static void each(@Nullable YamlNode node, String what, Entry entry) {
+    private static void each(@Nullable Node node, String what, Entry entry) {
         if (node != null) {
             YamlFields.entries(node, what).forEach(entry::read);
         }
@@ -85,12 +84,12 @@ final class ModelReader {
         };
     }
 
-    private void type(YamlKey name, YamlNode node) {
+    private void type(YamlKey name, Node node) {
         YamlFields fields = new YamlFields(node, "the type " + name.name(), "enum", "struct");
-        YamlNode members = fields.node("enum");
-        YamlNode struct = fields.node("struct");
+        Node members = fields.node("enum");
+        Node struct = fields.node("struct");
         if ((members == null) == (struct == null)) {
-            throw node.wrong("type " + name.name() + ": expected either enum or struct");
+            throw YamlFields.wrong(node, "type " + name.name() + ": expected either enum or struct");
         }
         UaType type =
                 members != null ? enumeration(name.name(), members) : structure(name.name(), fields.required("struct"));
@@ -99,7 +98,7 @@ final class ModelReader {
         }
     }
 
-    private static UaType enumeration(String name, YamlNode node) {
+    private static UaType enumeration(String name, Node node) {
         List<EnumType.Member> members = new ArrayList<>();
         each(
                 node,
@@ -109,7 +108,7 @@ final class ModelReader {
         return YamlFields.at(node, () -> new UaType.Enumeration(new EnumType(name, ScalarType.DINT, members)));
     }
 
-    private UaType structure(String name, YamlNode node) {
+    private UaType structure(String name, Node node) {
         List<UaType.Field> members = new ArrayList<>();
         each(
                 node,
@@ -118,7 +117,7 @@ final class ModelReader {
         return YamlFields.at(node, () -> new UaType.Structure(name, members));
     }
 
-    private SimulatedPoint point(YamlKey name, YamlNode node) {
+    private SimulatedPoint point(YamlKey name, Node node) {
         if (node instanceof Scalar) {
             VariableType type = YamlFields.value(node, types::parse);
             return YamlFields.at(node, () -> SimulatedPoint.of(name.name(), type));
@@ -135,8 +134,8 @@ final class ModelReader {
                 "history",
                 "comment");
         VariableType type = YamlFields.value(fields.required("type"), types::parse);
-        YamlNode value = fields.node("value");
-        YamlNode waveform = fields.node("waveform");
+        Node value = fields.node("value");
+        Node waveform = fields.node("waveform");
         return YamlFields.at(
                 value == null ? node : value,
                 () -> new SimulatedPoint(
@@ -155,12 +154,12 @@ final class ModelReader {
         return fields.node(name) == null ? null : fields.duration(name);
     }
 
-    private SimulatedMethod method(YamlKey name, YamlNode node) {
+    private SimulatedMethod method(YamlKey name, Node node) {
         YamlFields fields = new YamlFields(
                 node, "method " + name.name(), "inputs", "outputs", "returns", "fails", "delay", "comment");
         Map<String, VariableType> inputs = arguments(fields.node("inputs"), "inputs");
         Map<String, VariableType> outputs = arguments(fields.node("outputs"), "outputs");
-        YamlNode returns = fields.node("returns");
+        Node returns = fields.node("returns");
         Duration delay = duration(fields, "delay");
         return YamlFields.at(
                 returns == null ? node : returns,
@@ -173,22 +172,23 @@ final class ModelReader {
                         fields.text("comment", "")));
     }
 
-    private Map<String, VariableType> arguments(@Nullable YamlNode node, String what) {
+    private Map<String, VariableType> arguments(@Nullable Node node, String what) {
         Map<String, VariableType> arguments = new LinkedHashMap<>();
         each(node, what, (key, value) -> arguments.put(key.name(), YamlFields.value(value, types::parse)));
         return arguments;
     }
 
-    private static SimulatedMethod.Result result(YamlFields fields, @Nullable YamlNode returns) {
-        YamlNode fails = fields.node("fails");
+    private static SimulatedMethod.Result result(YamlFields fields, @Nullable Node returns) {
+        Node fails = fields.node("fails");
         if (fails != null) {
             return new SimulatedMethod.Result.Fails(YamlFields.value(fails, ModelReader::status));
         }
         if (returns == null) {
             return new SimulatedMethod.Result.Echo();
         }
-        if (!(returns instanceof YamlNode.Sequence sequence)) {
-            throw returns.wrong("returns is " + returns.kind() + "; expected a list with a value for each output");
+        if (!(returns instanceof Node.Sequence sequence)) {
+            throw YamlFields.wrong(
+                    returns, "returns is " + returns.describe() + "; expected a list with a value for each output");
         }
         return new SimulatedMethod.Result.Returns(
                 sequence.items().stream().map(YamlFields::plain).toList());
@@ -202,7 +202,7 @@ final class ModelReader {
                 + Integer.toHexString(StatusCode.BAD_OUT_OF_RANGE).toUpperCase(Locale.ROOT));
     }
 
-    private static SimulatedEvent event(YamlKey name, YamlNode node) {
+    private static SimulatedEvent event(YamlKey name, Node node) {
         YamlFields fields = new YamlFields(node, "event " + name.name(), "type", "message", "severity", "every");
         return YamlFields.at(
                 node,
@@ -224,7 +224,7 @@ final class ModelReader {
                 "event type '" + text + "' is none of " + List.of(SimulatedEvent.Kind.values()));
     }
 
-    private static ServerLimits limits(@Nullable YamlNode node) {
+    private static ServerLimits limits(@Nullable Node node) {
         ServerLimits other = ServerLimits.DEFAULT;
         if (node == null) {
             return other;

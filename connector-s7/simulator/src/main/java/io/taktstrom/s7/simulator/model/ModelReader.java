@@ -10,9 +10,8 @@ import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
 import io.taktstrom.simulation.YamlKey;
-import io.taktstrom.simulation.YamlNode;
-import io.taktstrom.simulation.YamlNode.Scalar;
-import io.taktstrom.simulation.YamlTree;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.Node.Scalar;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a model file. */
@@ -23,7 +22,7 @@ final class ModelReader {
     private ModelReader() {}
 
     static SimulatorModel read(String yaml) {
-        YamlNode node = YamlTree.read(yaml, "points");
+        Node node = YamlFields.read(yaml, "points");
         YamlFields fields = new YamlFields(
                 node,
                 "a simulator model",
@@ -37,12 +36,12 @@ final class ModelReader {
                 "blocks",
                 "points");
         List<DataBlock> blocks = new ArrayList<>();
-        YamlNode blockNode = fields.node("blocks");
+        Node blockNode = fields.node("blocks");
         if (blockNode != null) {
             YamlFields.entries(blockNode, "blocks").forEach((key, value) -> blocks.add(block(key, value)));
         }
         List<SimulatedPoint> points = new ArrayList<>();
-        YamlNode pointNode = fields.node("points");
+        Node pointNode = fields.node("points");
         if (pointNode != null) {
             YamlFields.entries(pointNode, "points").forEach((key, value) -> points.add(point(key, value)));
         }
@@ -60,7 +59,7 @@ final class ModelReader {
                         points));
     }
 
-    private static CpuIdentity identity(@Nullable YamlNode node) {
+    private static CpuIdentity identity(@Nullable Node node) {
         CpuIdentity other = CpuIdentity.DEFAULT;
         if (node == null) {
             return other;
@@ -78,7 +77,7 @@ final class ModelReader {
                         fields.text("serialNumber", other.serialNumber())));
     }
 
-    private static CpuLimits limits(@Nullable YamlNode node) {
+    private static CpuLimits limits(@Nullable Node node) {
         CpuLimits other = CpuLimits.DEFAULT;
         if (node == null) {
             return other;
@@ -93,7 +92,7 @@ final class ModelReader {
                         Math.toIntExact(fields.integer("connections", other.connections()))));
     }
 
-    private static CpuAccess access(@Nullable YamlNode node) {
+    private static CpuAccess access(@Nullable Node node) {
         if (node == null) {
             return CpuAccess.OPEN;
         }
@@ -115,7 +114,7 @@ final class ModelReader {
         };
     }
 
-    private static DataBlock block(YamlKey key, YamlNode node) {
+    private static DataBlock block(YamlKey key, Node node) {
         String number = key.name().toUpperCase(Locale.ROOT);
         if (!number.matches("DB\\d{1,5}")) {
             throw key.wrong("'" + key.name() + "' is no data block; write DB and its number, like DB1");
@@ -130,15 +129,15 @@ final class ModelReader {
                         fields.flag("optimized", false)));
     }
 
-    private static SimulatedPoint point(YamlKey name, YamlNode node) {
+    private static SimulatedPoint point(YamlKey name, Node node) {
         if (node instanceof Scalar) {
             Operand operand = YamlFields.value(node, Operand::parse);
             return YamlFields.at(node, () -> new SimulatedPoint(name.name(), operand, null, new Waveform.Constant()));
         }
         YamlFields fields = new YamlFields(node, "point " + name.name(), "address", "value", "waveform");
         Operand operand = YamlFields.value(fields.required("address"), Operand::parse);
-        YamlNode value = fields.node("value");
-        YamlNode waveform = fields.node("waveform");
+        Node value = fields.node("value");
+        Node waveform = fields.node("waveform");
         return YamlFields.at(
                 node,
                 () -> new SimulatedPoint(

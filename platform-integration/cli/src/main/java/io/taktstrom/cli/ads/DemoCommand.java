@@ -1,0 +1,125 @@
+package io.taktstrom.cli.ads;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.live.ConsoleDeployment;
+import io.taktstrom.cli.live.Screen;
+import io.taktstrom.cli.shell.AccountText;
+import io.taktstrom.cli.shell.Duty;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.runtime.RunContext;
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.Connectors;
+import io.taktstrom.stream.Accounting;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code takt demo}. */
+@Command(
+        name = "demo",
+        description = "Start a simulated PLC and show its data as it moves. Needs nothing but this machine.",
+        footer = {"", "Examples:", "  takt demo", "  takt demo --seconds 10"})
+public final class DemoCommand implements Callable<Integer> {
+
+    private static final Duration GLANCE = Duration.ofMillis(250);
+    /** Where lines cannot be drawn again, a new table now and then is enough. */
+    private static final Duration RARE_GLANCE = Duration.ofSeconds(1);
+
+    private static final Duration FIRST_GLANCE = Duration.ofMillis(20);
+    private static final int FIRST_GLANCES = 100;
+
+    private static final ScanClass SCAN =
+            new ScanClass("demo", ScanClass.Mode.NOTIFY, Duration.ofMillis(10), Duration.ZERO);
+
+    private final Shell shell;
+
+    @Mixin
+    private Duty duty = new Duty();
+
+    public DemoCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Outlet out = shell.terminal().out();
+        try (AdsSimulator plc =
+                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+            out.println("A simulated PLC answers at " + plc.endpointUri());
+            out.println("While this runs, try in another terminal:  takt browse " + plc.endpointUri());
+            out.println();
+            out.flush();
+            return show(plc.endpointUri());
+        }
+    }
+
+    private int show(String uri) throws IOException {
+        ConnectorProvider ads = Connectors.provider("ads");
+        Deployment deployment = ConsoleDeployment.of("press1", ads.descriptor().parse(uri), SCAN, points());
+        Screen screen = Screen.ofTable(shell);
+        RunningDeployment running = RunningDeployment.start(
+                deployment, new RunContext(EpochNanoClock.system(), screen.console(), screen::note));
+        shell.lastWords().setBooks(running::accounts);
+        try (running) {
+            for (int i = 0;
+                    i < FIRST_GLANCES && !screen.hasSamples() && !shell.stop().await(FIRST_GLANCE);
+                    i++) {
+                // The first picture comes with the first samples.
+            }
+            screen.draw(running);
+            duty.repeat(shell.stop(), shell.terminal().outIsLive() ? GLANCE : RARE_GLANCE, () -> {
+                screen.draw(running);
+                if (screen.isUnread()) {
+                    shell.stop().ask();
+                }
+            });
+        }
+        return report(running.accounts());
+    }
+
+    private int report(Map<String, Accounting> accounts) {
+        Outlet out = shell.terminal().out();
+        out.println();
+        accounts.forEach((pipeline, account) -> out.println(AccountText.line(pipeline, account)));
+        out.println();
+        out.println("Next:");
+        out.println("  takt simulate ads                   the same PLC, for as long as you like; then");
+        out.println("  takt browse ads://127.0.0.1:48898/192.0.2.1.1.1:851 --match \"Press.**\"");
+        out.println("  takt watch ads://127.0.0.1:48898/192.0.2.1.1.1:851 Press.fForce Press.fRam");
+        boolean arrived =
+                accounts.values().stream().allMatch(account -> AccountText.isWhole(account) && account.published() > 0);
+        return arrived ? ExitCode.GOOD : ExitCode.FAILED;
+    }
+
+    private static List<DataPoint> points() {
+        return List.of(
+                point("press1.state", "MAIN.eState", ""),
+                point("press1.cycle", "MAIN.nCycle", ""),
+                point("press1.heartbeat", "MAIN.bHeartbeat", ""),
+                point("press1.force", "Press.fForce", "kN"),
+                point("press1.ram", "Press.fRam", "mm"),
+                point("press1.oil", "Press.fOilTemperature", "Cel"),
+                point("press1.spindle.speed", "Spindle.fSpeed", "1/min"),
+                point("press1.spindle.bearing", "Spindle.fTemperature", "Cel"),
+                point("press1.x.position", "Axes.stX.fPosition", "mm"),
+                point("press1.x.velocity", "Axes.stX.fVelocity", "mm/s"),
+                point("press1.operator", "GVL.wsOperator", ""));
+    }
+
+    private static DataPoint point(String name, String address, String unit) {
+        return new DataPoint(name, address, null, false, unit, Map.of());
+    }
+}

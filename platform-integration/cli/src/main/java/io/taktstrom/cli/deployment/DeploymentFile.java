@@ -1,0 +1,43 @@
+package io.taktstrom.cli.deployment;
+
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.DeploymentResult;
+import io.taktstrom.deployment.load.DeploymentLoader;
+import io.taktstrom.text.Problem;
+import picocli.CommandLine.Parameters;
+
+/** The deployment file that a command works on, as its first parameter. */
+final class DeploymentFile {
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The deployment file (YAML).")
+    private Path file = Path.of("");
+
+    Path path() {
+        return file;
+    }
+
+    /** @throws InvalidFileException with all that is wrong with it */
+    Deployment load() {
+        return load(problem -> {});
+    }
+
+    /** The same, and says what in it does nothing. */
+    Deployment load(Shell shell) {
+        return load(problem -> shell.note("warning: " + problem));
+    }
+
+    private Deployment load(Consumer<Problem> warnings) {
+        DeploymentResult result = DeploymentLoader.standard().load(file);
+        if (result instanceof DeploymentResult.Loaded loaded) {
+            loaded.warnings().forEach(warnings);
+            return loaded.deployment();
+        }
+        throw new InvalidFileException(((DeploymentResult.Invalid) result)
+                .problems().stream().map(Problem::toString).toList());
+    }
+}

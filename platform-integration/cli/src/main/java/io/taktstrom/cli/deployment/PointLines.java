@@ -1,0 +1,53 @@
+package io.taktstrom.cli.deployment;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.terminal.Outlet;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Points as the {@code points} of a deployment file, a line each: printed, or added to a file. */
+public final class PointLines {
+
+    private final PointOptions options;
+    private final List<PointLine> lines = new ArrayList<>();
+
+    public PointLines(PointOptions options) {
+        this.options = options;
+    }
+
+    /** One more. */
+    public void add(String id, String address, String comment) {
+        String scan = options.scan();
+        String text = "- {id: " + quoted(id) + ", on: " + quoted(options.connection()) + ", address: " + quoted(address)
+                + (scan == null ? "" : ", scan: " + quoted(scan)) + "}"
+                + (comment.isBlank() ? "" : "  # " + comment.strip().replaceAll("\\s+", " "));
+        lines.add(new PointLine(id, address, text));
+    }
+
+    /**
+     * Prints them, or adds them to the file that the user has named.
+     *
+     * @throws io.taktstrom.cli.shell.InvalidFileException when they cannot be added to it
+     */
+    public void finish(Shell shell) throws IOException {
+        Path file = options.into();
+        if (file == null) {
+            Outlet out = shell.terminal().out();
+            out.println("points:");
+            lines.forEach(line -> out.println("  " + line.text()));
+            return;
+        }
+        int added = PointFile.add(file, options.connection(), lines);
+        shell.note(file + ": " + added + " points added"
+                + (added == lines.size() ? "" : ", " + (lines.size() - added) + " were there"));
+    }
+
+    /** Text in JSON is text in YAML. */
+    private static String quoted(String text) {
+        return JsonMapper.shared().writeValueAsString(text);
+    }
+}

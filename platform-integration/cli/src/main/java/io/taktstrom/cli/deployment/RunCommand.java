@@ -1,0 +1,208 @@
+package io.taktstrom.cli.deployment;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+import io.taktstrom.cli.http.MetricsServer;
+import io.taktstrom.cli.live.Screen;
+import io.taktstrom.cli.shell.AccountText;
+import io.taktstrom.cli.shell.Duty;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.HostPort;
+import io.taktstrom.cli.shell.Patience;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.BuiltInSinks;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.runtime.RunContext;
+import io.taktstrom.runtime.RunningConnection;
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.source.ManagedConnection;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code takt run}. */
+@Command(
+        name = "run",
+        description = {
+            "Run a deployment file until stopped, whatever happens to the devices and sinks.",
+            "",
+            "At the end it says what became of every sample. The exit code is 1 when a device never answered or could not"
+                    + " be browsed to the end, and when samples did not reach their sink, unless the file asks to leave"
+                    + " them out."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  takt run plant.yaml",
+            "  takt run plant.yaml --dry",
+            "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464"
+        })
+public final class RunCommand implements Callable<Integer> {
+
+    private static final Duration GLANCE = Duration.ofMillis(250);
+    /** How long the books may take, which go to whoever reads our output. */
+    private static final Duration PRINTING = Duration.ofMillis(300);
+
+    private final Shell shell;
+
+    @Mixin
+    private DeploymentFile file = new DeploymentFile();
+
+    @Mixin
+    private Duty duty = new Duty();
+
+    @Option(
+            names = "--dry",
+            description = "Connect, find and read every point once, check the sinks, say how that went, publish nothing.")
+    private boolean dry;
+
+    @Option(
+            names = "--metrics",
+            paramLabel = "HOST:PORT",
+            converter = HostPort.Converter.class,
+            description = "Serve /metrics (Prometheus) and /health here, for example 127.0.0.1:9464.")
+    private @Nullable HostPort metrics;
+
+    @Option(
+            names = "--insecure-bind",
+            description = "Let --metrics listen beyond this machine, without encryption and for everyone.")
+    private boolean insecureBind;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    public RunCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (metrics != null && !metrics.isLocal() && !insecureBind) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or say --insecure-bind");
+        }
+        Deployment deployment = file.load(shell);
+        if (dry) {
+            return new DryRun(shell, deployment).run();
+        }
+        if (metrics == null) {
+            return run(deployment, null);
+        }
+        try (MetricsServer server = MetricsServer.bind(metrics.socket(), shell::note)) {
+            return run(deployment, server);
+        }
+    }
+
+    private int run(Deployment deployment, @Nullable MetricsServer server) throws IOException {
+        boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
+        Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
+        Set<String> answered = new HashSet<>();
+        RunningDeployment running = RunningDeployment.start(
+                deployment,
+                new RunContext(
+                        EpochNanoClock.system(),
+                        screen.console(),
+                        screen::note,
+                        server == null ? null : server.registry()));
+        shell.lastWords().setBooks(running::accounts);
+        try (running) {
+            screen.note("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
+            if (server != null) {
+                server.start(running);
+                screen.note("metrics at http:/" + server.address() + "/metrics, health at /health");
+            }
+            duty.repeat(shell.stop(), GLANCE, () -> {
+                answered.addAll(connected(running));
+                screen.draw(running);
+                if (screen.isUnread()) {
+                    // As a command in a pipe should. Only a console sink writes while the deployment runs.
+                    shell.stop().ask();
+                }
+            });
+            answered.addAll(connected(running));
+        }
+        screen.draw(running);
+        return report(running, answered, screen.isUnread() ? consoleWays(deployment) : Set.of());
+    }
+
+    /** The pipelines that end on standard output. */
+    private static Set<String> consoleWays(Deployment deployment) {
+        return deployment.streams().stream()
+                .flatMap(stream -> stream.to().stream()
+                        .filter(sink -> isConsole(deployment.sinks().get(sink)))
+                        .map(sink -> stream.name() + "." + sink))
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean isConsole(@Nullable SinkConfig sink) {
+        return sink != null && sink.type().equals(BuiltInSinks.CONSOLE.type());
+    }
+
+    private static List<String> connected(RunningDeployment running) {
+        return running.connections().stream()
+                .filter(connection -> connection.managed().state() == ManagedConnection.State.CONNECTED)
+                .map(RunningConnection::name)
+                .toList();
+    }
+
+    /** @param unread the pipelines whose reader has left, and has seen enough */
+    private int report(RunningDeployment running, Set<String> answered, Set<String> unread) {
+        int code = shell.lastWords().failures() == 0 ? ExitCode.GOOD : ExitCode.FAILED;
+        for (RunningConnection connection : running.connections()) {
+            String what = whatIsMissing(connection, answered);
+            if (!what.isEmpty()) {
+                shell.note(connection.name() + " at " + connection.managed().endpoint() + " " + what);
+                code = ExitCode.FAILED;
+            }
+        }
+        StringBuilder books = new StringBuilder();
+        for (Pipeline pipeline : running.pipelines()) {
+            Accounting account = pipeline.accounting();
+            books.append(AccountText.line(pipeline.name(), account)).append(System.lineSeparator());
+            boolean whole = AccountText.isWhole(account) || unread.contains(pipeline.name());
+            if (!whole || pipeline.threadFailures() > 0) {
+                code = ExitCode.FAILED;
+            }
+        }
+        boolean printed = Patience.within(PRINTING, () -> {
+            shell.terminal().out().printLines(books.toString());
+            shell.terminal().out().flush();
+        });
+        boolean unseen = !unread.isEmpty() && code != ExitCode.GOOD;
+        if (!printed || unseen) {
+            shell.note("nobody reads the output; the books are:");
+            shell.terminal().err().printLines(books.toString());
+        }
+        return printed ? code : ExitCode.FAILED;
+    }
+
+    private static String whatIsMissing(RunningConnection connection, Set<String> answered) {
+        if (!answered.contains(connection.name())) {
+            return "never answered";
+        }
+        if (connection.managed().threadFailures() > 0) {
+            return "met an internal error, and went on";
+        }
+        return switch (connection.browsing()) {
+            case NONE, DONE -> "";
+            case WAITING -> "was not browsed to the end";
+            case CUT -> "has more than was sampled; points that it was browsed for were left out";
+            case FAILED -> "could not be browsed, " + connection.browseFailures() + " times tried";
+        };
+    }
+}

@@ -1,0 +1,36 @@
+package io.taktstrom.cli.deployment;
+
+import java.util.concurrent.Callable;
+
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.deployment.Catalog;
+import io.taktstrom.deployment.schema.DeploymentSchema;
+import picocli.CommandLine.Command;
+
+/** {@code takt schema}. */
+@Command(
+        name = "schema",
+        description = "Print the JSON Schema of deployment files, for editors.",
+        footer = {
+            "",
+            "Example:",
+            "  takt schema > taktstrom-1.schema.json",
+            "",
+            "Then start deployment files with",
+            "  # yaml-language-server: $schema=taktstrom-1.schema.json"
+        })
+public final class SchemaCommand implements Callable<Integer> {
+
+    private final Shell shell;
+
+    public SchemaCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() {
+        shell.terminal().out().printLines(DeploymentSchema.of(Catalog.installed()));
+        return ExitCode.GOOD;
+    }
+}

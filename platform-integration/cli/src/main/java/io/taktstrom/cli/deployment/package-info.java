@@ -1,0 +1,13 @@
+/**
+ * What one does with a deployment file.
+ *
+ * <pre>
+ *   FILE --> DeploymentFile --> validate | explain | find | run [--dry]
+ *   schema: what may stand in it
+ *   browse --points, import --> PointLines --> what goes into it
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.cli.deployment;
+
+import org.jspecify.annotations.NullMarked;

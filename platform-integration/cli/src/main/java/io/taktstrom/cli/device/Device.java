@@ -1,0 +1,73 @@
+package io.taktstrom.cli.device;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.Connectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The device that a command talks to, as its first parameter. */
+public final class Device {
+
+    @Parameters(
+            index = "0",
+            paramLabel = "URI",
+            description =
+                    "The device, for example ads://10.0.0.5/5.1.2.3.1.1:851. The value of an option may stand elsewhere:"
+                            + " '$${env:NAME}' or '$${file:PATH}'; a secret must.")
+    private String uri = "";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    /** The device of a command that can do without one. */
+    public static Device named(String uri, CommandSpec spec) {
+        Device device = new Device();
+        device.uri = uri;
+        device.spec = spec;
+        return device;
+    }
+
+    /**
+     * As the user wrote it.
+     *
+     * @throws ParameterException when it is wrong, so that nothing is shown in which a secret may stand
+     */
+    public String shown() {
+        endpoint();
+        return uri;
+    }
+
+    public ConnectorProvider provider() {
+        int colon = uri.indexOf("://");
+        try {
+            return Connectors.provider(colon < 0 ? uri : uri.substring(0, colon));
+        } catch (IllegalArgumentException e) {
+            throw wrong(e);
+        }
+    }
+
+    public Endpoint endpoint() {
+        try {
+            return provider().descriptor().parseSeen(uri);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e);
+        }
+    }
+
+    /** Opens a session; what the device lets us know goes to the user. */
+    public Connection connect(Shell shell) throws ConnectorException {
+        return provider().connect(endpoint(), new ConnectContext(EpochNanoClock.system(), shell.notices()));
+    }
+
+    private ParameterException wrong(IllegalArgumentException e) {
+        return new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+}

@@ -1,0 +1,118 @@
+package io.taktstrom.cli.live;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.format.CsvFormat;
+import io.taktstrom.runtime.format.JsonFormat;
+import io.taktstrom.runtime.format.SampleFormat;
+import io.taktstrom.runtime.sink.OpenSink;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.PipelineSink;
+import org.jspecify.annotations.Nullable;
+
+/** What whoever sits in front of a running deployment sees of it: a live table, or lines. Thread-safe. */
+public final class Screen {
+
+    private final Shell shell;
+    private final OpenSink console;
+    private final @Nullable Board board;
+
+    private Screen(Shell shell, OpenSink console, @Nullable Board board) {
+        this.shell = shell;
+        this.console = console;
+        this.board = board;
+    }
+
+    /** Nothing but notes. */
+    public static Screen silent(Shell shell) {
+        return new Screen(shell, new Nowhere(), null);
+    }
+
+    /** A table on a terminal; elsewhere a line for each sample. */
+    public static Screen forSamples(Shell shell) {
+        return shell.terminal().outIsLive() ? ofTable(shell) : ofLines(shell, CsvFormat.printable());
+    }
+
+    /** A table, drawn anew each time where it cannot be drawn in place. */
+    public static Screen ofTable(Shell shell) {
+        Board board = new Board(shell.terminal(), EpochNanoClock.system());
+        return new Screen(shell, board, board);
+    }
+
+    /** A JSON object on a line for each sample. */
+    public static Screen ofJson(Shell shell) {
+        return ofLines(shell, new JsonFormat());
+    }
+
+    private static Screen ofLines(Shell shell, SampleFormat format) {
+        return new Screen(shell, new SampleLines(shell.terminal(), format), null);
+    }
+
+    public OpenSink console() {
+        return console;
+    }
+
+    /** Something that the user should know. */
+    public void note(String text) {
+        if (console instanceof SampleLines lines && lines.isUnread()) {
+            // Who has seen enough need not be told that nobody sees the rest.
+            return;
+        }
+        if (board != null && shell.terminal().outIsLive()) {
+            board.note(text);
+        } else {
+            shell.note(text);
+        }
+    }
+
+    /** Whether whoever read the samples has gone. */
+    public boolean isUnread() {
+        return console instanceof SampleLines lines
+                ? lines.isUnread()
+                : shell.terminal().out().checkError();
+    }
+
+    /** Whether there is anything to draw. */
+    public boolean hasSamples() {
+        return board != null && board.hasRows();
+    }
+
+    /** Draws what has come, if this screen draws. */
+    public void draw(RunningDeployment running) {
+        if (board != null) {
+            String states = running.connections().stream()
+                    .map(connection ->
+                            connection.name() + " " + connection.managed().state())
+                    .collect(Collectors.joining(", "));
+            board.draw(states + " | " + received(running.accounts()) + " samples received");
+        }
+    }
+
+    /** A sample that goes several ways is one in each of them: no sum would mean anything. */
+    static String received(Map<String, Accounting> accounts) {
+        return accounts.size() == 1
+                ? String.valueOf(accounts.values().iterator().next().received())
+                : accounts.entrySet().stream()
+                        .map(way -> way.getKey() + " " + way.getValue().received())
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** For deployments without a console sink. */
+    private static final class Nowhere implements OpenSink {
+
+        @Override
+        public PipelineSink inlet() {
+            return (SampleBatch batch, boolean endOfBatch) -> {};
+        }
+
+        @Override
+        public void close() {
+            // Nothing was opened.
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.taktstrom.cli.opcua;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import io.taktstrom.cli.device.Device;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.terminal.Printable;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.opcua.OpcUaConnection;
+import io.taktstrom.runtime.format.JsonFormat;
+import io.taktstrom.runtime.format.TextBuffer;
+import io.taktstrom.spi.Connection;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code takt history}. */
+@Command(
+        name = "history",
+        description = "Print the values that an OPC UA server has recorded of a variable, oldest first.",
+        footer = {
+            "",
+            "A time is 2026-11-21T10:00:00Z, 2026-11-21 (its beginning, UTC), or a duration such as 15m: so long ago.",
+            "",
+            "Examples:",
+            "  takt history opc.tcp://10.0.0.7 'ns=2;s=Press.Speed' --from 1h",
+            "  takt history opc.tcp://10.0.0.7 'ns=2;s=Speed' --from 2026-11-20 --json"
+        })
+public final class HistoryCommand implements Callable<Integer> {
+
+    private static final Duration AN_HOUR = Duration.ofHours(1);
+
+    private final Shell shell;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private Device device = new Device();
+
+    @Parameters(index = "1", paramLabel = "ADDRESS", description = "The variable; browse shows it.")
+    private String address = "";
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            description = "The first time (default: an hour before the last).")
+    private @Nullable Instant from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            description = "The last time (default: now).")
+    private @Nullable Instant to;
+
+    @Option(names = "--json", description = "Print one JSON object per line and value.")
+    private boolean json;
+
+    public HistoryCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Instant last = to == null ? Instant.now() : to;
+        Instant first = from == null ? last.minus(AN_HOUR) : from;
+        try (Connection connection = device.connect(shell)) {
+            OpcUaConnection server = OpcUaServer.of(connection, spec);
+            try (PointGroup group = connection.resolve(List.of(DataPoint.of(address)))) {
+                long count = server.history(group, 0, first, last, this::print);
+                shell.terminal().out().flush();
+                if (count == 0) {
+                    shell.note("no values from " + first + " to " + last);
+                }
+                return ExitCode.GOOD;
+            }
+        }
+    }
+
+    private void print(SampleBatch batch) {
+        if (json) {
+            TextBuffer text = new TextBuffer();
+            JsonFormat format = new JsonFormat();
+            for (int i = 0; i < batch.size(); i++) {
+                format.write(batch, i, text);
+            }
+            try {
+                text.writeTo(shell.terminal().out());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return;
+        }
+        for (int i = 0; i < batch.size(); i++) {
+            boolean timed = batch.sourceTimeAt(i) != SampleBatch.NO_TIME;
+            shell.terminal()
+                    .out()
+                    .println((timed ? Instant.ofEpochSecond(0, batch.sourceTimeAt(i)) : "-") + "  "
+                            + StatusCode.name(batch.statusAt(i)) + "  " + Printable.value(batch, i));
+        }
+    }
+
+    /** A time, or how long ago it was. */
+    static final class TimeConverter implements ITypeConverter<Instant> {
+
+        @Override
+        public Instant convert(String text) {
+            try {
+                if (text.matches(Durations.PATTERN)) {
+                    return Instant.now().minus(Durations.parse(text));
+                }
+                return text.indexOf('T') < 0
+                        ? LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC)
+                        : OffsetDateTime.parse(text).toInstant();
+            } catch (DateTimeParseException | IllegalArgumentException e) {
+                throw new TypeConversionException(
+                        "'" + text + "' is no time, such as 2026-11-21T10:00:00Z, 2026-11-21, or 15m for so long ago");
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.taktstrom.cli.opcua;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.simulate.ModelFile;
+import io.taktstrom.cli.simulate.SimulatorCommand;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.opcua.simulator.OpcUaSimulatorBuilder;
+import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code takt simulate opcua}. */
+@Command(
+        name = "opcua",
+        description = {
+            "Be an OPC UA server. Prints its endpoint URI as soon as it answers, and runs until stopped. Clients other than"
+                    + " takt take what stands before the question mark.",
+            "",
+            "What it has is in a model: 'demo', a painting line; 'load', 10,000 counters that change each 100 ms; or a YAML"
+                    + " file."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  takt simulate opcua",
+            "  takt simulate opcua --bind 127.0.0.1:0 --model my-server.yaml --seed 7",
+            "  takt simulate opcua --certificates ./pki",
+            "  takt browse 'opc.tcp://127.0.0.1:4840/?security=none'"
+        })
+public final class SimulateOpcUaCommand extends SimulatorCommand {
+
+    private static final Map<String, Supplier<SimulatorModel>> AT_HAND =
+            new TreeMap<>(Map.of("demo", SimulatorModel::demo, "load", SimulatorModel::load));
+
+    @Option(
+            names = "--certificates",
+            paramLabel = "FOLDER",
+            description =
+                    "Offer secure endpoints, too, with a throw-away authority; what clients need is written there.")
+    private @Nullable Path certificates;
+
+    @Option(names = "--secure-only", description = "With --certificates: offer no connections without security.")
+    private boolean secureOnly;
+
+    public SimulateOpcUaCommand(Shell shell) {
+        super(shell, 4840);
+    }
+
+    @Override
+    protected Simulated start() throws IOException {
+        OpcUaSimulatorBuilder builder = OpcUaSimulator.builder()
+                .model(ModelFile.load(model(), AT_HAND, SimulatorModel::parse))
+                .bindAddress(host())
+                .bindPort(port())
+                .seed(seed());
+        if (certificates != null) {
+            builder.certificates(certificates).offerNone(!secureOnly);
+        }
+        OpcUaSimulator server = builder.start();
+        return Simulated.of(server::endpointUri, server::close);
+    }
+}

@@ -1,0 +1,90 @@
+package io.taktstrom.cli.s7;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import io.taktstrom.cli.deployment.PointLines;
+import io.taktstrom.cli.deployment.PointOptions;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.deployment.PointNames;
+import io.taktstrom.s7.symbol.ImportedSymbol;
+import io.taktstrom.s7.symbol.SymbolException;
+import io.taktstrom.s7.symbol.SymbolImport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code takt import s7}. */
+@Command(
+        name = "s7",
+        description = {
+            "Print the points of a deployment file for the variables in sources and tag tables of TIA Portal or STEP 7.",
+            "",
+            "Sources (.db, .udt, .scl, .awl) are generated from blocks, with all data types that they use; tag tables are"
+                    + " exported (.xlsx, .xml). Data blocks must not have optimised block access."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  takt import s7 Line.db Drive.udt --db Line=5 --on press1 --into plant.yaml",
+            "  takt import s7 PLCTags.xlsx --on press1 --scan slow"
+        })
+public final class ImportS7Command implements Callable<Integer> {
+
+    private final Shell shell;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Sources and tag tables.")
+    private List<Path> files = new ArrayList<>();
+
+    @Mixin
+    private PointOptions pointOptions = new PointOptions("plc");
+
+    @Option(
+            names = "--db",
+            paramLabel = "NAME=NUMBER",
+            description = "The number of a data block, which TIA Portal leaves out of its sources.")
+    private Map<String, Integer> numbers = new LinkedHashMap<>();
+
+    public ImportS7Command(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        SymbolImport symbols = new SymbolImport(numbers);
+        List<ImportedSymbol> found;
+        try {
+            for (Path file : files) {
+                symbols.add(file);
+            }
+            found = symbols.finish();
+        } catch (NoSuchFileException e) {
+            throw new InvalidFileException(e.getFile() + ": there is no such file");
+        } catch (SymbolException e) {
+            throw new InvalidFileException(String.valueOf(e.getMessage()));
+        }
+        symbols.notes().forEach(shell::note);
+        print(found);
+        return ExitCode.GOOD;
+    }
+
+    private void print(List<ImportedSymbol> symbols) throws IOException {
+        PointNames names = new PointNames(pointOptions.connection());
+        symbols.forEach(symbol -> names.expect(symbol.name()));
+        PointLines points = new PointLines(pointOptions);
+        for (ImportedSymbol symbol : symbols) {
+            String address = symbol.address().text();
+            points.add(names.of(symbol.name(), address), address, symbol.comment());
+        }
+        points.finish(shell);
+    }
+}

@@ -1,0 +1,43 @@
+package io.taktstrom.cli.shell;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.DropReason;
+
+/** The books of a pipeline as one line. */
+public final class AccountText {
+
+    private AccountText() {}
+
+    /** For example {@code plant.file: received 120 = published 100 + buffered 0 + dropped 20 (deadband 20)}. */
+    public static String line(String pipeline, Accounting account) {
+        String reasons = account.dropped().entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .map(AccountText::reason)
+                .collect(Collectors.joining(", "));
+        return "%s: received %d %s published %d + buffered %d + dropped %d%s"
+                .formatted(
+                        pipeline,
+                        account.received(),
+                        account.isBalanced() ? "=" : "!=",
+                        account.published(),
+                        account.buffered(),
+                        account.droppedTotal(),
+                        reasons.isEmpty() ? "" : " (" + reasons + ")");
+    }
+
+    /** Whether each sample reached the sink, but for those that the deployment asked to leave out. */
+    public static boolean isWhole(Accounting account) {
+        return account.isBalanced()
+                && account.buffered() == 0
+                && account.dropped().entrySet().stream()
+                        .allMatch(
+                                entry -> entry.getValue() == 0 || entry.getKey().wasAskedFor());
+    }
+
+    private static String reason(Map.Entry<DropReason, Long> entry) {
+        return entry.getKey().text() + " " + entry.getValue();
+    }
+}

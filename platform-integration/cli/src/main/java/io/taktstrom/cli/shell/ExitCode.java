@@ -1,0 +1,14 @@
+package io.taktstrom.cli.shell;
+
+/** What a command tells whoever started it. */
+public final class ExitCode {
+
+    /** All went well. */
+    public static final int GOOD = 0;
+    /** The work failed. */
+    public static final int FAILED = 1;
+    /** Wrong use, or an invalid file. */
+    public static final int WRONG_USE = 2;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,116 @@
+package io.taktstrom.cli.shell;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+
+import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.cli.terminal.Trace;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.DropReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the process does about a thread that dies. When the heap is exhausted, the process prints its books with the
+ * memory that was set aside for that, and ends with {@link Takt#FAILED}: a process that lives on without one of its
+ * threads would look well and do nothing. Anything else is said and counted.
+ *
+ * <p>The thread that prints waits from the start, for without memory none can be started; and whoever calls it ends the
+ * process when it does not come to an end, so that a lock or a full pipe holds up nothing.
+ */
+public final class LastWords implements Thread.UncaughtExceptionHandler {
+
+    private static final int RESERVE_BYTES = 2 << 20;
+    private static final long LIMIT_NANOS = 3_000_000_000L;
+    private static final long WAIT_NANOS = 10_000_000;
+
+    private static final byte[] NO_WORDS =
+            "takt: the memory is exhausted, and does not suffice for the books\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final Terminal terminal;
+    private final IntConsumer halt;
+    private final CountDownLatch called = new CountDownLatch(1);
+    private final CountDownLatch said = new CountDownLatch(1);
+    private final AtomicLong failures = new AtomicLong();
+    private volatile Supplier<Map<String, Accounting>> books = Map::of;
+    /** Let go of when it is needed, without allocating anything. */
+    private final byte[][] reserve = {new byte[RESERVE_BYTES]};
+
+    private volatile String thread = "";
+    private volatile @Nullable Throwable cause;
+
+    /** @param halt ends the process at once, with this exit code */
+    public LastWords(Terminal terminal, IntConsumer halt) {
+        this.terminal = terminal;
+        this.halt = halt;
+    }
+
+    /** Begins to wait, on a thread of its own. */
+    public LastWords start() {
+        // Whatever is used for the first time at the end would have to be loaded then.
+        AccountText.line(
+                "", new Accounting(1, 0, 0, Map.of(DropReason.CLOSED, Fatal.is(new OutOfMemoryError()) ? 1L : 0L)));
+        Thread waiting = new Thread(this::waitAndSay, "takt-last-words");
+        waiting.setDaemon(true);
+        waiting.start();
+        return this;
+    }
+
+    /** Whose books are to be printed. */
+    public void setBooks(Supplier<Map<String, Accounting>> newBooks) {
+        books = newBooks;
+    }
+
+    /** Threads that died of what nobody had foreseen. */
+    public long failures() {
+        return failures.get();
+    }
+
+    @Override
+    public void uncaughtException(Thread dead, Throwable failure) {
+        reserve[0] = NO_WORDS;
+        if (!Fatal.is(failure)) {
+            reserve[0] = new byte[RESERVE_BYTES];
+            failures.incrementAndGet();
+            terminal.err().println("takt: internal error: thread " + dead.getName() + " ended:");
+            terminal.err().printLines(Trace.of(failure));
+            return;
+        }
+        thread = dead.getName();
+        cause = failure;
+        called.countDown();
+        try {
+            // Without a node in a queue, as a latch would want one.
+            long begin = System.nanoTime();
+            while (said.getCount() > 0 && System.nanoTime() - begin < LIMIT_NANOS) {
+                LockSupport.parkNanos(WAIT_NANOS);
+            }
+        } finally {
+            halt.accept(ExitCode.FAILED);
+        }
+    }
+
+    private void waitAndSay() {
+        try {
+            called.await();
+            say(terminal.err(), terminal.out());
+        } catch (Throwable e) {
+            terminal.err().write(NO_WORDS, 0, NO_WORDS.length);
+        } finally {
+            said.countDown();
+        }
+    }
+
+    private void say(Outlet err, Outlet out) {
+        err.println("takt: the memory is exhausted (" + cause + ", in " + thread
+                + "); ended. Give the process a larger heap (-Xmx), or its rings and devices less (ring, maxMemory)");
+        books.get().forEach((pipeline, account) -> err.println(AccountText.line(pipeline, account)));
+        out.flush();
+    }
+}

@@ -1,0 +1,15 @@
+/**
+ * What every command gets, and what they have in common.
+ *
+ * <pre>
+ *   Takt --> Shell --> Terminal            streams, colours, size
+ *              |  '--> StopSignal          SIGINT, SIGTERM; Duty waits for it
+ *              '-----> LastWords           dying threads; prints the books (AccountText)
+ *
+ *   ExitCode: 0, 1, 2     CommandGroup: commands below a command     InvalidFileException, WrongUse: what to say
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.cli.shell;
+
+import org.jspecify.annotations.NullMarked;

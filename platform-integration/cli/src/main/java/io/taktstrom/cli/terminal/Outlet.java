@@ -1,0 +1,160 @@
+package io.taktstrom.cli.terminal;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The one door to standard output or to standard error. Whatever passes is made {@link Printable}; only this class can
+ * move the cursor or change a colour.
+ *
+ * <pre>
+ *  println, print   one line of text, foreign parts and all: a line feed in it shows as \n
+ *  write            bytes whose line feeds are ours: JSON Lines, scripts, what libraries print
+ *  help             what picocli prints of itself, colours included
+ *  up, erase, print(Colour, text)   the control sequences there are (ECMA-48)
+ * </pre>
+ *
+ * <p>Never throws for a stream that is closed: {@link #checkError} tells. Thread-safe; a line comes out whole.
+ */
+public final class Outlet extends OutputStream {
+
+    /** How text can be shown, where colours are wanted. */
+    public enum Colour {
+        PLAIN(""),
+        DIM("\u001b[2m"),
+        RED("\u001b[31m"),
+        GREEN("\u001b[32m"),
+        YELLOW("\u001b[33m");
+
+        private final String begin;
+
+        Colour(String begin) {
+            this.begin = begin;
+        }
+    }
+
+    private static final String PLAIN_AGAIN = "\u001b[0m";
+    private static final int MOST_BYTES_OF_A_CHARACTER = 4;
+
+    private final PrintStream stream;
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    /** The beginning of a character whose end has not come yet. */
+    private byte[] begun = {};
+
+    public Outlet(PrintStream stream) {
+        this.stream = stream;
+    }
+
+    /** One line. */
+    public void println(Object text) {
+        send(Printable.of(String.valueOf(text)) + "\n");
+    }
+
+    /** An empty line. */
+    public void println() {
+        send("\n");
+    }
+
+    /** Text that stays on its line. */
+    public void print(String text) {
+        send(Printable.of(text));
+    }
+
+    /** The same in a colour. */
+    public void print(Colour colour, String text) {
+        send(colour == Colour.PLAIN ? Printable.of(text) : colour.begin + Printable.of(text) + PLAIN_AGAIN);
+    }
+
+    /** Text of ours that has lines. */
+    public void printLines(String text) {
+        send(Printable.lines(text));
+    }
+
+    /** To the beginning of a line above. */
+    public void up(int lines) {
+        send("\u001b[" + lines + "A\r");
+    }
+
+    /** All of this line. */
+    public void eraseLine() {
+        send("\r\u001b[K");
+    }
+
+    /** What is right of the cursor. */
+    public void eraseRest() {
+        send("\u001b[K");
+    }
+
+    /** What is right of the cursor and below. */
+    public void eraseBelow() {
+        send("\u001b[J");
+    }
+
+    /** For texts that are all ours. Their lines and colours stay. */
+    public PrintWriter help() {
+        return new PrintWriter(new HelpWriter(this::send), true);
+    }
+
+    @Override
+    public void write(int oneByte) {
+        write(new byte[] {(byte) oneByte}, 0, 1);
+    }
+
+    /** UTF-8 text whose line feeds and tabs are ours. */
+    @Override
+    public synchronized void write(byte[] bytes, int offset, int length) {
+        if (begun.length == 0 && isHarmless(bytes, offset, length)) {
+            stream.write(bytes, offset, length);
+            return;
+        }
+        ByteBuffer in = ByteBuffer.allocate(begun.length + length)
+                .put(begun)
+                .put(bytes, offset, length)
+                .flip();
+        CharBuffer out = CharBuffer.allocate(in.remaining());
+        decoder.reset().decode(in, out, false);
+        begun = new byte[Math.min(in.remaining(), MOST_BYTES_OF_A_CHARACTER)];
+        in.get(begun);
+        send(Printable.lines(out.flip()));
+    }
+
+    private static boolean isHarmless(byte[] bytes, int offset, int length) {
+        for (int i = offset; i < offset + length; i++) {
+            byte b = bytes[i];
+            if (b < ' ' ? b != '\n' && b != '\t' : b == 0x7F) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void send(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        stream.write(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void flush() {
+        stream.flush();
+    }
+
+    /** Flushes. Whether anything could not be written, because nobody reads any more. */
+    public boolean checkError() {
+        return stream.checkError();
+    }
+
+    /** The stream stays open: it belongs to the process. */
+    @Override
+    public void close() {
+        flush();
+    }
+}

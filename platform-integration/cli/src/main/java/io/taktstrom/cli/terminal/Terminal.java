@@ -1,0 +1,137 @@
+package io.taktstrom.cli.terminal;
+
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Where a command reads and writes.
+ *
+ * @param out results; buffered, so flush it when someone should see them
+ * @param err all else
+ * @param inIsLive whether someone can type an answer
+ * @param outIsLive whether {@code out} is a terminal, on which lines can be drawn again
+ * @param errIsLive whether {@code err} is one
+ * @param colour whether escape sequences for colours are wanted
+ */
+public record Terminal(
+        InputStream in,
+        Outlet out,
+        Outlet err,
+        boolean inIsLive,
+        boolean outIsLive,
+        boolean errIsLive,
+        boolean colour) {
+
+    /** Columns and rows of a terminal. */
+    public record Size(int columns, int rows) {
+        public static final Size STANDARD = new Size(80, 24);
+    }
+
+    private static final int OUT_BUFFER_BYTES = 1 << 16;
+
+    public Terminal(
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            boolean inIsLive,
+            boolean outIsLive,
+            boolean errIsLive,
+            boolean colour) {
+        this(in, new Outlet(out), new Outlet(err), inIsLive, outIsLive, errIsLive, colour);
+    }
+
+    /** Of this process. Text is always UTF-8. Colours only on a terminal, and not with NO_COLOR (no-color.org). */
+    public static Terminal ofProcess() {
+        PrintStream out = new PrintStream(
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), OUT_BUFFER_BYTES),
+                false,
+                StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        boolean outIsLive = isTerminal(1);
+        String noColour = System.getenv("NO_COLOR");
+        boolean colour = outIsLive && (noColour == null || noColour.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
+        return new Terminal(System.in, out, err, isTerminal(0), outIsLive, isTerminal(2), colour);
+    }
+
+    /** Of files, pipes and tests. */
+    public static Terminal plain(InputStream in, PrintStream out, PrintStream err) {
+        return new Terminal(in, out, err, false, false, false, false);
+    }
+
+    /** From now on what libraries print in this process passes here, too. */
+    public void takeOver() {
+        PrintStream others = new PrintStream(err, true, StandardCharsets.UTF_8);
+        System.setOut(others);
+        System.setErr(others);
+    }
+
+    /** The JDK knows only whether both input and output are one. Where there is no /proc, none is: plain lines work everywhere. */
+    private static boolean isTerminal(int descriptor) {
+        Path link = Path.of("/proc/self/fd/" + descriptor);
+        if (!Files.isSymbolicLink(link)) {
+            return false;
+        }
+        try {
+            String target = Files.readSymbolicLink(link).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Asks, and whether the answer is yes. */
+    public boolean agrees(String question) throws IOException {
+        err.print(question + " [y/N] ");
+        err.flush();
+        String answer = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).readLine();
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+
+    /** Whether someone who types does so at the console of this process. */
+    public boolean isOfProcess() {
+        return in == System.in;
+    }
+
+    /** What is typed at the console of this process after a prompt, unseen; empty when nothing is. */
+    public String unseen(String prompt) {
+        Console console = Objects.requireNonNull(System.console(), "a terminal has a console");
+        char[] typed = console.readPassword("%s", Printable.of(prompt));
+        return typed == null ? "" : new String(typed);
+    }
+
+    /** As it is now: people resize windows. The standard size where it cannot be found out. */
+    public Size size() {
+        if (!outIsLive) {
+            return Size.STANDARD;
+        }
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(Path.of("/dev/tty").toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String[] size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .strip()
+                    .split(" ", -1);
+            boolean known = stty.waitFor(1, TimeUnit.SECONDS) && stty.exitValue() == 0 && size.length == 2;
+            return known ? new Size(Integer.parseInt(size[1]), Integer.parseInt(size[0])) : Size.STANDARD;
+        } catch (IOException | NumberFormatException e) {
+            return Size.STANDARD;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Size.STANDARD;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.taktstrom.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A reader that leaves, as {@code | head} does, has seen enough: the command ends, and says nothing of it. */
+@Timeout(120)
+class ClosedOutputIT {
+
+    private static AdsSimulator plc;
+
+    @TempDir
+    Path directory;
+
+    /** A pipe whose reader leaves after some writes. */
+    private static final class Pipe extends OutputStream {
+
+        private int left;
+
+        Pipe(int writes) {
+            left = writes;
+        }
+
+        @Override
+        public void write(int oneByte) throws IOException {
+            write(new byte[] {(byte) oneByte}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            if (left-- <= 0) {
+                throw new IOException("Broken pipe");
+            }
+        }
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+    }
+
+    @AfterAll
+    static void stop() {
+        plc.close();
+    }
+
+    private static void endsQuietly(int lines, String... args) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Takt.run(
+                args,
+                InputStream.nullInputStream(),
+                new PrintStream(new Pipe(lines), false, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+        String said = err.toString(StandardCharsets.UTF_8);
+        assertThat(code).as(said).isEqualTo(ExitCode.GOOD);
+        assertThat(said).doesNotContain("internal error", "Broken pipe", "closed", "dropped", "nobody reads");
+    }
+
+    @Test
+    void watchEnds() {
+        endsQuietly(3, "watch", plc.endpointUri(), "MAIN.nCycle", "--json");
+    }
+
+    @Test
+    void runEndsAndWhatElseItWroteIsWhole() throws IOException {
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
+                  - {id: plc.polled, on: plc, address: MAIN.nCycle, scan: poll}
+                streams:
+                  - {id: all, from: "**", to: [console, lines]}
+                sinks:
+                  console: {type: console}
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        endsQuietly(3, "run", file.toString());
+        assertThat(directory.resolve("out.jsonl")).isNotEmptyFile();
+    }
+
+    @Test
+    void demoEnds() {
+        endsQuietly(3, "demo");
+    }
+
+    @Test
+    void browseEnds() {
+        endsQuietly(0, "browse", plc.endpointUri(), "--json");
+    }
+}

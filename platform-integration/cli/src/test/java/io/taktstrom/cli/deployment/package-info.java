@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.deployment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.live;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package io.taktstrom.cli.shell;
+
+import java.util.Map;
+
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.DropReason;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class AccountTextTest {
+
+    @Test
+    void everyReasonIsNamed() {
+        Accounting account = new Accounting(10, 5, 1, Map.of(DropReason.DEADBAND, 3L, DropReason.SINK_FAILED, 1L));
+        assertThat(AccountText.line("plant.file", account))
+                .isEqualTo("plant.file: received 10 = published 5 + buffered 1 + dropped 4 (deadband 3, sinkFailed 1)");
+    }
+
+    @Test
+    void booksThatDoNotBalanceSaySo() {
+        assertThat(AccountText.line("a", new Accounting(3, 1, 0, Map.of())))
+                .isEqualTo("a: received 3 != published 1 + buffered 0 + dropped 0");
+    }
+}

@@ -1,0 +1,137 @@
+package io.taktstrom.cli.shell;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+
+import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.DropReason;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LastWordsTest {
+
+    private static final Accounting BOOKS = new Accounting(10, 7, 1, Map.of(DropReason.CLOSED, 2L));
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final List<Integer> halted = new CopyOnWriteArrayList<>();
+
+    private LastWords words(OutputStream to) {
+        Terminal terminal = Terminal.plain(
+                new ByteArrayInputStream(new byte[0]),
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                new PrintStream(to, true, StandardCharsets.UTF_8));
+        return new LastWords(terminal, halted::add).start();
+    }
+
+    private String said() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void anExhaustedHeapEndsTheProcessWithItsBooks() {
+        LastWords words = words(err);
+        words.setBooks(() -> Map.of("plant.file", BOOKS));
+        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
+        assertThat(said())
+                .contains("the memory is exhausted")
+                .contains("Java heap space")
+                .contains("-Xmx")
+                .contains("plant.file: received 10 = published 7 + buffered 1 + dropped 2 (closed 2)");
+        assertThat(halted).containsExactly(ExitCode.FAILED);
+    }
+
+    @Test
+    void whenNotEvenTheBooksCanBePrintedThatIsSaid() {
+        LastWords words = words(err);
+        words.setBooks(() -> {
+            throw new OutOfMemoryError("again");
+        });
+        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
+        assertThat(said()).contains("does not suffice for the books");
+        assertThat(halted).containsExactly(ExitCode.FAILED);
+    }
+
+    @Test
+    void aReaderWhoDoesNotReadDoesNotHoldUpTheEnd() {
+        CountDownLatch never = new CountDownLatch(1);
+        LastWords words = words(new OutputStream() {
+            @Override
+            public void write(int b) {
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        });
+        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
+        assertThat(halted).containsExactly(ExitCode.FAILED);
+        never.countDown();
+    }
+
+    @Test
+    void anyOtherDeathOfAThreadIsSaidAndCounted() {
+        LastWords words = words(err);
+        words.uncaughtException(Thread.currentThread(), new IllegalStateException("odd"));
+        assertThat(said()).contains("internal error").contains("odd");
+        assertThat(words.failures()).isEqualTo(1);
+        assertThat(halted).isEmpty();
+    }
+
+    /** The whole, in a process of its own whose heap is really exhausted. */
+    @Test
+    void aProcessWhoseHeapIsReallyExhaustedEndsWithItsBooks() throws Exception {
+        Process process = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-Xmx24m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Exhausted.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.FAILED);
+        assertThat(said).contains("the memory is exhausted").contains("plant.file: received 10");
+    }
+
+    /** A thread takes all the memory there is and holds it while it dies. */
+    static final class Exhausted {
+
+        private static final List<byte[]> HELD = new ArrayList<>();
+
+        private Exhausted() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            LastWords words = new LastWords(Terminal.ofProcess(), Runtime.getRuntime()::halt).start();
+            words.setBooks(() -> Map.of("plant.file", BOOKS));
+            Thread.setDefaultUncaughtExceptionHandler(words);
+            Thread greedy = new Thread(
+                    () -> {
+                        for (int size = 1 << 20; ; ) {
+                            try {
+                                HELD.add(new byte[size]);
+                            } catch (OutOfMemoryError e) {
+                                if (size == 16) {
+                                    throw e;
+                                }
+                                size /= 2;
+                            }
+                        }
+                    },
+                    "greedy");
+            greedy.start();
+            greedy.join();
+            new CountDownLatch(1).await();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.shell;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.simulate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.terminal;
+
+import org.jspecify.annotations.NullMarked;
