@@ -16,7 +16,6 @@ import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.spi.BrowseNode;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
@@ -103,7 +102,7 @@ public final class RunningConnection implements AutoCloseable {
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         managed = open();
         browser = GuardedThread.unstarted(
-                "taktstrom-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
+                "takt-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
         if (!browses.isEmpty()) {
             browser.begin();
         }
@@ -137,13 +136,13 @@ public final class RunningConnection implements AutoCloseable {
         List<PointConfig> all = new ArrayList<>(listed.values());
         all.addAll(found.values());
         points = all.size();
-        ManagedConnection opened = ManagedConnection.start(
-                config.name(),
-                provider,
-                config.endpoint(),
-                routes.scans(all),
-                settings,
-                new ConnectContext(context.clock(), observer));
+        ManagedConnection opened = ManagedConnection.to(provider, config.endpoint())
+                .named(config.name())
+                .scans(routes.scans(all))
+                .settings(settings)
+                .clock(context.clock())
+                .observer(observer)
+                .start();
         if (context.meters() != null) {
             meters = new StreamMeters(context.meters())
                     .add(opened)
@@ -159,7 +158,7 @@ public final class RunningConnection implements AutoCloseable {
     /** Requests are measured only when someone wants to know: it takes two looks at the clock each. */
     private static ConnectionObserver observer(RunContext context, NoticeLimit notices) {
         if (context.meters() != null) {
-            return new RequestMeter(notices);
+            return new RequestMeter(context.clock(), notices);
         }
         return new ConnectionObserver() {
             @Override
