@@ -22,6 +22,8 @@ import io.taktstrom.model.DataPoint;
  * spindle.write(new Spindle(now.speed(), 1200));
  * }</pre>
  *
+ * <p>Bound to a {@code ManagedConnection} it goes on after every outage; bound to a {@link Connection} it ends with it.
+ *
  * <p>A component may be a primitive or its wrapper, {@code String}, {@code BigInteger}, a {@code java.time} value, an
  * enum (by constant name), a {@code List}, or a record of its own for a structure. It stands on the columnar path but
  * allocates its objects. Thread-safe.

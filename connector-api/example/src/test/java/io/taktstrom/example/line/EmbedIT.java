@@ -93,7 +93,9 @@ class EmbedIT {
                         .start();
                 BoundRecord<Spindle> spindle = press.bind(Spindle.class);
                 Subscription changes = spindle.subscribe(
-                        SubscriptionSettings.onChange(CYCLE), heard::add, status -> heard.add(StatusCode.name(status)))) {
+                        SubscriptionSettings.onChange(CYCLE),
+                        heard::add,
+                        status -> heard.add(StatusCode.name(status)))) {
             await().until(() -> heard.contains(new Spindle(99.5, "drill 8")));
             device.stop();
             await().until(() -> heard.contains("Bad_NoCommunication"));
@@ -114,16 +116,19 @@ class EmbedIT {
                         .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.BLOCK))
                         .stage(() -> new Deadband(point -> Band.absolute(0.2)))
                         .start();
-                ManagedConnection press = ManagedConnection.to(uri).named("press1").start();
-                Subscription samples =
-                        press.subscribe(POINTS, SubscriptionSettings.onChange(CYCLE), plant.inlet());
+                ManagedConnection press =
+                        ManagedConnection.to(uri).named("press1").start();
+                Subscription samples = press.subscribe(POINTS, SubscriptionSettings.onChange(CYCLE), plant.inlet());
                 StreamMeters meters = new StreamMeters(registry).add(plant).add(press)) {
             await().until(() -> plant.accounting().published() == 2);
             setSpeed(99.6);
             setSpeed(101);
             await().until(() -> plant.accounting().published() == 3);
             assertThat(plant.accounting().isBalanced()).isTrue();
-            assertThat(registry.get("taktstrom.stream.published").functionCounter().count()).isEqualTo(3);
+            assertThat(registry.get("taktstrom.stream.published")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(3);
             assertThat(samples.statusAt(0)).isEqualTo(StatusCode.GOOD);
             assertThat(meters).isNotNull();
         }

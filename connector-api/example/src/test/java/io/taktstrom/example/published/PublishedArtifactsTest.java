@@ -63,7 +63,10 @@ class PublishedArtifactsTest {
     }
 
     private static @Nullable Element child(Element of, String name) {
-        return children(of).filter(element -> element.getTagName().equals(name)).findFirst().orElse(null);
+        return children(of)
+                .filter(element -> element.getTagName().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     private static Stream<Element> children(Element of) {
@@ -106,7 +109,9 @@ class PublishedArtifactsTest {
     void eachPomHasWhatAPublicRepositoryAsksFor() throws Exception {
         for (Module module : modules()) {
             for (String own : List.of("name", "description")) {
-                assertThat(text(module.own(), own)).as(own + " of " + module.name()).isNotEmpty();
+                assertThat(text(module.own(), own))
+                        .as(own + " of " + module.name())
+                        .isNotEmpty();
             }
             for (String inherited : List.of("url", "licenses", "developers", "scm")) {
                 assertThat(module.poms())

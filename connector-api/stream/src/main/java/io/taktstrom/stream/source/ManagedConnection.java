@@ -126,7 +126,7 @@ public final class ManagedConnection implements AutoCloseable {
 
     /**
      * Reads one value, once. Waits for a device that is away for at most the endpoint's request timeout, and reads again
-     * when it is lost meanwhile.
+     * when it is lost meanwhile. A sink or a listener that calls this holds up the very thread that would bring the device back.
      *
      * @return Bad and without a value where the variable has none, and when the device stays away or does not answer
      * @throws ConnectorException when the device or the connector refuses the request as a whole

@@ -145,6 +145,7 @@ class LastingConnectionTest extends ManagedFixture {
         try (BoundRecord<Pair> pair = connection.bind(Pair.class)) {
             assertThat(pair.read()).isEqualTo(new Pair(1, 2));
             device.lose();
+            await().until(() -> connection.reconnects() == 1 && connection.state() == State.CONNECTED);
             pair.write(new Pair(0, 40));
             assertThat(pair.read()).isEqualTo(new Pair(40, 41));
             device.setType("a", ScalarType.LINT);

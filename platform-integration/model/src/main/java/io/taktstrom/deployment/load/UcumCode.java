@@ -60,7 +60,8 @@ final class UcumCode {
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
     private static final Pattern NOTE = Pattern.compile("\\{[!-z|~]*}");
     /** An atom may have brackets with anything in them; what follows it is its exponent. */
-    private static final Pattern UNIT = Pattern.compile("((?:\\[[^\\[\\]]*]|[^\\[\\](){}./0-9+-]|10[*^])+)([+-]?[0-9]+)?");
+    private static final Pattern UNIT =
+            Pattern.compile("((?:\\[[^\\[\\]]*]|[^\\[\\](){}./0-9+-]|10[*^])+)([+-]?[0-9]+)?");
 
     private final String text;
     private int at;
@@ -120,8 +121,8 @@ final class UcumCode {
         return codes("other").contains(unit)
                 || codes("metric").contains(unit)
                 || codes("prefixes").stream()
-                        .anyMatch(prefix -> unit.startsWith(prefix)
-                                && codes("metric").contains(unit.substring(prefix.length())));
+                        .anyMatch(prefix ->
+                                unit.startsWith(prefix) && codes("metric").contains(unit.substring(prefix.length())));
     }
 
     private boolean next(char wanted) {
