@@ -44,6 +44,7 @@ final class PointReader {
 
     // Many points have few different types, references and labels: sharing them halves the memory.
     private final Map<String, DataType> types = new HashMap<>();
+    private final Map<String, Boolean> units = new HashMap<>();
     private final Map<Object, Object> shared = new HashMap<>();
 
     PointReader(Reading reading, Choice choice, Map<String, Device> devices, Map<String, ScanClass> scanClasses) {
@@ -122,6 +123,7 @@ final class PointReader {
                 problems.at(node, "connector " + device.scheme() + " cannot write", "remove 'writable'");
             }
         }
+        checkUnit(node.get("unit"), checked.texts().get("unit"));
         Node maxSilence = node.get("maxSilence");
         if (maxSilence != null && node.get("deadband") == null) {
             problems.atKey(maxSilence, "needs a deadband", () -> "add one; 0 passes every change");
@@ -161,6 +163,12 @@ final class PointReader {
             boolean ofType = type != null && device.complaint(text, null).isEmpty();
             Node.Scalar wrong = ofType && type instanceof Node.Scalar scalar ? scalar : address;
             problems.at(wrong, "'" + wrong.text() + "': " + complaint.get(), "");
+        }
+    }
+
+    private void checkUnit(@Nullable Node place, @Nullable String unit) {
+        if (place != null && unit != null && !unit.isEmpty() && !units.computeIfAbsent(unit, UcumCode::isValid)) {
+            problems.at(place, "'" + unit + "' is no UCUM code", () -> UcumCode.remedy(unit));
         }
     }
 

@@ -1,0 +1,229 @@
+package io.taktstrom.stream.poll;
+
+import java.time.Duration;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.stream.Notices;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subscription to a connection that cannot push: a thread reads the group at each moment of an absolute schedule,
+ * {@code start + n * cycle}. Hot: allocates nothing once warm, as long as reads succeed.
+ *
+ * <pre>
+ *  schedule  |----.----.----.----.----.----&gt;     a poll that begins late does not shift the next one
+ *  polls     [==] [==] [===========]=] [==]       moments passed by meanwhile are overruns: counted, not made up for
+ * </pre>
+ *
+ * <p>A read that fails gives every point its failure's status, once per read, and the next moment comes as scheduled.
+ * When the connection is lost, all points are marked {@code Bad_NoCommunication} once and the subscription ends. A sink
+ * that throws is reported and counted, and polled on.
+ */
+public final class Poller implements Subscription {
+
+    /** What a subscription gets that wants samples as often as possible. */
+    public static final Duration FASTEST = Duration.ofMillis(10);
+
+    private final Connection connection;
+    private final PointGroup group;
+    private final SubscriptionSettings revised;
+    private final SampleSink sink;
+    private final PollSettings settings;
+    private final EpochNanoClock clock;
+    private final PollMeter meter;
+    private final Notices notices;
+    private final SampleBatch batch;
+    private final @Nullable Changes changes;
+    private final GuardedThread guard;
+    private final Object delivery = new Object();
+
+    private volatile boolean closed;
+    private long delivered;
+
+    private Poller(
+            Connection connection,
+            PointGroup group,
+            SubscriptionSettings wanted,
+            SampleSink sink,
+            PollSettings settings) {
+        this.connection = connection;
+        this.group = group;
+        this.sink = sink;
+        this.settings = settings;
+        clock = settings.clock();
+        meter = settings.meter();
+        notices = new Notices(clock, settings.listener());
+        batch = group.newBatch();
+        boolean onChange = wanted.trigger() == SubscriptionSettings.Trigger.ON_CHANGE;
+        changes = onChange ? new Changes(group) : null;
+        Duration cycle = wanted.cycle().isZero() ? FASTEST : wanted.cycle();
+        revised = new SubscriptionSettings(wanted.trigger(), cycle, Duration.ZERO);
+        guard = GuardedThread.unstarted(settings.name(), this::run, () -> {}, this::onFailure, clock);
+    }
+
+    /**
+     * Starts to poll.
+     *
+     * @param group resolved by this connection; stays the caller's
+     * @param wanted a cycle of zero becomes {@link #FASTEST}; with {@code ON_CHANGE} only what differs from the read
+     *     before is delivered
+     * @param sink called by the poller's thread
+     */
+    public static Poller start(
+            Connection connection,
+            PointGroup group,
+            SubscriptionSettings wanted,
+            SampleSink sink,
+            PollSettings settings) {
+        Poller poller = new Poller(connection, group, wanted, sink, settings);
+        poller.guard.begin();
+        return poller;
+    }
+
+    private void run() {
+        long cycle = revised.cycle().toNanos();
+        long due = clock.nanoTime();
+        long lastDue = due;
+        long lastBegin = due;
+        for (boolean first = true; awaitMoment(due); first = false) {
+            long begin = clock.nanoTime();
+            meter.lateness().record(begin - due);
+            if (!first) {
+                meter.jitter().record(Math.abs((begin - lastBegin) - (due - lastDue)));
+            }
+            lastBegin = begin;
+            lastDue = due;
+            poll();
+            long skipped = Math.max(0, (clock.nanoTime() - due) / cycle - 1);
+            if (skipped > 0) {
+                meter.onOverruns(skipped);
+            }
+            due += (skipped + 1) * cycle;
+        }
+    }
+
+    /** Of our own, for a read's are told apart: the schedule begins anew. */
+    private void onFailure(Throwable cause) {
+        meter.onFailure();
+        notices.tell(settings.name() + ": " + Notices.inWords(cause) + "; polling goes on in a moment", cause);
+    }
+
+    /** False when the poller was closed instead. */
+    private boolean awaitMoment(long due) {
+        while (!closed && clock.nanoTime() < due) {
+            settings.idle().idle(clock, due);
+            // An interrupt is nobody's business here, and would keep the thread from parking ever again.
+            Thread.interrupted();
+        }
+        return !closed;
+    }
+
+    private void poll() {
+        meter.onPoll();
+        try {
+            connection.read(group, batch);
+        } catch (ConnectionLostException e) {
+            deliver(bad(StatusCode.BAD_NO_COMMUNICATION));
+            closed = true;
+            return;
+        } catch (ConnectorException e) {
+            failed(e, e.status());
+            return;
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            failed(e, StatusCode.BAD_INTERNAL_ERROR);
+            return;
+        }
+        deliver(changes == null ? batch : changes.of(batch));
+    }
+
+    private void failed(Throwable cause, int status) {
+        if (closed) {
+            // Whoever closed this may have closed the group, too.
+            return;
+        }
+        meter.onFailure();
+        notices.tell(
+                settings.name() + ": read of " + group.size() + " points failed: " + Notices.inWords(cause)
+                        + "; they are marked Bad, trying again at the next cycle",
+                cause);
+        SampleBatch bad = bad(status);
+        deliver(changes == null ? bad : changes.of(bad));
+    }
+
+    private SampleBatch bad(int status) {
+        batch.reset(group, clock.epochNanos(), 0);
+        for (int point = 0; point < group.size(); point++) {
+            batch.addBad(point, SampleBatch.NO_TIME, status);
+        }
+        return batch;
+    }
+
+    private void deliver(SampleBatch samples) {
+        if (samples.isEmpty()) {
+            return;
+        }
+        samples.reassign(group, delivered);
+        delivered += samples.size();
+        synchronized (delivery) {
+            if (closed) {
+                return;
+            }
+            try {
+                sink.onSamples(samples);
+            } catch (RuntimeException | Error e) {
+                Fatal.rethrow(e);
+                meter.onSinkFailure();
+                notices.tell(
+                        settings.name() + ": the sink failed on " + samples.size() + " samples: " + Notices.inWords(e)
+                                + "; they may be lost, correct the sink",
+                        e);
+            }
+        }
+    }
+
+    @Override
+    public PointGroup group() {
+        return group;
+    }
+
+    @Override
+    public SubscriptionSettings revised() {
+        return revised;
+    }
+
+    @Override
+    public int statusAt(int point) {
+        return group.statusAt(point);
+    }
+
+    /** What it measures. */
+    public PollMeter meter() {
+        return meter;
+    }
+
+    /**
+     * Ends polling: at once, or when the sink returns from the call that it is in. A read that is in flight ends by its
+     * own time limit and goes nowhere. May be called by the sink.
+     */
+    @Override
+    public void close() {
+        closed = true;
+        guard.end();
+        synchronized (delivery) {
+            // Whoever holds this knows that no call of the sink runs; the next one would look again.
+            closed = true;
+        }
+    }
+}
