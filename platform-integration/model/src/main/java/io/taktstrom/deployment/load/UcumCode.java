@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.taktstrom.text.Closest;
+import io.taktstrom.descriptor.Closest;
 
 /**
  * Whether a text is a code of the Unified Code for Units of Measure, such as {@code Cel}, {@code kN}, {@code mm/s2} or
