@@ -1,11 +1,6 @@
 package io.taktstrom.spi;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
-
-import io.taktstrom.descriptor.ConnectorDescriptor;
 
 /** The connectors on the class path: where a developer who embeds one starts. */
 public final class Connectors {
@@ -14,10 +9,7 @@ public final class Connectors {
 
     /** All providers, by scheme. */
     public static List<ConnectorProvider> all() {
-        return ServiceLoader.load(ConnectorProvider.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(provider -> provider.descriptor().scheme()))
-                .toList();
+        return Providers.ofClassPath().connectors();
     }
 
     /**
@@ -26,21 +18,7 @@ public final class Connectors {
      * @throws IllegalArgumentException when none is on the class path; the message lists those that are
      */
     public static ConnectorProvider provider(String scheme) {
-        List<ConnectorProvider> all = all();
-        return all.stream()
-                .filter(provider -> provider.descriptor().scheme().equals(scheme))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no connector for '" + scheme + "'; there are"
-                        + (all.isEmpty()
-                                ? " none on the class path, add for example connector-ads"
-                                : ": " + forms(all))));
-    }
-
-    private static String forms(List<ConnectorProvider> providers) {
-        return providers.stream()
-                .map(ConnectorProvider::descriptor)
-                .map(ConnectorDescriptor::uriSyntax)
-                .collect(Collectors.joining(", "));
+        return Providers.ofClassPath().connector(scheme);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.stream.stage.Band;
@@ -68,7 +69,7 @@ class AllocationTest {
                 "allocation",
                 PipelineSettings.STANDARD.withOnFull(OverflowPolicy.BLOCK),
                 List.of(() -> new Deadband(point -> Band.absolute(0.5)), () -> new Scale(point -> new Scaling(2, 1))),
-                (batch, endOfBatch) -> published.addAndGet(batch.size()),
+                (batch, unit) -> published.addAndGet(batch.size()),
                 EpochNanoClock.system(),
                 message -> {})) {
             SampleSink inlet = pipeline.inlet();

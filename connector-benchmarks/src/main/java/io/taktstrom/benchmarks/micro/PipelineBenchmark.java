@@ -7,7 +7,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.stream.OverflowPolicy;
+import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -57,7 +57,7 @@ public class PipelineBenchmark {
                 "benchmark",
                 PipelineSettings.STANDARD.withOnFull(policy),
                 List.of(),
-                (delivered, endOfBatch) -> {
+                (delivered, unit) -> {
                     for (int i = 0; i < delivered.size(); i++) {
                         sum += delivered.doubleAt(i);
                     }

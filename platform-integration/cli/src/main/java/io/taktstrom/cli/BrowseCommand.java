@@ -91,7 +91,7 @@ final class BrowseCommand implements Callable<Integer> {
         Outlet out = shell.terminal().out();
         long count = 0;
         try (Progress progress = new Progress(shell.terminal())) {
-            progress.show("Connecting to " + device.shown());
+            progress.show("Connecting to " + device.shown(shell));
             try (Connection open = device.connect(shell);
                     BrowseCursor cursor = open.browse(new BrowseFilter(Glob.of(match), !flat))) {
                 Listing listing = listing(out);

@@ -19,8 +19,8 @@ final class DeploymentFile {
     }
 
     /** @throws InvalidFileException with all that is wrong with it */
-    Deployment load() {
-        DeploymentResult result = DeploymentLoader.standard().load(file);
+    Deployment load(Shell shell) {
+        DeploymentResult result = DeploymentLoader.of(shell.providers()).load(file);
         if (result instanceof DeploymentResult.Loaded loaded) {
             return loaded.deployment();
         }

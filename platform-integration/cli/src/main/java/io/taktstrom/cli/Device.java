@@ -7,7 +7,6 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -19,6 +18,7 @@ final class Device {
     @Parameters(
             index = "0",
             paramLabel = "URI",
+            completionCandidates = Schemes.class,
             description =
                     "The device, for example ads://10.0.0.5/5.1.2.3.1.1:851. The value of an option may stand elsewhere:"
                             + " '$${env:NAME}' or '$${file:PATH}'; a secret must.")
@@ -32,15 +32,15 @@ final class Device {
      *
      * @throws ParameterException when it is wrong, so that nothing is shown in which a secret may stand
      */
-    String shown() {
-        endpoint(provider());
+    String shown(Shell shell) {
+        endpoint(provider(shell));
         return uri;
     }
 
-    ConnectorProvider provider() {
+    ConnectorProvider provider(Shell shell) {
         int colon = uri.indexOf("://");
         try {
-            return Connectors.provider(colon < 0 ? uri : uri.substring(0, colon));
+            return shell.providers().connector(colon < 0 ? uri : uri.substring(0, colon));
         } catch (IllegalArgumentException e) {
             throw wrong(e);
         }
@@ -56,7 +56,7 @@ final class Device {
 
     /** Opens a session; what the device lets us know goes to the user. */
     Connection connect(Shell shell) throws ConnectorException {
-        ConnectorProvider provider = provider();
+        ConnectorProvider provider = provider(shell);
         ConnectionObserver notices = new ConnectionObserver() {
             @Override
             public void onNotice(String message) {

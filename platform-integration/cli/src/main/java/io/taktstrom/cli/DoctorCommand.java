@@ -43,7 +43,7 @@ final class DoctorCommand implements Callable<Integer> {
             progress.show("Measuring for a second");
             findings.addAll(Checkup.ofMachine());
             if (uri != null) {
-                findings.add(Checkup.ofDevice(uri));
+                findings.add(Checkup.ofDevice(uri, shell.providers()));
             }
         }
         Table table = Table.withoutHeader(3);

@@ -19,7 +19,6 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 
 /** Connects, finds and reads every point of a deployment once, and publishes nothing. */
 final class DryRun {
@@ -47,7 +46,8 @@ final class DryRun {
     }
 
     private void visit(ConnectionConfig config) throws ConnectorException {
-        ConnectorProvider provider = Connectors.provider(config.endpoint().scheme());
+        ConnectorProvider provider =
+                shell.providers().connector(config.endpoint().scheme());
         ConnectionObserver notices = new ConnectionObserver() {
             @Override
             public void onNotice(String message) {

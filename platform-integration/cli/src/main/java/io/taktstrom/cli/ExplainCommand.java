@@ -11,7 +11,6 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -40,13 +39,13 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Deployment deployment = file.load();
+        Deployment deployment = file.load(shell);
         Outlet out = shell.terminal().out();
         deployment.lines().forEach(out::println);
         Map<String, Map<String, List<DataPoint>>> byConnection = points(deployment);
         for (ConnectionConfig connection : deployment.connections().values()) {
             ConnectorProvider provider =
-                    Connectors.provider(connection.endpoint().scheme());
+                    shell.providers().connector(connection.endpoint().scheme());
             Map<String, List<DataPoint>> byScan = byConnection.getOrDefault(connection.name(), Map.of());
             for (ScanClass scan : deployment.scanClasses().values()) {
                 List<DataPoint> points = byScan.getOrDefault(scan.name(), List.of());

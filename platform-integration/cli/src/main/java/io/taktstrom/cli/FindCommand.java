@@ -51,7 +51,7 @@ final class FindCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        List<PointConfig> found = query.find(file.load());
+        List<PointConfig> found = query.find(file.load(shell));
         if (found.isEmpty()) {
             shell.note("nothing matches " + String.join(" ", terms));
             return Takt.FAILED;

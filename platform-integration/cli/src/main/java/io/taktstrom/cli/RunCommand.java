@@ -8,12 +8,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
-import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.deployment.BuiltInSinks;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.ManagedConnection;
@@ -87,7 +85,7 @@ final class RunCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or say --insecure-bind");
         }
-        Deployment deployment = file.load();
+        Deployment deployment = file.load(shell);
         if (dry) {
             return new DryRun(shell, deployment).run();
         }
@@ -101,16 +99,11 @@ final class RunCommand implements Callable<Integer> {
 
     private int run(Deployment deployment, @Nullable MetricsServer server) throws IOException {
         boolean console = deployment.sinks().values().stream()
-                .anyMatch(sink -> sink.type().equals(BuiltInSinks.CONSOLE.type()));
+                .anyMatch(sink -> sink.type().equals(ConsoleProvider.TYPE));
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
         Set<String> answered = new HashSet<>();
-        RunningDeployment running = RunningDeployment.start(
-                deployment,
-                new RunContext(
-                        EpochNanoClock.system(),
-                        screen.console(),
-                        screen::note,
-                        server == null ? null : server.registry()));
+        RunningDeployment running =
+                RunningDeployment.start(deployment, screen.context(server == null ? null : server.registry()));
         shell.lastWords().setBooks(running::accounts);
         try (running) {
             screen.note("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");

@@ -1,15 +1,18 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
+import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.runtime.format.SampleFormat;
-import io.taktstrom.runtime.format.TextBuffer;
-import io.taktstrom.runtime.sink.OpenSink;
-import io.taktstrom.stream.PipelineSink;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.sinks.format.SampleFormat;
+import io.taktstrom.sinks.format.TextBuffer;
 
 /** Every sample as a line on standard output, flushed whenever the stream pauses. Thread-safe. */
-final class SampleLines implements OpenSink {
+final class SampleLines implements Sink {
 
     private final Terminal terminal;
     private final SampleFormat format;
@@ -22,17 +25,17 @@ final class SampleLines implements OpenSink {
     }
 
     @Override
-    public PipelineSink inlet() {
+    public SinkInlet inlet(String stream, List<DataPoint> points) {
         return this::print;
     }
 
-    private synchronized void print(SampleBatch batch, boolean endOfBatch) throws IOException {
+    private synchronized void print(SampleBatch batch, FlushUnit unit) throws IOException {
         text.clear();
         for (int i = 0; i < batch.size(); i++) {
             format.write(batch, i, text);
         }
         text.writeTo(terminal.out());
-        if (endOfBatch && terminal.out().checkError()) {
+        if (unit.isComplete() && terminal.out().checkError()) {
             unread = true;
             throw new IllegalStateException("standard output is closed: nobody reads it any more");
         }

@@ -23,7 +23,7 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String summary = file.load().summary();
+        String summary = file.load(shell).summary();
         shell.terminal().out().println(file.path() + ": valid: " + summary);
         return Takt.GOOD;
     }

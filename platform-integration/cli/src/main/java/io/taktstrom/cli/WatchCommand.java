@@ -5,15 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
-import io.taktstrom.runtime.format.JsonFormat;
+import io.taktstrom.sinks.format.JsonFormat;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import picocli.CommandLine.Command;
@@ -72,8 +70,8 @@ final class WatchCommand implements Callable<Integer> {
                 : Screen.forSamples(shell);
         ScanClass scan = new ScanClass("watch", ScanClass.Mode.NOTIFY, cycle, Duration.ZERO);
         RunningDeployment running = RunningDeployment.start(
-                ConsoleDeployment.of("device", device.endpoint(device.provider()), scan, points()),
-                new RunContext(EpochNanoClock.system(), screen.console(), screen::note));
+                ConsoleDeployment.of("device", device.endpoint(device.provider(shell)), scan, points()),
+                screen.context(null));
         shell.lastWords().setBooks(running::accounts);
         try (running) {
             duty.repeat(shell.stop(), GLANCE, () -> {

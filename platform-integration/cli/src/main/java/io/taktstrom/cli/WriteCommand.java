@@ -60,7 +60,7 @@ final class WriteCommand implements Callable<Integer> {
     /** Addresses of OPC UA have equals signs themselves: {@code ns=2;s=speed=7}. */
     private int endOfAddress(String assignment) {
         Pattern address =
-                Pattern.compile(device.provider().descriptor().addresses().pattern());
+                Pattern.compile(device.provider(shell).descriptor().addresses().pattern());
         int equals = assignment.indexOf('=');
         while (equals > 0 && !address.matcher(assignment.substring(0, equals)).matches()) {
             equals = assignment.indexOf('=', equals + 1);
@@ -122,7 +122,7 @@ final class WriteCommand implements Callable<Integer> {
                     .println(group.points().get(i).address() + ": " + Printable.value(present, i) + " -> "
                             + Printable.value(wanted, i));
         }
-        boolean agreed = shell.terminal().agrees("Write to " + device.shown() + "?");
+        boolean agreed = shell.terminal().agrees("Write to " + device.shown(shell) + "?");
         if (!agreed) {
             shell.note("nothing was written");
         }

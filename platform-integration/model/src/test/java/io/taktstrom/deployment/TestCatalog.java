@@ -1,6 +1,8 @@
 package io.taktstrom.deployment;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -9,6 +11,10 @@ import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.spi.Providers;
+import io.taktstrom.stage.StageProvider;
 
 /** Two made-up connectors, the built-in sinks, one with a secret, and the built-in stages: something of every kind. */
 public final class TestCatalog {
@@ -44,7 +50,7 @@ public final class TestCatalog {
             Set.of(Capability.READ),
             new AddressGrammar("A number.", "\\d{1,5}", List.of("40001")));
 
-    private static final SinkDescriptor BROKER = new SinkDescriptor(
+    private static final PartDescriptor BROKER = new PartDescriptor(
             "broker",
             "Sends somewhere.",
             List.of(
@@ -57,18 +63,37 @@ public final class TestCatalog {
                             Duration.ofMillis(5),
                             "How long to gather samples.")));
 
-    public static final Catalog CATALOG = new Catalog(
-            List.of(PLAIN, FULL),
-            List.of(BuiltInSinks.JSONL, BuiltInSinks.CONSOLE, BuiltInSinks.CSV, BROKER),
-            List.of(BuiltInStages.EVERY_NTH, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.AVERAGE));
+    private static final Providers CLASS_PATH = Providers.ofClassPath();
+
+    public static final Catalog CATALOG =
+            new Catalog(List.of(PLAIN, FULL), sinks(false), stages(false), "add its jar to the class path");
 
     private TestCatalog() {}
 
     /** The same, found in another order. */
     public static Catalog reversed() {
-        return new Catalog(
-                List.of(FULL, PLAIN),
-                List.of(BROKER, BuiltInSinks.CSV, BuiltInSinks.CONSOLE, BuiltInSinks.JSONL),
-                List.of(BuiltInStages.AVERAGE, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.EVERY_NTH));
+        return new Catalog(List.of(FULL, PLAIN), sinks(true), stages(true), CATALOG.remedy());
+    }
+
+    private static List<PartDescriptor> sinks(boolean reversed) {
+        List<PartDescriptor> sinks = new ArrayList<>(
+                CLASS_PATH.sinks().stream().map(SinkProvider::descriptor).toList());
+        sinks.add(BROKER);
+        return inOrder(sinks, reversed);
+    }
+
+    private static List<PartDescriptor> stages(boolean reversed) {
+        return inOrder(
+                new ArrayList<>(CLASS_PATH.stages().stream()
+                        .map(StageProvider::descriptor)
+                        .toList()),
+                reversed);
+    }
+
+    private static List<PartDescriptor> inOrder(List<PartDescriptor> parts, boolean reversed) {
+        if (reversed) {
+            Collections.reverse(parts);
+        }
+        return parts;
     }
 }

@@ -21,7 +21,6 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Notices;
@@ -93,7 +92,7 @@ public final class RunningConnection implements AutoCloseable {
         this.context = context;
         notices = new NoticeLimit(context.clock(), context.notices());
         observer = observer(context, notices);
-        provider = Connectors.provider(config.endpoint().scheme());
+        provider = context.providers().connector(config.endpoint().scheme());
         deployment.points().stream()
                 .filter(point -> point.connection().equals(config.name()) && routes.isWanted(point))
                 .forEach(point -> listed.put(point.name(), point));

@@ -88,7 +88,7 @@ final class Plant implements AutoCloseable {
                 "plant",
                 PipelineSettings.STANDARD,
                 List.of(),
-                (batch, endOfBatch) -> recorded.onSamples(batch),
+                (batch, unit) -> recorded.onSamples(batch),
                 clock,
                 ignored -> {});
         int target = proxyPort == null ? port.number() : proxyPort;

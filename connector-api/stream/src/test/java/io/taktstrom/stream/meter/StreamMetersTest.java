@@ -56,7 +56,7 @@ class StreamMetersTest {
             "plant",
             PipelineSettings.STANDARD,
             List.of(() -> new EveryNth(2)),
-            (batch, endOfBatch) -> {},
+            (batch, unit) -> {},
             EpochNanoClock.system(),
             message -> {});
     private final ManagedConnection connection = ManagedConnection.start(
@@ -84,6 +84,7 @@ class StreamMetersTest {
                 .add("press1", requests)
                 .add("press1", new NoticeLimit(EpochNanoClock.system(), message -> {}))
                 .addBrowses("press1", new AtomicLong())
+                .add("file", (stream, points) -> (batch, unit) -> {}, new SinkMeter(message -> {}))
                 .add(clockWatch);
     }
 

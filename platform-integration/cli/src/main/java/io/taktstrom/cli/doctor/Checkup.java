@@ -10,7 +10,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.Providers;
 
 /** Everything there is to look at. */
 public final class Checkup {
@@ -35,9 +35,9 @@ public final class Checkup {
     }
 
     /** A device: whether it can be reached, and what it says of itself. */
-    public static Finding ofDevice(String uri) {
+    public static Finding ofDevice(String uri, Providers providers) {
         long start = System.nanoTime();
-        try (Connection connection = open(uri)) {
+        try (Connection connection = open(uri, providers)) {
             long connected = System.nanoTime();
             DeviceInfo info = connection.device();
             return Finding.good(
@@ -55,9 +55,9 @@ public final class Checkup {
         }
     }
 
-    private static Connection open(String uri) throws ConnectorException {
+    private static Connection open(String uri, Providers providers) throws ConnectorException {
         int colon = uri.indexOf("://");
-        ConnectorProvider provider = Connectors.provider(colon < 0 ? uri : uri.substring(0, colon));
+        ConnectorProvider provider = providers.connector(colon < 0 ? uri : uri.substring(0, colon));
         return provider.connect(provider.descriptor().parseSeen(uri), ConnectContext.standard());
     }
 }

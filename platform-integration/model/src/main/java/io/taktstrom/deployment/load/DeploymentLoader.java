@@ -14,6 +14,7 @@ import io.taktstrom.deployment.text.NodeBudget;
 import io.taktstrom.deployment.text.Problems;
 import io.taktstrom.deployment.text.TextFile;
 import io.taktstrom.deployment.text.YamlText;
+import io.taktstrom.spi.Providers;
 import org.jspecify.annotations.Nullable;
 
 /** Reads deployment files. Immutable, thread-safe. Never throws for what a file holds. */
@@ -41,8 +42,13 @@ public final class DeploymentLoader {
 
     /** With what is on the class path and in the process's environment. */
     public static DeploymentLoader standard() {
+        return of(Providers.ofClassPath());
+    }
+
+    /** With these providers, and the process's environment. */
+    public static DeploymentLoader of(Providers providers) {
         Map<String, String> environment = System.getenv();
-        return new DeploymentLoader(Catalog.installed(), environment::get, STANDARD_MAX_BYTES);
+        return new DeploymentLoader(Catalog.of(providers), environment::get, STANDARD_MAX_BYTES);
     }
 
     /** Reads a file, those that it imports and those that hold its secrets. */

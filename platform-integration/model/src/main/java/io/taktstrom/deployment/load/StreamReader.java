@@ -15,6 +15,7 @@ import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.deployment.text.Node;
 import io.taktstrom.deployment.text.Problems;
 import io.taktstrom.model.Glob;
+import io.taktstrom.model.OverflowPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** Reads streams, once all points are known. One use. */
@@ -110,8 +111,7 @@ final class StreamReader {
         if (!checked.valid()) {
             return RingConfig.STANDARD;
         }
-        return new RingConfig(
-                Integer.parseInt(checked.text("capacity")), RingConfig.OnFull.ofWord(checked.text("onFull")));
+        return new RingConfig(Integer.parseInt(checked.text("capacity")), OverflowPolicy.of(checked.text("onFull")));
     }
 
     private List<StageConfig> stages(Shape stream, @Nullable Node node) {
