@@ -7,7 +7,6 @@ import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.taktstrom.kit.plugin.BrokenPlugin;
 import io.taktstrom.kit.plugin.Plugins;
 import io.taktstrom.spi.Providers;
 import org.jspecify.annotations.Nullable;
@@ -73,10 +72,15 @@ final class InstalledPlugins {
 
     /** What could not be loaded, told once. */
     synchronized List<String> news() {
-        List<String> news = told
-                ? List.of()
-                : plugins().broken().stream().map(BrokenPlugin::toString).toList();
+        if (told) {
+            return List.of();
+        }
         told = true;
+        List<String> news = new ArrayList<>();
+        if (named != null && !Files.isDirectory(Path.of(named))) {
+            news.add(VARIABLE + " names " + named + ", which is no folder; create it, or unset the variable");
+        }
+        plugins().broken().forEach(broken -> news.add(broken.toString()));
         return news;
     }
 }

@@ -11,13 +11,13 @@ import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sinks.format.SampleFormat;
 import io.taktstrom.sinks.format.TextBuffer;
 
-/** Every sample as a line on standard output, flushed whenever the stream pauses. Thread-safe. */
+/** Every sample as a line on standard output, whole flush units of lines at a time. Thread-safe. */
 final class SampleLines implements Sink {
 
     private final Terminal terminal;
     private final SampleFormat format;
-    private final TextBuffer text = new TextBuffer();
     private volatile boolean unread;
+    private volatile boolean closed;
 
     SampleLines(Terminal terminal, SampleFormat format) {
         this.terminal = terminal;
@@ -26,16 +26,30 @@ final class SampleLines implements Sink {
 
     @Override
     public SinkInlet inlet(String stream, List<DataPoint> points) {
-        return this::print;
+        TextBuffer lines = new TextBuffer();
+        return (batch, unit) -> take(batch, unit, lines);
     }
 
-    private synchronized void print(SampleBatch batch, FlushUnit unit) throws IOException {
-        text.clear();
+    private synchronized void take(SampleBatch batch, FlushUnit unit, TextBuffer lines)
+            throws IOException {
         for (int i = 0; i < batch.size(); i++) {
-            format.write(batch, i, text);
+            format.write(batch, i, lines);
         }
-        text.writeTo(terminal.out());
-        if (unit.isComplete() && terminal.out().checkError()) {
+        if (unit.isComplete()) {
+            print(lines);
+        }
+    }
+
+    private void print(TextBuffer lines) throws IOException {
+        try {
+            if (closed) {
+                throw new IllegalStateException("standard output is closed");
+            }
+            lines.writeTo(terminal.out());
+        } finally {
+            lines.clear();
+        }
+        if (terminal.out().checkError()) {
             unread = true;
             throw new IllegalStateException("standard output is closed: nobody reads it any more");
         }
@@ -48,6 +62,7 @@ final class SampleLines implements Sink {
 
     @Override
     public void close() {
+        closed = true;
         terminal.out().flush();
     }
 }

@@ -69,6 +69,7 @@ class ArchitectureTest {
                         "io.taktstrom.opcua.simulator",
                         "io.taktstrom.simulation",
                         "io.taktstrom.deployment",
+                        "io.taktstrom.sinks.local",
                         "io.taktstrom.runtime",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");
@@ -115,7 +116,11 @@ class ArchitectureTest {
                         "io.taktstrom.spi..",
                         "io.taktstrom.data..",
                         "io.taktstrom.model..",
-                        "io.taktstrom.descriptor..")
+                        "io.taktstrom.descriptor..",
+                        "io.taktstrom.sink..",
+                        "io.taktstrom.stage..")
+                .layer("sinks")
+                .definedBy("io.taktstrom.sinks..")
                 .layer("testkit")
                 .definedBy("io.taktstrom.testkit..")
                 .whereLayer("cli")
@@ -153,6 +158,10 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("simulation")
                 .mayOnlyBeAccessedByLayers("ads simulator", "s7 simulator", "opcua simulator", "cli")
+                .whereLayer("sinks")
+                .mayOnlyAccessLayers("spi")
+                .whereLayer("sinks")
+                .mayOnlyBeAccessedByLayers("runtime", "cli")
                 .whereLayer("spi")
                 .mayNotAccessAnyLayer()
                 .check(ALL);

@@ -59,7 +59,7 @@ final class OwnPlugins {
                                 }
                                 public BrowseCursor browse(BrowseFilter filter) {
                                     Iterator<List<BrowseNode>> pages = List.of(
-                                            List.of(new BrowseNode("n", ScalarType.DINT, false, "Counts.")),
+                                            List.of(new BrowseNode("n", ScalarType.DINT, "DINT", "Counts.", false)),
                                             List.<BrowseNode>of()).iterator();
                                     return new BrowseCursor() {
                                         public List<BrowseNode> next(int max) { return pages.hasNext() ? pages.next() : List.of(); }

@@ -55,7 +55,8 @@ final class OpenSinks {
             return sink(name).inlet(stream.name(), points);
         } catch (IOException e) {
             throw new IOException("sink " + name + ": " + e.getMessage(), e);
-        } catch (RuntimeException | LinkageError e) {
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
             // A sink is somebody else's code; a class that its plug-in lacks shows only now.
             throw new IOException("sink " + name + ": cannot be opened, because of an error in it: " + e, e);
         }

@@ -102,7 +102,7 @@ public final class RunningConnection implements AutoCloseable {
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         managed = open();
         browser = GuardedThread.unstarted(
-                "taktstrom-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
+                "takt-runtime-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
         if (!browses.isEmpty()) {
             browser.begin();
         }

@@ -11,6 +11,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.stage.Band;
@@ -46,7 +47,8 @@ final class Stages {
         for (StageConfig stage : stream.stages()) {
             try {
                 stages.add(providers.stage(stage.type()).open(stage.values()));
-            } catch (RuntimeException | LinkageError e) {
+            } catch (RuntimeException | Error e) {
+                Fatal.rethrow(e);
                 // A stage is somebody else's code; a class that its plug-in lacks shows only now.
                 throw new IOException("stage " + stage + " of stream " + stream.name() + ": cannot be made: " + e, e);
             }
