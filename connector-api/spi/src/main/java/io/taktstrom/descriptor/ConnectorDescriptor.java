@@ -1,7 +1,6 @@
 package io.taktstrom.descriptor;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,12 +39,7 @@ public record ConnectorDescriptor(
         all.addAll(CommonOptions.ALL);
         options = all.stream().distinct().toList();
         capabilities = Set.copyOf(capabilities);
-        Set<String> names = new HashSet<>();
-        for (Option<?> option : options) {
-            if (!names.add(option.name())) {
-                throw new IllegalArgumentException("connector " + scheme + " has two options " + option.name());
-            }
-        }
+        Option.requireDistinct("connector " + scheme, options);
     }
 
     /** The option of this name, or null. */
@@ -69,23 +63,7 @@ public record ConnectorDescriptor(
             kept.remove(option.name(), option.defaultText());
         }
         Endpoint endpoint = new Endpoint(scheme, host, port, kept);
-        List<String> wrong = new ArrayList<>();
-        for (String name : kept.keySet()) {
-            if (option(name) == null) {
-                wrong.add(endpoint + " has no option " + name + "; "
-                        + Closest.hint(name, options.stream().map(Option::name).toList()));
-            }
-        }
-        for (Option<?> option : options) {
-            try {
-                option.of(endpoint);
-            } catch (IllegalArgumentException e) {
-                wrong.add(String.valueOf(e.getMessage()));
-            }
-        }
-        if (!wrong.isEmpty()) {
-            throw new IllegalArgumentException(String.join("; and ", wrong));
-        }
+        OptionValues.checked(endpoint.toString(), options, kept);
         return endpoint;
     }
 

@@ -1,13 +1,15 @@
 package io.taktstrom.descriptor;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import io.taktstrom.model.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One option of a connection.
+ * One option of a connection, a sink or a stage.
  *
  * @param <T> its Java type
  * @param name as it stands in a deployment file and in a URI's query
@@ -62,22 +64,15 @@ public record Option<T>(
      *     that its descriptor made has neither
      */
     public T of(Endpoint endpoint) {
-        String text = endpoint.options().get(name);
-        if (text == null) {
-            text = defaultText;
-        }
-        if (text == null) {
-            throw new IllegalArgumentException(endpoint + " needs the option " + name + ": " + description);
-        }
-        try {
-            return type.parse(text);
-        } catch (IllegalArgumentException e) {
-            if (secret) {
-                // Neither the message nor the cause of this exception may show the value.
-                throw new IllegalArgumentException(
-                        endpoint + ", option " + name + ": its value is not " + type.describe());
+        return new OptionValues(endpoint.toString(), endpoint.options()).get(this);
+    }
+
+    static void requireDistinct(String owner, List<Option<?>> options) {
+        Set<String> names = new HashSet<>();
+        for (Option<?> option : options) {
+            if (!names.add(option.name())) {
+                throw new IllegalArgumentException(owner + " has two options " + option.name());
             }
-            throw new IllegalArgumentException(endpoint + ", option " + name + ": " + e.getMessage(), e);
         }
     }
 }

@@ -1,12 +1,7 @@
 package io.taktstrom.spi;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 
-import io.taktstrom.descriptor.Closest;
-import io.taktstrom.descriptor.ConnectorDescriptor;
 
 /**
  * The connectors on the class path: where a developer who embeds one starts.
@@ -25,10 +20,7 @@ public final class Connectors {
 
     /** All providers, by scheme. */
     public static List<ConnectorProvider> all() {
-        return ServiceLoader.load(ConnectorProvider.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(provider -> provider.descriptor().scheme()))
-                .toList();
+        return Providers.ofClassPath().connectors();
     }
 
     /**
@@ -37,37 +29,17 @@ public final class Connectors {
      * @throws IllegalArgumentException when none is on the class path; the message lists those that are
      */
     public static ConnectorProvider provider(String scheme) {
-        List<ConnectorProvider> all = all();
-        return all.stream()
-                .filter(provider -> provider.descriptor().scheme().equals(scheme))
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("no connector for '" + scheme + "'; " + hint(scheme, all)));
-    }
-
-    private static String hint(String scheme, List<ConnectorProvider> all) {
-        String guess = Closest.guess(
-                scheme,
-                all.stream().map(provider -> provider.descriptor().scheme()).toList());
-        return (guess.isEmpty() ? "" : guess + " ") + "there are"
-                + (all.isEmpty() ? " none on the class path, add for example connector-ads" : ": " + forms(all));
+        return Providers.ofClassPath().connector(scheme);
     }
 
     /**
-     * The provider of a URI's scheme.
+     * The provider of the scheme of a URI.
      *
      * @throws IllegalArgumentException when none is on the class path; the message lists those that are
      */
     public static ConnectorProvider providerOf(String uri) {
         int colon = uri.indexOf("://");
         return provider(colon < 0 ? uri : uri.substring(0, colon));
-    }
-
-    private static String forms(List<ConnectorProvider> providers) {
-        return providers.stream()
-                .map(ConnectorProvider::descriptor)
-                .map(ConnectorDescriptor::uriSyntax)
-                .collect(Collectors.joining(", "));
     }
 
     /**

@@ -108,9 +108,11 @@ class ConnectorsTest {
                 () -> {
                     assertThatThrownBy(() -> Connectors.provider("s7"))
                             .isInstanceOf(IllegalArgumentException.class)
-                            .hasMessage("no connector for 's7'; there are: alpha://HOST[:7][?OPTION=VALUE&...]");
+                            .hasMessage(
+                                    "no connector for 's7'; there are alpha://HOST[:7][?OPTION=VALUE&...]; to have it, add its jar to"
+                                            + " the class path, for example connector-ads");
                     assertThatThrownBy(() -> Connectors.connect("nonsense"))
-                            .hasMessageStartingWith("no connector for 'nonsense'; there are: alpha://");
+                            .hasMessageStartingWith("no connector for 'nonsense'; there are alpha://");
                 },
                 Alpha.class);
     }
@@ -119,7 +121,9 @@ class ConnectorsTest {
     void aClassPathWithoutConnectorsSaysWhatToDo() throws Exception {
         withProviders(() -> assertThatThrownBy(() -> Connectors.provider("ads"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no connector for 'ads'; there are none on the class path, add for example connector-ads"));
+                .hasMessage(
+                        "no connector for 'ads'; there are none; to have it, add its jar to the class path, for example"
+                                + " connector-ads"));
     }
 
     @Test

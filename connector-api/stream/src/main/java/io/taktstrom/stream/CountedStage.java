@@ -1,6 +1,6 @@
 package io.taktstrom.stream;
 
-import io.taktstrom.data.Stage;
+import io.taktstrom.stage.Stage;
 
 /** A stage that says why it does not pass samples on. */
 public interface CountedStage extends Stage {

@@ -22,6 +22,8 @@ public enum DropReason {
     FILTERED("filtered"),
     /** A stage threw an exception. */
     STAGE_FAILED("stageFailed"),
+    /** The sink's receiver will never take it, and said why. */
+    REFUSED("refused"),
     /** The sink threw an exception that a repetition would not cure. */
     SINK_FAILED("sinkFailed"),
     /** The pipeline was closed before the sample was published. */

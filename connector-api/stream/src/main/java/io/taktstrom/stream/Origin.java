@@ -80,11 +80,6 @@ final class Origin {
         anyLost = true;
     }
 
-    /** The loss has been marked otherwise. */
-    void clearLossBeforeNextPut(int point) {
-        lostBeforeNextPut[point] = false;
-    }
-
     int statusAtPut(int point, int status) {
         if (anyLost && lostBeforeNextPut[point]) {
             lostBeforeNextPut[point] = false;

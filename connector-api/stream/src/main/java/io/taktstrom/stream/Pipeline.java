@@ -10,9 +10,11 @@ import java.util.random.RandomGenerator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.Stage;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.model.OverflowPolicy;
+import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.stage.Stage;
 
 /**
  * Carries samples from any number of sources through stages and a bounded ring to one sink, and accounts for each of
@@ -43,12 +45,13 @@ public final class Pipeline implements AutoCloseable {
     private final String name;
     private final PipelineSettings settings;
     private final List<Supplier<? extends Stage>> stages;
-    private final PipelineSink sink;
+    private final SinkInlet sink;
     private final EpochNanoClock clock;
     private final Notices notices;
     private final SampleRing ring;
     private final SampleQueue staged;
     private final SampleBatch batch;
+    private final PipelineUnit unit;
     private final BackOff retry;
     private final GuardedThread guard;
     private final Thread thread;
@@ -65,9 +68,10 @@ public final class Pipeline implements AutoCloseable {
         clock = of.clock();
         notices = new Notices(clock, of.listener());
         ring = new SampleRing(settings, clock);
-        int unit = Math.min(settings.flushSamples(), settings.capacity());
-        staged = new SampleQueue(unit, settings.largestSampleBytes());
-        batch = new SampleBatch(unit, settings.largestSampleBytes());
+        int unitSamples = Math.min(settings.flushSamples(), settings.capacity());
+        staged = new SampleQueue(unitSamples, settings.largestSampleBytes());
+        batch = new SampleBatch(unitSamples, settings.largestSampleBytes());
+        unit = new PipelineUnit(unitSamples);
         retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
         guard = GuardedThread.unstarted(
                 "takt-stream-" + name,
@@ -84,7 +88,7 @@ public final class Pipeline implements AutoCloseable {
      *
      * @param sink open; the pipeline closes it
      */
-    public static PipelineBuilder to(PipelineSink sink) {
+    public static PipelineBuilder to(SinkInlet sink) {
         return new PipelineBuilder(sink);
     }
 
@@ -151,8 +155,13 @@ public final class Pipeline implements AutoCloseable {
     private void deliver() throws InterruptedException {
         try {
             publishStaged();
+            if (unit.refusals() > 0) {
+                ring.refuse(staged, unit.refused());
+                tellRefused();
+            }
             ring.acknowledge();
             staged.clear();
+            unit.next();
             retry.reset();
         } catch (IOException e) {
             failed("publish to", e, "trying again until it works");
@@ -162,15 +171,25 @@ public final class Pipeline implements AutoCloseable {
             failed("publish to", e, staged.size() + " samples are dropped, correct the sink or what it is sent");
             ring.fail(staged);
             staged.clear();
+            unit.next();
         }
     }
 
     private void publishStaged() throws IOException {
         long position = staged.head();
+        unit.begin();
         while (position < staged.tail()) {
             position = staged.copyRun(position, batch);
-            sink.publish(batch, position == staged.tail());
+            unit.deliver(batch.size(), position == staged.tail());
+            sink.publish(batch, unit);
         }
+    }
+
+    private void tellRefused() {
+        notices.tell(
+                "the receiver of stream " + name + " refuses " + unit.refusals() + " of " + staged.size() + " samples: "
+                        + unit.reason() + "; they are dropped",
+                null);
     }
 
     private void failed(String verb, Throwable cause, String consequence) {

@@ -7,19 +7,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.data.Stage;
+import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.stage.Stage;
 
 /** What a {@link Pipeline} is made of; all but the sink may be left as it is. One thread. */
 public final class PipelineBuilder {
 
-    private final PipelineSink sink;
+    private final SinkInlet sink;
     private final List<Supplier<? extends Stage>> stages = new ArrayList<>();
     private String name = "stream";
     private PipelineSettings settings = PipelineSettings.STANDARD;
     private EpochNanoClock clock = EpochNanoClock.system();
     private Consumer<String> listener = notice -> {};
 
-    PipelineBuilder(PipelineSink sink) {
+    PipelineBuilder(SinkInlet sink) {
         this.sink = sink;
     }
 
@@ -64,7 +65,7 @@ public final class PipelineBuilder {
         return new Pipeline(this);
     }
 
-    PipelineSink sink() {
+    SinkInlet sink() {
         return sink;
     }
 

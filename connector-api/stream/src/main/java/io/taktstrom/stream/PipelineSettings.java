@@ -2,6 +2,8 @@ package io.taktstrom.stream;
 
 import java.time.Duration;
 
+import io.taktstrom.model.OverflowPolicy;
+
 /**
  * How a pipeline buffers.
  *

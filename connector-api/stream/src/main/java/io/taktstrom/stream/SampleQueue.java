@@ -110,19 +110,16 @@ final class SampleQueue {
         tail++;
     }
 
-    /**
-     * Puts sample {@code i} in the place of a waiting one of the same point.
-     *
-     * @return false when its bytes do not fit there
-     */
-    boolean replace(long position, SampleBatch batch, int i, int statusCode) {
+    /** Whether sample {@code i} fits in the place of a waiting one of the same point. */
+    boolean hasRoomAt(long position, SampleBatch batch, int i) {
         int slot = slot(position);
-        Origin from = origin[slot];
-        if (from.lengthOf(batch, i) > room[slot]) {
-            return false;
-        }
-        set(slot, from, batch, i, statusCode, (int) (bits[slot] >>> 32));
-        return true;
+        return origin[slot].lengthOf(batch, i) <= room[slot];
+    }
+
+    /** Puts sample {@code i} in the place of a waiting one of the same point, where there must be room. */
+    void replace(long position, SampleBatch batch, int i, int statusCode) {
+        int slot = slot(position);
+        set(slot, origin[slot], batch, i, statusCode, (int) (bits[slot] >>> 32));
     }
 
     private int claim(int slot, int arenaBytes) {
@@ -171,8 +168,8 @@ final class SampleQueue {
         other.tail++;
     }
 
-    int headStatus() {
-        return status[slot(head)];
+    int statusAt(long position) {
+        return status[slot(position)];
     }
 
     /** Arena bytes of the oldest sample. */

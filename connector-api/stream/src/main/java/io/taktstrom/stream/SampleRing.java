@@ -1,9 +1,12 @@
 package io.taktstrom.stream;
 
+import java.util.BitSet;
+
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.OverflowPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,11 +85,13 @@ final class SampleRing {
     private boolean conflate(Origin origin, SampleBatch batch, int i) {
         int point = batch.pointAt(i);
         long waiting = origin.waitingAt[point];
-        int status = StatusCode.withOverflow(batch.statusAt(i));
-        if (waiting == Origin.NOWHERE || !queue.replace(waiting, batch, i, status)) {
+        if (waiting == Origin.NOWHERE || !queue.hasRoomAt(waiting, batch, i)) {
             return false;
         }
-        origin.clearLossBeforeNextPut(point);
+        // What was left out was asked for. A loss before it is one all the same, and marked on what takes its place.
+        int status = origin.statusAtPut(point, batch.statusAt(i));
+        boolean marked = StatusCode.hasOverflow(queue.statusAt(waiting));
+        queue.replace(waiting, batch, i, marked ? StatusCode.withOverflow(status) : status);
         ledger.receive(1);
         ledger.drop(DropReason.CONFLATED, 1);
         return true;
@@ -179,7 +184,7 @@ final class SampleRing {
         }
         while (!queue.isEmpty() && staged.hasRoom(queue.headLength())) {
             Origin origin = queue.originAt(queue.head());
-            queue.copyHeadTo(staged, origin.statusAtTake(queue.pointAt(queue.head()), queue.headStatus()));
+            queue.copyHeadTo(staged, origin.statusAtTake(queue.pointAt(queue.head()), queue.statusAt(queue.head())));
             removeHead();
         }
         atSink = staged.size();
@@ -187,6 +192,13 @@ final class SampleRing {
             notifyAll();
         }
         return atSink;
+    }
+
+    /** The receiver will never have some of what was taken, by their place among it; the rest is still at the sink. */
+    synchronized void refuse(SampleQueue staged, BitSet refused) {
+        for (int i = refused.nextSetBit(0); i >= 0 && atSink > 0; i = refused.nextSetBit(i + 1)) {
+            lose(staged, staged.head() + i, DropReason.REFUSED);
+        }
     }
 
     /** The receiver has all that was taken. */
@@ -197,11 +209,16 @@ final class SampleRing {
 
     /** The receiver will never have what was taken. */
     synchronized void fail(SampleQueue staged) {
-        ledger.drop(DropReason.SINK_FAILED, atSink);
-        atSink = 0;
-        for (long position = staged.head(); position < staged.tail(); position++) {
-            staged.originAt(position).loseBeforeNextTake(staged.pointAt(position));
+        // None is left there when the books were closed while the sink was at work.
+        for (long position = staged.head(); position < staged.tail() && atSink > 0; position++) {
+            lose(staged, position, DropReason.SINK_FAILED);
         }
+    }
+
+    private void lose(SampleQueue staged, long position, DropReason reason) {
+        ledger.drop(reason, 1);
+        atSink--;
+        staged.originAt(position).loseBeforeNextTake(staged.pointAt(position));
     }
 
     /** From now on everything that comes is dropped; what waits can still be taken. */

@@ -2,8 +2,8 @@ package io.taktstrom.stream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.data.Stage;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.stage.Stage;
 
 /** Runs a stage for one source, and books what it does not pass on. Called by the source's thread. Hot. */
 final class StageLink implements AccountedSink {

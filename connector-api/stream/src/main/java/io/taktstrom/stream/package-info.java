@@ -4,10 +4,10 @@
  * <pre>
  *  source's thread                                            sink's thread
  *
- *  SampleSink inlet --&gt; Stage --&gt; Stage --&gt; SampleRing --&gt; PipelineSink
+ *  SampleSink inlet --&gt; Stage --&gt; Stage --&gt; SampleRing --&gt; SinkInlet
  *  (one per source)       |         |        |        |          |
  *                         v         v        v        v          v
- *                      dropped(deadband …)  dropped(overflow …)  published, dropped(sinkFailed)
+ *                      dropped(deadband …)  dropped(overflow …)  published, dropped(refused, sinkFailed)
  *
  *  received = published + buffered + dropped          (Accounting, true at every moment)
  * </pre>

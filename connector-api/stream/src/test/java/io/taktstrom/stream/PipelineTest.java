@@ -13,8 +13,9 @@ import java.util.stream.LongStream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.data.Stage;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.stage.EveryNth;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -168,11 +169,61 @@ class PipelineTest {
     }
 
     @Test
+    void whatTheReceiverRefusesIsCountedAndMarkedAndTheRestOfItsUnitIsPublished() {
+        List<String> arrived = Collections.synchronizedList(new ArrayList<>());
+        SinkInlet choosy = (batch, unit) -> {
+            for (int i = 0; i < batch.size(); i++) {
+                if (batch.longAt(i) == 2) {
+                    unit.refuse(i, "2 is odd here");
+                    unit.refuse(i, "2 is odd here");
+                } else {
+                    arrived.add(unit.number() + "/" + unit.attempt() + ": " + batch.longAt(i)
+                            + (StatusCode.hasOverflow(batch.statusAt(i)) ? " marked" : ""));
+                }
+            }
+        };
+        try (Pipeline started = Pipeline.start(
+                "choosy", PipelineSettings.STANDARD, List.of(), choosy, EpochNanoClock.system(), notices::add)) {
+            SampleSink inlet = started.inlet();
+            send(inlet, 1, 2);
+            await().until(() -> started.accounting().buffered() == 0);
+            send(inlet, 3);
+            awaitPublished(started, 2);
+            assertThat(arrived).containsExactly("1/1: 1", "2/1: 3 marked");
+            assertThat(started.accounting().dropped(DropReason.REFUSED)).isEqualTo(1);
+            assertThat(started.accounting().isBalanced()).isTrue();
+            assertThat(notices).singleElement().asString().contains("choosy refuses 1 of 2 samples: 2 is odd here");
+        }
+    }
+
+    @Test
+    void aUnitThatIsDeliveredAgainKeepsItsNumberAndForgetsWhatWasRefused() {
+        List<String> calls = Collections.synchronizedList(new ArrayList<>());
+        SinkInlet failsOnce = (batch, unit) -> {
+            calls.add(unit.number() + "/" + unit.attempt());
+            if (unit.attempt() == 1) {
+                unit.refuse(0, "not now");
+                throw new IOException("away");
+            }
+        };
+        try (Pipeline started = Pipeline.start(
+                "again", PipelineSettings.STANDARD, List.of(), failsOnce, EpochNanoClock.system(), notices::add)) {
+            SampleSink inlet = started.inlet();
+            send(inlet, 1);
+            awaitPublished(started, 1);
+            send(inlet, 2);
+            awaitPublished(started, 2);
+            assertThat(calls).containsExactly("1/1", "1/2", "2/1", "2/2");
+            assertThat(started.accounting().droppedTotal()).isZero();
+        }
+    }
+
+    @Test
     void aFailureInTheMiddleOfAUnitRepeatsItFromItsStart() {
         List<String> calls = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch firstMayReturn = new CountDownLatch(1);
-        PipelineSink failsOnce = (batch, endOfBatch) -> {
-            String call = batch.longAt(0) + (endOfBatch ? " end" : "");
+        SinkInlet failsOnce = (batch, unit) -> {
+            String call = batch.longAt(0) + (unit.isComplete() ? " end" : "");
             boolean again = calls.contains(call);
             calls.add(call);
             if (call.equals("1 end")) {
@@ -300,7 +351,7 @@ class PipelineTest {
     @Test
     void aSinkMayCloseItsPipeline() {
         Pipeline[] own = new Pipeline[1];
-        PipelineSink closing = (batch, endOfBatch) -> own[0].close();
+        SinkInlet closing = (batch, unit) -> own[0].close();
         own[0] = Pipeline.to(closing).named("own").start();
         send(own[0].inlet(), 1);
         awaitPublished(own[0], 1);

@@ -132,7 +132,8 @@ class SampleQueueTest {
         in.reset(group, 2, 5);
         in.addText(1, 8, StatusCode.GOOD, "short");
 
-        assertThat(queue.replace(queue.head(), in, 0, StatusCode.GOOD)).isTrue();
+        assertThat(queue.hasRoomAt(queue.head(), in, 0)).isTrue();
+        queue.replace(queue.head(), in, 0, StatusCode.GOOD);
         queue.copyRun(queue.head(), out);
         assertThat(out.textAt(0)).isEqualTo("short");
         assertThat(out.receivedAt()).isEqualTo(2);
@@ -140,6 +141,6 @@ class SampleQueueTest {
 
         in.reset(group, 3, 6);
         in.addText(1, 9, StatusCode.GOOD, "much too long for that");
-        assertThat(queue.replace(queue.head(), in, 0, StatusCode.GOOD)).isFalse();
+        assertThat(queue.hasRoomAt(queue.head(), in, 0)).isFalse();
     }
 }

@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.OverflowPolicy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -54,7 +55,7 @@ class SampleRingPropertyTest {
                     failed += staged.size();
                     ring.fail(staged);
                 } else {
-                    check(staged, batch, source);
+                    check(staged, batch, source, ring.accounting().dropped(DropReason.CONFLATED));
                     ring.acknowledge();
                 }
                 staged.clear();
@@ -70,10 +71,10 @@ class SampleRingPropertyTest {
         assertThat(ring.accounting().isBalanced()).isTrue();
     }
 
-    private static void check(SampleQueue staged, SampleBatch batch, TracedSource source) {
+    private static void check(SampleQueue staged, SampleBatch batch, TracedSource source, long unmarked) {
         for (long position = staged.head(); position < staged.tail(); ) {
             position = staged.copyRun(position, batch);
-            source.check(batch);
+            source.check(batch, unmarked);
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.OverflowPolicy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -82,7 +83,8 @@ class SampleRingStressTest {
             while (ring.take(staged) > 0) {
                 for (long position = staged.head(); position < staged.tail(); ) {
                     position = staged.copyRun(position, batch);
-                    sourceOf(sources, batch.group()).check(batch);
+                    sourceOf(sources, batch.group())
+                            .check(batch, ring.accounting().dropped(DropReason.CONFLATED));
                 }
                 ring.acknowledge();
                 staged.clear();

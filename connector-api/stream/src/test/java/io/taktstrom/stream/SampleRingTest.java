@@ -9,6 +9,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ArrayType;
+import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.stream.Taken.Sample;
@@ -112,7 +113,7 @@ class SampleRingTest {
         ring(10, OverflowPolicy.CONFLATE);
         put(0, 10, 1, 11, 0, 20, 2, 12, 0, 30);
 
-        assertThat(take()).containsExactly(new Sample(0, 30, MARKED), new Sample(1, 11, GOOD), new Sample(2, 12, GOOD));
+        assertThat(take()).containsExactly(new Sample(0, 30, GOOD), new Sample(1, 11, GOOD), new Sample(2, 12, GOOD));
         put(0, 40);
         assertThat(take()).containsExactly(new Sample(0, 40, GOOD));
         assertThat(ring.accounting().dropped(DropReason.CONFLATED)).isEqualTo(2);
@@ -125,6 +126,33 @@ class SampleRingTest {
 
         assertThat(take()).containsExactly(new Sample(2, 12, GOOD), new Sample(0, 20, MARKED));
         assertThat(ring.accounting().dropped(DropReason.OVERFLOW_OLDEST)).isEqualTo(2);
+    }
+
+    @Test
+    void conflateKeepsTheMarkOfALossThatWasNotAskedFor() throws Exception {
+        ring(1, OverflowPolicy.CONFLATE);
+        put(0, 10, 1, 11);
+        assertThat(take()).containsExactly(new Sample(1, 11, GOOD));
+        put(0, 20);
+        put(0, 30, 0, 40);
+
+        assertThat(take()).containsExactly(new Sample(0, 40, MARKED));
+        put(0, 50, 0, 60);
+        assertThat(take()).containsExactly(new Sample(0, 60, GOOD));
+        assertThat(ring.accounting().dropped(DropReason.CONFLATED)).isEqualTo(3);
+        assertThat(ring.accounting().dropped(DropReason.OVERFLOW_OLDEST)).isEqualTo(1);
+    }
+
+    @Test
+    void conflateKeepsTheMarkOfTheSampleWhosePlaceItTakes() throws Exception {
+        ring(10, OverflowPolicy.CONFLATE);
+        SampleBatch batch = new SampleBatch(2, 0);
+        batch.reset(group, 1, 0);
+        batch.add(0, 0, MARKED, 10);
+        batch.add(0, 0, GOOD, 20);
+        ring.put(origin, batch);
+
+        assertThat(take()).containsExactly(new Sample(0, 20, MARKED));
     }
 
     @Test

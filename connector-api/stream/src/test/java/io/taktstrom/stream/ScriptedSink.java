@@ -7,9 +7,11 @@ import java.util.Deque;
 import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.SinkInlet;
 
 /** A sink that fails as told and keeps the values that it acknowledged. */
-final class ScriptedSink implements PipelineSink {
+final class ScriptedSink implements SinkInlet {
 
     private final Deque<Throwable> failures = new ArrayDeque<>();
     private final List<Long> gathered = new ArrayList<>();
@@ -37,7 +39,7 @@ final class ScriptedSink implements PipelineSink {
     }
 
     @Override
-    public synchronized void publish(SampleBatch batch, boolean endOfBatch) throws IOException {
+    public synchronized void publish(SampleBatch batch, FlushUnit unit) throws IOException {
         calls++;
         try {
             while (held) {
@@ -55,7 +57,7 @@ final class ScriptedSink implements PipelineSink {
         for (int i = 0; i < batch.size(); i++) {
             gathered.add(batch.longAt(i));
         }
-        if (endOfBatch) {
+        if (unit.isComplete()) {
             published.addAll(gathered);
             units.add(gathered.size());
             gathered.clear();

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.stream.OverflowPolicy;
+import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -2,6 +2,8 @@ package io.taktstrom.cli;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -135,7 +137,7 @@ public final class Takt implements Runnable {
     }
 
     static CommandLine commandLine(Shell shell) {
-        CommandLine takt = new CommandLine(new Takt(shell));
+        CommandLine takt = new CommandLine(new Takt(shell), factory(shell));
         takt.addSubcommand(new DemoCommand(shell))
                 .addSubcommand(new RunCommand(shell))
                 .addSubcommand(new ValidateCommand(shell))
@@ -178,6 +180,7 @@ public final class Takt implements Runnable {
                         new ImportOpcUaCommand(shell),
                         new ImportS7Command(shell)))
                 .addSubcommand(new DoctorCommand(shell))
+                .addSubcommand(new PluginsCommand(shell))
                 .addSubcommand(new SchemaCommand(shell))
                 .addSubcommand(new CompletionCommand(shell))
                 .addSubcommand(new HelpCommand());
@@ -192,10 +195,39 @@ public final class Takt implements Runnable {
             if (isVerbose(parsed)) {
                 Logging.verbose();
             }
+            namePlugins(parsed, shell);
             return new CommandLine.RunLast().execute(parsed);
         });
         takt.setExecutionExceptionHandler((e, command, parsed) -> failed(shell, e, parsed));
         return takt;
+    }
+
+    /** Makes what annotations name by its class. */
+    private static CommandLine.IFactory factory(Shell shell) {
+        return new CommandLine.IFactory() {
+            @Override
+            public <K> K create(Class<K> type) throws Exception {
+                return type == Schemes.class
+                        ? type.cast(new Schemes(shell::providers))
+                        : CommandLine.defaultFactory().create(type);
+            }
+        };
+    }
+
+    /** The folder of plug-ins that the command line names, at whatever level. */
+    private static void namePlugins(ParseResult parsed, Shell shell) {
+        String folder = parsed.matchedOptionValue(InstalledPlugins.OPTION, null);
+        if (folder != null) {
+            if (!Files.isDirectory(Path.of(folder))) {
+                throw new ParameterException(
+                        parsed.commandSpec().commandLine(),
+                        InstalledPlugins.OPTION + " " + folder + ": there is no such folder");
+            }
+            shell.plugins().name(folder);
+        }
+        if (parsed.hasSubcommand()) {
+            namePlugins(parsed.subcommand(), shell);
+        }
     }
 
     private static void addToAll(CommandLine command) {

@@ -71,6 +71,7 @@ class ArchitectureTest {
                         "io.taktstrom.opcua.simulator",
                         "io.taktstrom.simulation",
                         "io.taktstrom.deployment",
+                        "io.taktstrom.sinks.local",
                         "io.taktstrom.runtime",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");
@@ -121,9 +122,13 @@ class ArchitectureTest {
                         "io.taktstrom.spi..",
                         "io.taktstrom.data..",
                         "io.taktstrom.model..",
-                        "io.taktstrom.descriptor..")
+                        "io.taktstrom.descriptor..",
+                        "io.taktstrom.sink..",
+                        "io.taktstrom.stage..")
                 .layer("text")
                 .definedBy("io.taktstrom.text..")
+                .layer("sinks")
+                .definedBy("io.taktstrom.sinks..")
                 .layer("testkit")
                 .definedBy("io.taktstrom.testkit..")
                 .whereLayer("cli")
@@ -166,6 +171,10 @@ class ArchitectureTest {
                 .whereLayer("text")
                 .mayOnlyBeAccessedByLayers(
                         "model", "simulation", "ads simulator", "s7 simulator", "opcua simulator", "cli")
+                .whereLayer("sinks")
+                .mayOnlyAccessLayers("spi")
+                .whereLayer("sinks")
+                .mayOnlyBeAccessedByLayers("runtime", "cli")
                 .whereLayer("spi")
                 .mayNotAccessAnyLayer()
                 .check(ALL);

@@ -2,37 +2,39 @@ package io.taktstrom.deployment;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.Providers;
+import io.taktstrom.stage.StageProvider;
 
 /**
  * All that a deployment file can name: the one source of its schema, its reference page and its validation. Sorted by
- * type, so that what is made from it does not depend on the class path's order.
+ * type, so that what is made from it does not depend on where it was found.
+ *
+ * @param remedy how to have a connector, a sink or a stage that is not in it, for people; may be empty
  */
-public record Catalog(List<ConnectorProvider> connectors, List<SinkDescriptor> sinks, List<StageDescriptor> stages) {
+public record Catalog(
+        List<ConnectorProvider> connectors, List<PartDescriptor> sinks, List<PartDescriptor> stages, String remedy) {
 
     public Catalog {
         connectors = sorted(connectors, provider -> provider.descriptor().scheme());
-        sinks = sorted(sinks, SinkDescriptor::type);
-        stages = sorted(stages, StageDescriptor::type);
+        sinks = sorted(sinks, PartDescriptor::type);
+        stages = sorted(stages, PartDescriptor::type);
     }
 
     private static <T> List<T> sorted(List<T> parts, Function<T, String> type) {
         return parts.stream().sorted(Comparator.comparing(type)).toList();
     }
 
-    /** What is on the class path. */
-    public static Catalog installed() {
+    /** What these providers say of themselves. */
+    public static Catalog of(Providers providers) {
         return new Catalog(
-                Connectors.all(),
-                ServiceLoader.load(SinkProvider.class).stream()
-                        .map(provider -> provider.get().descriptor())
-                        .toList(),
-                ServiceLoader.load(StageProvider.class).stream()
-                        .map(provider -> provider.get().descriptor())
-                        .toList());
+                providers.connectors(),
+                providers.sinks().stream().map(SinkProvider::descriptor).toList(),
+                providers.stages().stream().map(StageProvider::descriptor).toList(),
+                providers.remedy());
     }
 }

@@ -2,13 +2,14 @@ package io.taktstrom.deployment;
 
 import java.util.Map;
 
-import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
 
 /**
  * A sink under a name.
  *
  * @param name unique in a deployment
- * @param type as its {@link SinkDescriptor} names it
+ * @param type as its {@link PartDescriptor} names it
  * @param options by option name, as checked text; only those that differ from the default. They may hold secrets.
  */
 public record SinkConfig(String name, String type, Map<String, String> options) {
@@ -17,9 +18,9 @@ public record SinkConfig(String name, String type, Map<String, String> options) 
         options = Map.copyOf(options);
     }
 
-    /** The value of an option of this type's descriptor, or its default. */
-    public <T> T get(Option<T> option) {
-        return OptionValues.get(options, option);
+    /** The options with their types and defaults. */
+    public OptionValues values() {
+        return new OptionValues("sink " + name, options);
     }
 
     /** Name and type. Options may be secret and stay out. */

@@ -2,12 +2,13 @@ package io.taktstrom.deployment;
 
 import java.util.Map;
 
-import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
 
 /**
  * One stage of a stream.
  *
- * @param type as its {@link StageDescriptor} names it
+ * @param type as its {@link PartDescriptor} names it
  * @param options by option name, as checked text; only those that differ from the default. They may hold secrets.
  */
 public record StageConfig(String type, Map<String, String> options) {
@@ -16,9 +17,9 @@ public record StageConfig(String type, Map<String, String> options) {
         options = Map.copyOf(options);
     }
 
-    /** The value of an option of this type's descriptor, or its default. */
-    public <T> T get(Option<T> option) {
-        return OptionValues.get(options, option);
+    /** The options with their types and defaults. */
+    public OptionValues values() {
+        return new OptionValues("stage " + type, options);
     }
 
     /** The type. Options may be secret and stay out. */

@@ -1,6 +1,8 @@
 package io.taktstrom.deployment;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -10,12 +12,16 @@ import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.Providers;
+import io.taktstrom.stage.StageProvider;
 
 /** Two made-up connectors, the built-in sinks, one with a secret, and the built-in stages: something of every kind. */
 public final class TestCatalog {
@@ -51,7 +57,7 @@ public final class TestCatalog {
             Set.of(Capability.READ),
             new AddressGrammar("A number.", "\\d{1,5}", List.of("40001")));
 
-    private static final SinkDescriptor BROKER = new SinkDescriptor(
+    private static final PartDescriptor BROKER = new PartDescriptor(
             "broker",
             "Sends somewhere.",
             List.of(
@@ -64,10 +70,13 @@ public final class TestCatalog {
                             Duration.ofMillis(5),
                             "How long to gather samples.")));
 
+    private static final Providers CLASS_PATH = Providers.ofClassPath();
+
     public static final Catalog CATALOG = new Catalog(
             List.of(new TestProvider(PLAIN), new TestProvider(FULL)),
-            List.of(BuiltInSinks.JSONL, BuiltInSinks.CONSOLE, BuiltInSinks.CSV, BROKER),
-            List.of(BuiltInStages.EVERY_NTH, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.AVERAGE));
+            sinks(false),
+            stages(false),
+            "add its jar to the class path");
 
     /** Of these nobody connects. A register of the plain protocol has 16 bits, which its parser knows. */
     record TestProvider(ConnectorDescriptor descriptor) implements ConnectorProvider {
@@ -92,8 +101,28 @@ public final class TestCatalog {
     /** The same, found in another order. */
     public static Catalog reversed() {
         return new Catalog(
-                List.of(new TestProvider(FULL), new TestProvider(PLAIN)),
-                List.of(BROKER, BuiltInSinks.CSV, BuiltInSinks.CONSOLE, BuiltInSinks.JSONL),
-                List.of(BuiltInStages.AVERAGE, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.EVERY_NTH));
+                List.of(new TestProvider(FULL), new TestProvider(PLAIN)), sinks(true), stages(true), CATALOG.remedy());
+    }
+
+    private static List<PartDescriptor> sinks(boolean reversed) {
+        List<PartDescriptor> sinks = new ArrayList<>(
+                CLASS_PATH.sinks().stream().map(SinkProvider::descriptor).toList());
+        sinks.add(BROKER);
+        return inOrder(sinks, reversed);
+    }
+
+    private static List<PartDescriptor> stages(boolean reversed) {
+        return inOrder(
+                new ArrayList<>(CLASS_PATH.stages().stream()
+                        .map(StageProvider::descriptor)
+                        .toList()),
+                reversed);
+    }
+
+    private static List<PartDescriptor> inOrder(List<PartDescriptor> parts, boolean reversed) {
+        if (reversed) {
+            Collections.reverse(parts);
+        }
+        return parts;
     }
 }

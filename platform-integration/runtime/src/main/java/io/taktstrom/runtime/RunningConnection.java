@@ -18,7 +18,6 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.NoticeLimit;
@@ -91,7 +90,7 @@ public final class RunningConnection implements AutoCloseable {
         this.context = context;
         notices = new NoticeLimit(context.clock(), context.notices());
         observer = observer(context, notices);
-        provider = Connectors.provider(config.endpoint().scheme());
+        provider = context.providers().connector(config.endpoint().scheme());
         deployment.pointsOf(config.name()).stream()
                 .filter(routes::isWanted)
                 .forEach(point -> listed.put(point.name(), point));
@@ -107,7 +106,7 @@ public final class RunningConnection implements AutoCloseable {
                 .start();
         meters = metersNow();
         browser = GuardedThread.unstarted(
-                "takt-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
+                "takt-runtime-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
         if (!browses.isEmpty()) {
             browser.begin();
         }

@@ -6,23 +6,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
-import io.taktstrom.deployment.SinkProvider;
 import io.taktstrom.deployment.StreamConfig;
-import io.taktstrom.runtime.sink.OpenSink;
-import io.taktstrom.runtime.sink.SinkOpener;
-import io.taktstrom.runtime.sink.SinkSurroundings;
+import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.NoticeLimit;
-import io.taktstrom.stream.Notices;
-import io.taktstrom.stream.OverflowPolicy;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.meter.StreamMeters;
@@ -54,17 +47,18 @@ public final class RunningDeployment implements AutoCloseable {
     private static final int LEAST_ARENA_BYTES = 1 << 20;
     private static final int MOST_ARENA_BYTES = 1 << 28;
 
-    private final List<OpenSink> sinks = new ArrayList<>();
+    private final OpenSinks sinks;
     private final List<Pipeline> pipelines = new ArrayList<>();
     private final List<RunningConnection> connections = new ArrayList<>();
     private final @Nullable StreamMeters meters;
     private final NoticeLimit notices;
     private final ClockWatch clockWatch;
 
-    private RunningDeployment(RunContext context) {
+    private RunningDeployment(Deployment deployment, RunContext context) {
         MeterRegistry registry = context.meters();
         meters = registry == null ? null : new StreamMeters(registry);
         notices = new NoticeLimit(context.clock(), context.notices());
+        sinks = new OpenSinks(deployment, context, notices, meters);
         clockWatch = ClockWatch.start(context.clock(), notices);
         if (meters != null) {
             meters.add(clockWatch);
@@ -77,7 +71,7 @@ public final class RunningDeployment implements AutoCloseable {
      * @throws IOException when a sink cannot be opened; nothing runs then
      */
     public static RunningDeployment start(Deployment deployment, RunContext context) throws IOException {
-        RunningDeployment running = new RunningDeployment(context);
+        RunningDeployment running = new RunningDeployment(deployment, context);
         try {
             Routes routes = running.openStreams(deployment, context);
             ManagedSettings settings = ManagedSettings.standard()
@@ -103,37 +97,29 @@ public final class RunningDeployment implements AutoCloseable {
      * @return what is wrong; nothing when all can be used
      */
     public static List<String> checkSinks(Deployment deployment, RunContext context) {
-        SinkSurroundings surroundings = new SinkSurroundings(deployment::resolve, context.console(), context.notices());
+        OpenSinks sinks = new OpenSinks(deployment, context, context.notices(), null);
         List<String> wrong = new ArrayList<>();
         deployment.streams().stream()
                 .flatMap(stream -> stream.to().stream())
                 .distinct()
                 .forEach(name -> {
                     try {
-                        SinkConfig config = sink(deployment, name);
-                        opener(config).check(config, surroundings);
+                        sinks.check(name);
                     } catch (IOException e) {
-                        wrong.add("sink " + name + ": " + e.getMessage());
+                        wrong.add(String.valueOf(e.getMessage()));
                     }
                 });
         return wrong;
     }
 
     private Routes openStreams(Deployment deployment, RunContext context) throws IOException {
-        Map<String, OpenSink> opened = new LinkedHashMap<>();
         List<Routes.Route> routes = new ArrayList<>();
         for (StreamConfig stream : deployment.streams()) {
             for (String to : stream.to()) {
-                OpenSink sink = opened.get(to);
-                if (sink == null) {
-                    sink = open(deployment, to, context);
-                    opened.put(to, sink);
-                    sinks.add(sink);
-                }
-                Pipeline pipeline = Pipeline.to(sink.inlet())
+                Pipeline pipeline = Pipeline.to(sinks.inlet(to, stream))
                         .named(stream.name() + "." + to)
                         .settings(settings(stream.ring()))
-                        .stages(Stages.of(deployment, stream))
+                        .stages(Stages.of(deployment, stream, context.providers()))
                         .clock(context.clock())
                         .onNotice(notices)
                         .start();
@@ -147,39 +133,12 @@ public final class RunningDeployment implements AutoCloseable {
         return new Routes(routes, deployment.scanClasses());
     }
 
-    private OpenSink open(Deployment deployment, String name, RunContext context) throws IOException {
-        SinkConfig config = sink(deployment, name);
-        try {
-            return opener(config).open(config, new SinkSurroundings(deployment::resolve, context.console(), notices));
-        } catch (IOException e) {
-            throw new IOException("sink " + name + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static SinkConfig sink(Deployment deployment, String name) {
-        SinkConfig config = deployment.sinks().get(name);
-        if (config == null) {
-            throw new IllegalArgumentException("no sink " + name);
-        }
-        return config;
-    }
-
-    private static SinkOpener opener(SinkConfig config) throws IOException {
-        for (SinkProvider provider : ServiceLoader.load(SinkProvider.class)) {
-            if (provider instanceof SinkOpener opener
-                    && provider.descriptor().type().equals(config.type())) {
-                return opener;
-            }
-        }
-        throw new IOException("nothing on the class path opens the type " + config.type());
-    }
-
     private static PipelineSettings settings(RingConfig ring) {
         long arena = (long) ring.capacity() * ARENA_BYTES_PER_SAMPLE;
         return PipelineSettings.STANDARD
                 .withCapacity(ring.capacity())
                 .withArenaBytes((int) Math.max(LEAST_ARENA_BYTES, Math.min(MOST_ARENA_BYTES, arena)))
-                .withOnFull(OverflowPolicy.of(ring.onFull().word()))
+                .withOnFull(ring.onFull())
                 .withCloseTimeout(CLOSE_TIMEOUT);
     }
 
@@ -200,6 +159,11 @@ public final class RunningDeployment implements AutoCloseable {
         return accounts;
     }
 
+    /** How each sink's receiver does, by the sink's name. */
+    public Map<String, SinkHealth> sinks() {
+        return sinks.health();
+    }
+
     /** Ends sampling, publishes what waits as far as there is time, and closes the sinks. Idempotent. */
     @Override
     public void close() {
@@ -214,18 +178,6 @@ public final class RunningDeployment implements AutoCloseable {
                 CLOSE_TOGETHER);
         Together.run(
                 pipelines.stream().<Runnable>map(pipeline -> pipeline::close).toList(), CLOSE_TOGETHER);
-        boolean closed = Together.run(
-                sinks.stream().<Runnable>map(sink -> () -> close(sink)).toList(), CLOSE_SINKS);
-        if (!closed) {
-            notices.accept("a sink does not close: its disk or its reader does not answer; left behind");
-        }
-    }
-
-    private void close(OpenSink sink) {
-        try {
-            sink.close();
-        } catch (IOException e) {
-            notices.accept("close a sink: " + Notices.inWords(e) + "; what it wrote last may not be on the disk");
-        }
+        sinks.close(CLOSE_SINKS);
     }
 }

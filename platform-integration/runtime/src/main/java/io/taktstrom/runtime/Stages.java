@@ -1,19 +1,19 @@
 package io.taktstrom.runtime;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Supplier;
 
-import io.taktstrom.data.Stage;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StageConfig;
-import io.taktstrom.deployment.StageProvider;
 import io.taktstrom.deployment.StreamConfig;
-import io.taktstrom.runtime.stage.StageOpener;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.spi.Providers;
+import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.stage.Band;
 import io.taktstrom.stream.stage.Deadband;
 import io.taktstrom.stream.stage.Scale;
@@ -24,7 +24,8 @@ final class Stages {
 
     private Stages() {}
 
-    static List<Supplier<? extends Stage>> of(Deployment deployment, StreamConfig stream) {
+    static List<Supplier<? extends Stage>> of(Deployment deployment, StreamConfig stream, Providers providers)
+            throws IOException {
         Map<String, Scaling> scalings = new HashMap<>();
         Map<String, Band> bands = new HashMap<>();
         for (PointConfig point : deployment.points()) {
@@ -43,17 +44,15 @@ final class Stages {
         if (!bands.isEmpty()) {
             stages.add(() -> new Deadband(point -> bands.get(point.name())));
         }
-        stream.stages().forEach(stage -> stages.add(open(stage)));
-        return stages;
-    }
-
-    private static Supplier<Stage> open(StageConfig config) {
-        for (StageProvider provider : ServiceLoader.load(StageProvider.class)) {
-            if (provider instanceof StageOpener opener
-                    && provider.descriptor().type().equals(config.type())) {
-                return opener.open(config);
+        for (StageConfig stage : stream.stages()) {
+            try {
+                stages.add(providers.stage(stage.type()).open(stage.values()));
+            } catch (RuntimeException | Error e) {
+                Fatal.rethrow(e);
+                // A stage is somebody else's code; a class that its plug-in lacks shows only now.
+                throw new IOException("stage " + stage + " of stream " + stream.name() + ": cannot be made: " + e, e);
             }
         }
-        throw new IllegalArgumentException("stage " + config.type() + ": nothing on the class path makes it");
+        return stages;
     }
 }

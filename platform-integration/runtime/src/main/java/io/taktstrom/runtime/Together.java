@@ -18,7 +18,7 @@ final class Together {
         long begin = System.nanoTime();
         List<Thread> threads = works.stream()
                 .map(work -> {
-                    Thread thread = new Thread(work, "taktstrom-close");
+                    Thread thread = new Thread(work, "takt-runtime-close");
                     thread.setDaemon(true);
                     thread.start();
                     return thread;

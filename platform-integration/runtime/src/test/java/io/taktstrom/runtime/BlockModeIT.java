@@ -19,14 +19,13 @@ import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
-import io.taktstrom.runtime.sink.OpenSink;
+import io.taktstrom.sink.Sink;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.IdleStrategy;
-import io.taktstrom.stream.PipelineSink;
 import io.taktstrom.stream.block.BlockMeter;
 import io.taktstrom.stream.block.BlockProgress;
 import io.taktstrom.stream.block.BlockSubscription;
@@ -118,19 +117,9 @@ class BlockModeIT {
         assertThat(result).as(result.toString()).isInstanceOf(DeploymentResult.Loaded.class);
         Numbers numbers = new Numbers(0);
         Numbers values = new Numbers(1);
-        OpenSink console = new OpenSink() {
-            @Override
-            public PipelineSink inlet() {
-                return (SampleBatch batch, boolean endOfBatch) -> {
-                    numbers.take(batch);
-                    values.take(batch);
-                };
-            }
-
-            @Override
-            public void close() {
-                // Counts until the test ends.
-            }
+        Sink console = (stream, points) -> (batch, unit) -> {
+            numbers.take(batch);
+            values.take(batch);
         };
         RunContext context = new RunContext(EpochNanoClock.system(), console, notices::add);
         try (RunningDeployment running =

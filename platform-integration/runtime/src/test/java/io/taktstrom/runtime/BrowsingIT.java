@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.data.SampleBatch;
-import io.taktstrom.deployment.BuiltInSinks;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
@@ -19,8 +17,8 @@ import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.runtime.sink.OpenSink;
-import io.taktstrom.stream.PipelineSink;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
 
@@ -96,18 +94,8 @@ class BrowsingIT {
                 List.of(PointConfig.of(listed, "plc", "slow")),
                 List.of(new PointBrowse("plc", "**", "slow", Map.of())),
                 List.of(new StreamConfig("all", List.of("**"), List.of("console"), RingConfig.STANDARD, List.of())),
-                Map.of("console", new SinkConfig("console", BuiltInSinks.CONSOLE.type(), Map.of())));
-        OpenSink console = new OpenSink() {
-            @Override
-            public PipelineSink inlet() {
-                return (SampleBatch batch, boolean endOfBatch) -> recorded.onSamples(batch);
-            }
-
-            @Override
-            public void close() {
-                // Records until the test ends.
-            }
-        };
+                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
+        Sink console = (stream, points) -> (batch, unit) -> recorded.onSamples(batch);
         return RunningDeployment.start(deployment, new RunContext(EpochNanoClock.system(), console, notices::add));
     }
 }

@@ -14,8 +14,6 @@ import java.util.concurrent.TimeUnit;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.data.SampleBatch;
-import io.taktstrom.deployment.BuiltInSinks;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
@@ -25,11 +23,12 @@ import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.runtime.sink.OpenSink;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
-import io.taktstrom.stream.PipelineSink;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
 
@@ -144,10 +143,10 @@ class RunningDeploymentIT {
     void aSinkThatNeverReturnsDoesNotHoldUpTheEnd() throws Exception {
         CountDownLatch writing = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        OpenSink stuck = new OpenSink() {
+        Sink stuck = new Sink() {
             @Override
-            public PipelineSink inlet() {
-                return (SampleBatch batch, boolean endOfBatch) -> {
+            public SinkInlet inlet(String stream, List<DataPoint> points) {
+                return (batch, unit) -> {
                     writing.countDown();
                     waitFor(never);
                 };
@@ -215,21 +214,11 @@ class RunningDeploymentIT {
                 List.of(points),
                 browses,
                 List.of(stream("all", List.of("**"))),
-                Map.of("console", new SinkConfig("console", BuiltInSinks.CONSOLE.type(), Map.of())));
+                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
     }
 
     private RunningDeployment start(Deployment deployment) throws IOException {
-        OpenSink console = new OpenSink() {
-            @Override
-            public PipelineSink inlet() {
-                return (SampleBatch batch, boolean endOfBatch) -> recorded.onSamples(batch);
-            }
-
-            @Override
-            public void close() {
-                // Records until the test ends.
-            }
-        };
+        Sink console = (stream, points) -> (batch, unit) -> recorded.onSamples(batch);
         return RunningDeployment.start(deployment, new RunContext(EpochNanoClock.system(), console, notices::add));
     }
 }

@@ -3,21 +3,15 @@ package io.taktstrom.ads.adslib;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that may be loaded as code: nobody but its owner can change it, or put another in its place, and its owner is root
- * or who runs this process. Checked are owner and mode of the file behind all links, and of each folder above it. Others may
- * write to a folder if it is sticky, as /tmp is: what is in it can then be moved by its owner alone, which is checked too.
- *
- * <p>Where files have no POSIX mode, as on Windows, only that the path is absolute and the file there.
+ * The kit's {@link io.taktstrom.kit.TrustedFile} for libraries, and folders of our own in the temporary one.
  */
 public final class TrustedFile {
 
-    private static final long ROOT = 0;
     private static final int GROUP_WRITE = 0020;
     private static final int OTHERS_WRITE = 0002;
     private static final int OTHERS_ANYTHING = 0077;
@@ -37,23 +31,10 @@ public final class TrustedFile {
 
     /** @param below a folder that is trusted, as are those above it; null for none */
     static Path require(Path file, @Nullable Path below) throws UnusableLibraryException {
-        if (!file.isAbsolute()) {
-            throw new UnusableLibraryException("the path is not absolute", null);
-        }
         try {
-            Path real = file.toRealPath();
-            if (!Files.isRegularFile(real)) {
-                throw new UnusableLibraryException("it is no file", null);
-            }
-            if (FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
-                Path end = below == null ? null : below.toRealPath();
-                for (Path part = real; part != null && !part.equals(end); part = part.getParent()) {
-                    check(part);
-                }
-            }
-            return real;
+            return io.taktstrom.kit.TrustedFile.require(file, below);
         } catch (IOException e) {
-            throw new UnusableLibraryException("it cannot be looked at: " + e, e);
+            throw new UnusableLibraryException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -84,35 +65,6 @@ public final class TrustedFile {
         } catch (IOException e) {
             throw new UnusableLibraryException(folder + " cannot be looked at: " + e, e);
         }
-    }
-
-    private static void check(Path part) throws IOException, UnusableLibraryException {
-        int owner = (int) Files.getAttribute(part, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-        int group = (int) Files.getAttribute(part, "unix:gid", LinkOption.NOFOLLOW_LINKS);
-        int mode = (int) Files.getAttribute(part, "unix:mode", LinkOption.NOFOLLOW_LINKS) & MODE_BITS;
-        boolean byOthers = (mode & OTHERS_WRITE) != 0;
-        boolean keepsWhatIsOthers = (mode & STICKY) != 0 && Files.isDirectory(part, LinkOption.NOFOLLOW_LINKS);
-        if (!keepsWhatIsOthers && (byOthers || ((mode & GROUP_WRITE) != 0 && group != ROOT))) {
-            throw refused(
-                    part,
-                    mode,
-                    "can be written by " + (byOthers ? "everybody" : "its group"),
-                    "chmod go-w " + part + ", or copy the library to a folder of root's");
-        }
-        if (owner != ROOT && owner != us()) {
-            throw refused(
-                    part,
-                    mode,
-                    "belongs to another user (" + owner + ")",
-                    "have it belong to root, or to the user that runs this");
-        }
-    }
-
-    /** Linux says; elsewhere a home folder belongs to its user. */
-    private static int us() throws IOException {
-        Path self = Path.of("/proc/self");
-        Path ours = Files.exists(self) ? self : Path.of(System.getProperty("user.home", "/"));
-        return (int) Files.getAttribute(ours, "unix:uid");
     }
 
     private static UnusableLibraryException refused(Path part, int mode, String why, String remedy) {

@@ -81,7 +81,7 @@ final class Plant implements AutoCloseable {
     }
 
     private Plant(@Nullable Integer proxyPort, ManagedSettings settings, String... options) throws IOException {
-        pipeline = Pipeline.to((batch, endOfBatch) -> recorded.onSamples(batch))
+        pipeline = Pipeline.to((batch, unit) -> recorded.onSamples(batch))
                 .named("plant")
                 .clock(clock)
                 .start();

@@ -7,10 +7,11 @@ import java.nio.file.Path;
 
 import io.taktstrom.data.Sample;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.stream.PipelineSink;
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.SinkInlet;
 
 /** The sink of the page on embedding: a line for each sample. */
-final class TextFile implements PipelineSink {
+final class TextFile implements SinkInlet {
 
     private final BufferedWriter file;
 
@@ -19,12 +20,12 @@ final class TextFile implements PipelineSink {
     }
 
     @Override
-    public void publish(SampleBatch batch, boolean endOfBatch) throws IOException {
+    public void publish(SampleBatch batch, FlushUnit unit) throws IOException {
         for (int i = 0; i < batch.size(); i++) {
             String name = batch.group().points().get(batch.pointAt(i)).name();
             file.write(name + " " + Sample.of(batch, i) + "\n");
         }
-        if (endOfBatch) {
+        if (unit.isLast()) {
             file.flush();
         }
     }

@@ -26,6 +26,25 @@ enum Metric {
             "Most samples that ever waited in the ring at once."),
     SINK_FAILURES(
             Kind.COUNTER, "taktstrom.sink.failures", "failures", "stream", "Exceptions that the sink has thrown."),
+    SINK_WELL(
+            Kind.GAUGE,
+            "taktstrom.sink.well",
+            "",
+            "sink",
+            "1 while the sink's receiver took what it was sent last or can be reached, otherwise 0."),
+    SINK_BYTES(Kind.COUNTER, "taktstrom.sink.sent", "bytes", "sink", "Bytes that the sink has sent to its receiver."),
+    SINK_REQUESTS(
+            Kind.COUNTER,
+            "taktstrom.sink.requests",
+            "requests",
+            "sink",
+            "Answers of the sink's receiver, good or bad."),
+    SINK_REQUEST_DURATION(
+            Kind.QUANTILES,
+            "taktstrom.sink.request.duration",
+            "seconds",
+            "sink, quantile",
+            "How long the sink's receiver took to answer, over the last minute or two."),
     STREAM_THREAD_FAILURES(
             Kind.COUNTER,
             "taktstrom.stream.thread.failures",

@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
+import io.taktstrom.sink.Sink;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.DropReason;
@@ -68,6 +69,16 @@ public final class StreamMeters implements AutoCloseable {
         count(Metric.CONNECTION_THREAD_FAILURES, tags, connection, ManagedConnection::threadFailures);
         connection.pollMeters().forEach((scan, meter) -> add(meter, tags.and("scan", scan)));
         connection.blockMeters().forEach((scan, meter) -> add(meter, tags.and("scan", scan)));
+        return this;
+    }
+
+    /** Adds a sink's meters, tagged with its name. */
+    public StreamMeters add(String name, Sink sink, SinkMeter meter) {
+        Tags tags = Tags.of("sink", name);
+        gauge(Metric.SINK_WELL, tags, sink, s -> s.health().well() ? 1 : 0);
+        count(Metric.SINK_BYTES, tags, meter, SinkMeter::bytes);
+        count(Metric.SINK_REQUESTS, tags, meter.durations(), Timings::count);
+        quantiles(Metric.SINK_REQUEST_DURATION, tags, meter.durations());
         return this;
     }
 

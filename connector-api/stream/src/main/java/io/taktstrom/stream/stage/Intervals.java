@@ -2,8 +2,18 @@ package io.taktstrom.stream.stage;
 
 import java.time.Duration;
 
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+
 /** Time cut into equal pieces that begin at the epoch. */
 final class Intervals {
+
+    static final Option<Duration> LENGTH = new Option<>(
+            "interval",
+            new OptionType.Time(Duration.ofMillis(1), Duration.ofDays(1)),
+            null,
+            false,
+            "Length of an interval.");
 
     private final long nanos;
 

@@ -5,9 +5,9 @@ import java.util.function.Function;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.data.Stage;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,10 +5,10 @@ import java.util.stream.Stream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.data.Stage;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
+import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.TestGroups;
 import io.taktstrom.testkit.AllocationMeter;

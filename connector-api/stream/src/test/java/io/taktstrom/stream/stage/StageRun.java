@@ -5,10 +5,10 @@ import java.util.List;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.Stage;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataType;
+import io.taktstrom.stage.Stage;
 
 /** Runs a stage on one sample at a time and keeps what it passes. */
 final class StageRun {

@@ -19,7 +19,6 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
@@ -70,8 +69,7 @@ public final class DemoCommand implements Callable<Integer> {
         ConnectorProvider ads = Connectors.provider("ads");
         Deployment deployment = ConsoleDeployment.of("press1", ads.descriptor().parse(uri), SCAN, points());
         Screen screen = Screen.ofTable(shell);
-        RunningDeployment running = RunningDeployment.start(
-                deployment, new RunContext(EpochNanoClock.system(), screen.console(), screen::note));
+        RunningDeployment running = RunningDeployment.start(deployment, screen.context(null));
         shell.lastWords().setBooks(running::accounts);
         try (running) {
             for (int i = 0;

@@ -22,17 +22,17 @@ final class DeploymentFile {
     }
 
     /** @throws InvalidFileException with all that is wrong with it */
-    Deployment load() {
-        return load(problem -> {});
-    }
-
-    /** The same, and says what in it does nothing. */
     Deployment load(Shell shell) {
-        return load(problem -> shell.note("warning: " + problem));
+        return load(shell, problem -> shell.note("warning: " + problem));
     }
 
-    private Deployment load(Consumer<Problem> warnings) {
-        DeploymentResult result = DeploymentLoader.standard().load(file);
+    /** The same, of what does nothing not a word. */
+    Deployment loadQuietly(Shell shell) {
+        return load(shell, problem -> {});
+    }
+
+    private Deployment load(Shell shell, Consumer<Problem> warnings) {
+        DeploymentResult result = DeploymentLoader.of(shell.providers()).load(file);
         if (result instanceof DeploymentResult.Loaded loaded) {
             loaded.warnings().forEach(warnings);
             return loaded.deployment();

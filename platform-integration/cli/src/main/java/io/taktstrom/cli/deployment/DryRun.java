@@ -20,13 +20,11 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.runtime.BrowseBudget;
 import io.taktstrom.runtime.BrowsedPoints;
-import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 
 /** Connects, finds and reads every point of a deployment once, checks its sinks, and publishes nothing. */
 final class DryRun {
@@ -50,9 +48,8 @@ final class DryRun {
                 shell.terminal().out().println(config.name() + ": " + e.getMessage());
             }
         }
-        RunContext context =
-                new RunContext(EpochNanoClock.system(), Screen.silent(shell).console(), shell::note);
-        for (String problem : RunningDeployment.checkSinks(deployment, context)) {
+        for (String problem : RunningDeployment.checkSinks(
+                deployment, Screen.silent(shell).context(null))) {
             failed = true;
             shell.terminal().out().println(problem);
         }
@@ -60,7 +57,8 @@ final class DryRun {
     }
 
     private void visit(ConnectionConfig config) throws ConnectorException {
-        ConnectorProvider provider = Connectors.provider(config.endpoint().scheme());
+        ConnectorProvider provider =
+                shell.providers().connector(config.endpoint().scheme());
         try (Progress progress = new Progress(shell.terminal())) {
             progress.show("Connecting to " + config.name() + " at " + config.endpoint());
             try (Connection connection =

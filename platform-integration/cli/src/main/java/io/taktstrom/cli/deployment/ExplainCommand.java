@@ -15,7 +15,6 @@ import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -66,8 +65,8 @@ public final class ExplainCommand implements Callable<Integer> {
         return ExitCode.GOOD;
     }
 
-    private static ConnectorProvider provider(ConnectionConfig connection) {
-        return Connectors.provider(connection.endpoint().scheme());
+    private ConnectorProvider provider(ConnectionConfig connection) {
+        return shell.providers().connector(connection.endpoint().scheme());
     }
 
     private static Map<String, Map<String, List<DataPoint>>> points(Deployment deployment) {

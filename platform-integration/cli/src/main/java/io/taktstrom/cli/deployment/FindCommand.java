@@ -54,7 +54,7 @@ public final class FindCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        List<PointConfig> found = query.find(file.load());
+        List<PointConfig> found = query.find(file.loadQuietly(shell));
         if (found.isEmpty()) {
             shell.note("nothing matches " + String.join(" ", terms));
             return ExitCode.FAILED;

@@ -16,13 +16,11 @@ import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.Patience;
 import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.deployment.BuiltInSinks;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.SinkConfig;
-import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.ManagedConnection;
@@ -112,13 +110,8 @@ public final class RunCommand implements Callable<Integer> {
         boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
         Set<String> answered = new HashSet<>();
-        RunningDeployment running = RunningDeployment.start(
-                deployment,
-                new RunContext(
-                        EpochNanoClock.system(),
-                        screen.console(),
-                        screen::note,
-                        server == null ? null : server.registry()));
+        RunningDeployment running =
+                RunningDeployment.start(deployment, screen.context(server == null ? null : server.registry()));
         shell.lastWords().setBooks(running::accounts);
         try (running) {
             screen.note("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
@@ -150,7 +143,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static boolean isConsole(@Nullable SinkConfig sink) {
-        return sink != null && sink.type().equals(BuiltInSinks.CONSOLE.type());
+        return sink != null && sink.type().equals(ConsoleProvider.TYPE);
     }
 
     private static List<String> connected(RunningDeployment running) {

@@ -30,7 +30,7 @@ public final class SchemaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        shell.terminal().out().printLines(DeploymentSchema.of(Catalog.installed()));
+        shell.terminal().out().printLines(DeploymentSchema.of(Catalog.of(shell.providers())));
         return ExitCode.GOOD;
     }
 }

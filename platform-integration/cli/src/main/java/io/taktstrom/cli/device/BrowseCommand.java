@@ -91,7 +91,7 @@ public final class BrowseCommand implements Callable<Integer> {
         }
         long count;
         try (Progress progress = new Progress(shell.terminal())) {
-            progress.show("Connecting to " + device.shown());
+            progress.show("Connecting to " + device.shown(shell));
             try (Connection open = device.connect(shell)) {
                 count = points ? printPoints(open) : print(open, progress);
             }
@@ -129,7 +129,7 @@ public final class BrowseCommand implements Callable<Integer> {
     private long printPoints(Connection open) throws IOException {
         String connection = pointOptions.connection();
         PointBrowse browse = new PointBrowse(connection, match, pointOptions.scanOrDefault(), Map.of());
-        BrowseBudget budget = new BrowseBudget(device.endpoint(), EpochNanoClock.system());
+        BrowseBudget budget = new BrowseBudget(device.endpoint(shell), EpochNanoClock.system());
         BrowsedPoints found = BrowsedPoints.of(connection, open, List.of(browse), budget, shell::note);
         PointLines lines = new PointLines(pointOptions);
         found.points().forEach((point, node) -> lines.add(point.name(), node.address(), node.comment()));

@@ -7,7 +7,6 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -19,6 +18,7 @@ public final class Device {
     @Parameters(
             index = "0",
             paramLabel = "URI",
+            completionCandidates = Schemes.class,
             description =
                     "The device, for example ads://10.0.0.5/5.1.2.3.1.1:851. The value of an option may stand elsewhere:"
                             + " '$${env:NAME}' or '$${file:PATH}'; a secret must.")
@@ -40,23 +40,23 @@ public final class Device {
      *
      * @throws ParameterException when it is wrong, so that nothing is shown in which a secret may stand
      */
-    public String shown() {
-        endpoint();
+    public String shown(Shell shell) {
+        endpoint(shell);
         return uri;
     }
 
-    public ConnectorProvider provider() {
+    public ConnectorProvider provider(Shell shell) {
         int colon = uri.indexOf("://");
         try {
-            return Connectors.provider(colon < 0 ? uri : uri.substring(0, colon));
+            return shell.providers().connector(colon < 0 ? uri : uri.substring(0, colon));
         } catch (IllegalArgumentException e) {
             throw wrong(e);
         }
     }
 
-    public Endpoint endpoint() {
+    public Endpoint endpoint(Shell shell) {
         try {
-            return provider().descriptor().parseSeen(uri);
+            return provider(shell).descriptor().parseSeen(uri);
         } catch (IllegalArgumentException e) {
             throw wrong(e);
         }
@@ -64,7 +64,7 @@ public final class Device {
 
     /** Opens a session; what the device lets us know goes to the user. */
     public Connection connect(Shell shell) throws ConnectorException {
-        return provider().connect(endpoint(), new ConnectContext(EpochNanoClock.system(), shell.notices()));
+        return provider(shell).connect(endpoint(shell), new ConnectContext(EpochNanoClock.system(), shell.notices()));
     }
 
     private ParameterException wrong(IllegalArgumentException e) {

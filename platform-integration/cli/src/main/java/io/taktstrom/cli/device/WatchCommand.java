@@ -11,14 +11,13 @@ import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
+
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import picocli.CommandLine.Command;
@@ -75,8 +74,8 @@ public final class WatchCommand implements Callable<Integer> {
         Screen screen = json ? Screen.ofJson(shell) : Screen.forSamples(shell);
         ScanClass scan = new ScanClass("watch", ScanClass.Mode.NOTIFY, cycle, Duration.ZERO);
         RunningDeployment running = RunningDeployment.start(
-                ConsoleDeployment.of("device", device.endpoint(), scan, points()),
-                new RunContext(EpochNanoClock.system(), screen.console(), screen::note));
+                ConsoleDeployment.of("device", device.endpoint(shell), scan, points()),
+                screen.context(null));
         shell.lastWords().setBooks(running::accounts);
         try (running) {
             duty.repeat(shell.stop(), GLANCE, () -> {

@@ -64,8 +64,8 @@ public final class WriteCommand implements Callable<Integer> {
 
     /** Addresses of OPC UA have equals signs themselves: {@code ns=2;s=speed=7}. */
     private int endOfAddress(String assignment) {
-        ConnectorProvider provider = device.provider();
-        Endpoint endpoint = device.endpoint(provider);
+        ConnectorProvider provider = device.provider(shell);
+        Endpoint endpoint = device.endpoint(shell);
         int equals = assignment.indexOf('=');
         while (equals > 0 && !isAddress(provider, endpoint, assignment.substring(0, equals))) {
             equals = assignment.indexOf('=', equals + 1);
@@ -132,7 +132,7 @@ public final class WriteCommand implements Callable<Integer> {
                     .println(group.points().get(i).address() + ": " + Printable.value(present, i) + " -> "
                             + Printable.value(wanted, i));
         }
-        boolean agreed = shell.terminal().agrees("Write to " + device.shown() + "?");
+        boolean agreed = shell.terminal().agrees("Write to " + device.shown(shell) + "?");
         if (!agreed) {
             shell.note("nothing was written");
         }

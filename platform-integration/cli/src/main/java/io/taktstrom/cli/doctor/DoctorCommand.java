@@ -49,8 +49,8 @@ public final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Device device = uri == null ? null : Device.named(uri, spec);
-        ConnectorProvider provider = device == null ? null : device.provider();
-        Endpoint endpoint = device == null ? null : device.endpoint();
+        ConnectorProvider provider = device == null ? null : device.provider(shell);
+        Endpoint endpoint = device == null ? null : device.endpoint(shell);
         List<Finding> findings = new ArrayList<>();
         try (Progress progress = new Progress(shell.terminal())) {
             progress.show("Measuring for a second");

@@ -12,6 +12,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.Notices;
@@ -21,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers {@code GET /metrics} for Prometheus and {@code GET /health} with what runs and whether all is well: 200 when
- * every device is connected and the books balance, otherwise 503. Without encryption or passwords.
+ * every device is connected, every sink's receiver is well and the books balance, otherwise 503. Without encryption or passwords.
  */
 public final class MetricsServer implements AutoCloseable {
 
@@ -86,6 +87,7 @@ public final class MetricsServer implements AutoCloseable {
     private static boolean isWell(RunningDeployment running) {
         return running.connections().stream()
                         .allMatch(connection -> connection.managed().state() == ManagedConnection.State.CONNECTED)
+                && running.sinks().values().stream().allMatch(SinkHealth::well)
                 && running.accounts().values().stream().allMatch(Accounting::isBalanced);
     }
 
@@ -102,6 +104,7 @@ public final class MetricsServer implements AutoCloseable {
         health.put("status", well ? "UP" : "DOWN");
         health.put("connections", connections);
         health.put("streams", streams);
+        health.put("sinks", running.sinks());
         return new JsonMapper().writeValueAsString(health) + "\n";
     }
 

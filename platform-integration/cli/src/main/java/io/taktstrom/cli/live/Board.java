@@ -14,14 +14,15 @@ import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.runtime.sink.OpenSink;
-import io.taktstrom.stream.PipelineSink;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkInlet;
 
 /**
  * The latest sample of each point as a table: drawn again in place on a terminal, printed anew elsewhere. Thread-safe:
  * pipelines put samples in, the command's thread draws.
  */
-final class Board implements OpenSink {
+final class Board implements Sink {
 
     private static final String[] HEADER = {"POINT", "VALUE", "UNIT", "STATUS", "AGE", "RATE"};
     private static final int STATUS_COLUMN = 3;
@@ -47,8 +48,8 @@ final class Board implements OpenSink {
     }
 
     @Override
-    public PipelineSink inlet() {
-        return (batch, endOfBatch) -> take(batch);
+    public SinkInlet inlet(String stream, List<DataPoint> points) {
+        return (batch, unit) -> take(batch);
     }
 
     private synchronized void take(SampleBatch batch) {

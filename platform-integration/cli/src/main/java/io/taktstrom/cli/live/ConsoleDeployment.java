@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.deployment.BuiltInSinks;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
@@ -14,6 +13,7 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.sinks.local.ConsoleProvider;
 
 /** A deployment without a file: some points of one device, shown on the console. */
 public final class ConsoleDeployment {
@@ -32,6 +32,6 @@ public final class ConsoleDeployment {
                         .toList(),
                 List.of(),
                 List.of(new StreamConfig(scan.name(), List.of("**"), List.of(CONSOLE), RingConfig.STANDARD, List.of())),
-                Map.of(CONSOLE, new SinkConfig(CONSOLE, BuiltInSinks.CONSOLE.type(), Map.of())));
+                Map.of(CONSOLE, new SinkConfig(CONSOLE, ConsoleProvider.TYPE, Map.of())));
     }
 }

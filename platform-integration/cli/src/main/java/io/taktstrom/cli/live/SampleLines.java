@@ -1,21 +1,24 @@
 package io.taktstrom.cli.live;
 
 import java.io.IOException;
+import java.util.List;
 
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.runtime.format.SampleFormat;
-import io.taktstrom.runtime.format.TextBuffer;
-import io.taktstrom.runtime.sink.OpenSink;
-import io.taktstrom.stream.PipelineSink;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.sinks.format.SampleFormat;
+import io.taktstrom.sinks.format.TextBuffer;
 
-/** Every sample as a line on standard output, flushed whenever the stream pauses. Thread-safe. */
-final class SampleLines implements OpenSink {
+/** Every sample as a line on standard output, whole flush units of lines at a time. Thread-safe. */
+final class SampleLines implements Sink {
 
     private final Terminal terminal;
     private final SampleFormat format;
-    private final TextBuffer text = new TextBuffer();
     private volatile boolean unread;
+    private volatile boolean closed;
 
     SampleLines(Terminal terminal, SampleFormat format) {
         this.terminal = terminal;
@@ -23,17 +26,31 @@ final class SampleLines implements OpenSink {
     }
 
     @Override
-    public PipelineSink inlet() {
-        return this::print;
+    public SinkInlet inlet(String stream, List<DataPoint> points) {
+        TextBuffer lines = new TextBuffer();
+        return (batch, unit) -> take(batch, unit, lines);
     }
 
-    private synchronized void print(SampleBatch batch, boolean endOfBatch) throws IOException {
-        text.clear();
+    private synchronized void take(SampleBatch batch, FlushUnit unit, TextBuffer lines)
+            throws IOException {
         for (int i = 0; i < batch.size(); i++) {
-            format.write(batch, i, text);
+            format.write(batch, i, lines);
         }
-        text.writeTo(terminal.out());
-        if (endOfBatch && terminal.out().checkError()) {
+        if (unit.isComplete()) {
+            print(lines);
+        }
+    }
+
+    private void print(TextBuffer lines) throws IOException {
+        try {
+            if (closed) {
+                throw new IllegalStateException("standard output is closed");
+            }
+            lines.writeTo(terminal.out());
+        } finally {
+            lines.clear();
+        }
+        if (terminal.out().checkError()) {
             unread = true;
             throw new IOException("standard output is closed: nobody reads it any more");
         }
@@ -46,6 +63,7 @@ final class SampleLines implements OpenSink {
 
     @Override
     public void close() {
+        closed = true;
         terminal.out().flush();
     }
 }

@@ -3,26 +3,27 @@ package io.taktstrom.cli.live;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.data.SampleBatch;
+import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
-import io.taktstrom.runtime.format.CsvFormat;
-import io.taktstrom.runtime.format.JsonFormat;
-import io.taktstrom.runtime.format.SampleFormat;
-import io.taktstrom.runtime.sink.OpenSink;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sinks.format.CsvFormat;
+import io.taktstrom.sinks.format.JsonFormat;
+import io.taktstrom.sinks.format.SampleFormat;
+import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.PipelineSink;
 import org.jspecify.annotations.Nullable;
 
 /** What whoever sits in front of a running deployment sees of it: a live table, or lines. Thread-safe. */
 public final class Screen {
 
     private final Shell shell;
-    private final OpenSink console;
+    private final Sink console;
     private final @Nullable Board board;
 
-    private Screen(Shell shell, OpenSink console, @Nullable Board board) {
+    private Screen(Shell shell, Sink console, @Nullable Board board) {
         this.shell = shell;
         this.console = console;
         this.board = board;
@@ -30,7 +31,7 @@ public final class Screen {
 
     /** Nothing but notes. */
     public static Screen silent(Shell shell) {
-        return new Screen(shell, new Nowhere(), null);
+        return new Screen(shell, (stream, points) -> (batch, unit) -> {}, null);
     }
 
     /** A table on a terminal; elsewhere a line for each sample. */
@@ -53,8 +54,10 @@ public final class Screen {
         return new Screen(shell, new SampleLines(shell.terminal(), format), null);
     }
 
-    public OpenSink console() {
-        return console;
+    /** What a deployment that is shown here runs with; its sinks of type console end here. */
+    public RunContext context(@Nullable MeterRegistry meters) {
+        return new RunContext(
+                EpochNanoClock.system(), shell.providers().with(new ConsoleProvider(console)), this::note, meters);
     }
 
     /** Something that the user should know. */
@@ -100,19 +103,5 @@ public final class Screen {
                 : accounts.entrySet().stream()
                         .map(way -> way.getKey() + " " + way.getValue().received())
                         .collect(Collectors.joining(", "));
-    }
-
-    /** For deployments without a console sink. */
-    private static final class Nowhere implements OpenSink {
-
-        @Override
-        public PipelineSink inlet() {
-            return (SampleBatch batch, boolean endOfBatch) -> {};
-        }
-
-        @Override
-        public void close() {
-            // Nothing was opened.
-        }
     }
 }

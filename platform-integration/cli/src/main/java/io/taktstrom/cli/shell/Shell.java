@@ -2,13 +2,18 @@ package io.taktstrom.cli.shell;
 
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.spi.ConnectionObserver;
+import io.taktstrom.spi.Providers;
 
 /** What every command gets. */
-public record Shell(Terminal terminal, StopSignal stop, LastWords lastWords) {
+public record Shell(Terminal terminal, StopSignal stop, LastWords lastWords, InstalledPlugins plugins) {
 
     /** In a process that is not ours to end. */
     public Shell(Terminal terminal, StopSignal stop) {
         this(terminal, stop, new LastWords(terminal, code -> {}));
+    }
+
+    public Shell(Terminal terminal, StopSignal stop, LastWords lastWords) {
+        this(terminal, stop, lastWords, new InstalledPlugins(System.getenv(InstalledPlugins.VARIABLE)));
     }
 
     /** One line for people, beside the results. */
@@ -24,5 +29,11 @@ public record Shell(Terminal terminal, StopSignal stop, LastWords lastWords) {
                 note(message);
             }
         };
+    }
+
+    /** The connectors, sinks and stages that there are, plug-ins included. The first call says which could not be loaded. */
+    public Providers providers() {
+        plugins.news().forEach(this::note);
+        return plugins.plugins().providers();
     }
 }

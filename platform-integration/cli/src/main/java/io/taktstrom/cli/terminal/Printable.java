@@ -2,9 +2,9 @@ package io.taktstrom.cli.terminal;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.runtime.format.TextBuffer;
-import io.taktstrom.runtime.format.Unprintable;
-import io.taktstrom.runtime.format.ValueText;
+import io.taktstrom.sinks.format.TextBuffer;
+import io.taktstrom.sinks.format.Unprintable;
+import io.taktstrom.sinks.format.ValueText;
 
 /**
  * Text made safe for a terminal: what a device, a file or a library says must not move the cursor, colour a lie or begin

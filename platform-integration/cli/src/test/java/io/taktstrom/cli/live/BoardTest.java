@@ -15,9 +15,10 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
+import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stream.FixedGroup;
-import io.taktstrom.stream.PipelineSink;
 import io.taktstrom.testkit.ManualClock;
+import io.taktstrom.testkit.TestUnit;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,13 +38,13 @@ class BoardTest {
     @Test
     void aTableShowsTheLatestValueItsStatusAgeAndRate() throws IOException {
         Board board = board(false);
-        PipelineSink inlet = board.inlet();
-        inlet.publish(force(0), true);
+        SinkInlet inlet = board.inlet("all", List.of());
+        inlet.publish(force(0), new TestUnit(1, 1).deliver(1, true));
         board.draw("");
         assertThat(shown().get(1)).doesNotContain("/s");
         bytes.reset();
         for (int i = 1; i <= 4; i++) {
-            inlet.publish(force(i * 10.5), true);
+            inlet.publish(force(i * 10.5), new TestUnit(1, 1).deliver(1, true));
         }
         clock.advance(Duration.ofSeconds(2));
         board.draw("press1 CONNECTED");
@@ -57,11 +58,11 @@ class BoardTest {
     @Test
     void aBadValueIsNotShownAsIfItWereGood() throws IOException {
         Board board = board(false);
-        board.inlet().publish(force(1), true);
+        board.inlet("all", List.of()).publish(force(1), new TestUnit(1, 1).deliver(1, true));
         SampleBatch bad = GROUP.newBatch();
         bad.reset(GROUP, clock.epochNanos(), 0);
         bad.addBad(0, SampleBatch.NO_TIME, StatusCode.BAD_NO_COMMUNICATION);
-        board.inlet().publish(bad, true);
+        board.inlet("all", List.of()).publish(bad, new TestUnit(1, 1).deliver(1, true));
         board.draw("");
         assertThat(shown().get(1)).startsWith("press1.force  -").contains("Bad_NoCommunication");
     }
@@ -72,7 +73,7 @@ class BoardTest {
         SampleBatch batch = GROUP.newBatch();
         batch.reset(GROUP, clock.epochNanos(), 0);
         batch.addText(1, SampleBatch.NO_TIME, StatusCode.GOOD, "\u001b[2J\rgone");
-        board.inlet().publish(batch, true);
+        board.inlet("all", List.of()).publish(batch, new TestUnit(1, 1).deliver(1, true));
         board.draw("");
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .doesNotContain("\u001b")
@@ -82,7 +83,7 @@ class BoardTest {
     @Test
     void onATerminalTheSecondTableCoversTheFirst() throws IOException {
         Board board = board(true);
-        board.inlet().publish(force(1), true);
+        board.inlet("all", List.of()).publish(force(1), new TestUnit(1, 1).deliver(1, true));
         board.draw("footer");
         bytes.reset();
         board.note("something happened");

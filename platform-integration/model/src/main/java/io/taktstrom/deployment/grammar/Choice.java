@@ -14,8 +14,9 @@ public sealed interface Choice {
      *
      * @param key the key, which every shape has besides its own fields
      * @param description one sentence about the key
+     * @param remedy how to have one that is not among them; empty where there is no way
      */
-    record ByValue(String key, String description, List<Shape> shapes) implements Choice {
+    record ByValue(String key, String description, List<Shape> shapes, String remedy) implements Choice {
 
         public ByValue {
             shapes = List.copyOf(shapes);

@@ -10,6 +10,8 @@ import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.model.OverflowPolicy;
 
 /** The grammar of a deployment file, for what a catalog has. */
 public final class FileGrammar {
@@ -46,23 +48,19 @@ public final class FileGrammar {
         List<Shape> connectors = catalog.connectors().stream()
                 .map(provider -> connection(provider.descriptor()))
                 .toList();
-        List<Shape> sinks = catalog.sinks().stream()
-                .map(sink -> new Shape(sink.type(), sink.description(), referable(sink.options())))
-                .toList();
-        List<Shape> stages = catalog.stages().stream()
-                .map(stage -> new Shape(stage.type(), stage.description(), referable(stage.options())))
-                .toList();
+        String remedy = catalog.remedy();
         return new Shape(
                 "deployment",
                 "A Taktstrom deployment: devices, points, and where their samples go.",
                 List.of(
                         Field.required(
                                 CONNECTIONS,
-                                new Kind.MapOf(new Choice.ByValue("type", "Protocol of the device.", connectors)),
+                                new Kind.MapOf(
+                                        new Choice.ByValue("type", "Protocol of the device.", connectors, remedy)),
                                 "The devices, by name."),
                         Field.optional(
                                 SCAN_CLASSES,
-                                new Kind.MapOf(new Choice.ByValue("mode", "Who keeps the time.", scanModes())),
+                                new Kind.MapOf(new Choice.ByValue("mode", "Who keeps the time.", scanModes(), "")),
                                 null,
                                 "Ways to sample a point, by name. The one named default is used where a point names none."),
                         Field.optional(
@@ -72,14 +70,21 @@ public final class FileGrammar {
                                 "What is sampled: points listed here, imported from CSV, or browsed on the device."),
                         Field.optional(
                                 STREAMS,
-                                new Kind.ListOf(new Choice.Only(stream(stages))),
+                                new Kind.ListOf(new Choice.Only(stream(parts(catalog.stages()), remedy))),
                                 null,
                                 "Which points' samples go to which sinks."),
                         Field.optional(
                                 SINKS,
-                                new Kind.MapOf(new Choice.ByValue("type", "What it is.", sinks)),
+                                new Kind.MapOf(
+                                        new Choice.ByValue("type", "What it is.", parts(catalog.sinks()), remedy)),
                                 null,
                                 "Where samples go, by name.")));
+    }
+
+    private static List<Shape> parts(List<PartDescriptor> descriptors) {
+        return descriptors.stream()
+                .map(part -> new Shape(part.type(), part.description(), referable(part.options())))
+                .toList();
     }
 
     private static Shape connection(ConnectorDescriptor connector) {
@@ -122,11 +127,11 @@ public final class FileGrammar {
                                 "Time from one read to the next; a quarter of what the ring holds is good."))));
     }
 
-    private static Shape stream(List<Shape> stages) {
+    private static Shape stream(List<Shape> stages, String remedy) {
         Kind patterns = new Kind.OneOrMore(new Kind.Glob());
         Kind sinks = new Kind.OneOrMore(new Kind.Reference(SINKS));
         Kind ring = new Kind.One(new Choice.Only(ring()));
-        Kind steps = new Kind.ListOf(new Choice.ByValue("type", "What it does.", stages));
+        Kind steps = new Kind.ListOf(new Choice.ByValue("type", "What it does.", stages, remedy));
         return Shape.of(
                 "stream",
                 "The way of some points' samples.",
@@ -140,16 +145,15 @@ public final class FileGrammar {
 
     private static Shape ring() {
         RingConfig standard = RingConfig.STANDARD;
-        List<String> policies = Arrays.stream(RingConfig.OnFull.values())
-                .map(RingConfig.OnFull::word)
-                .toList();
+        List<String> policies =
+                Arrays.stream(OverflowPolicy.values()).map(OverflowPolicy::text).toList();
         String onFull = "What happens to one more sample. Each loss is counted, and marks the next sample.";
         return Shape.of(
                 "ring",
                 "A bounded buffer.",
                 Field.of(
                         Option.whole("capacity", 1, 1 << 24, standard.capacity(), "Most samples that wait in memory.")),
-                Field.of(Option.choice("onFull", policies, standard.onFull().word(), onFull)));
+                Field.of(Option.choice("onFull", policies, standard.onFull().text(), onFull)));
     }
 
     static Kind text(OptionType.Text type) {

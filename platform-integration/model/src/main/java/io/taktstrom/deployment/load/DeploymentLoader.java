@@ -9,6 +9,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.spi.Providers;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.NodeBudget;
 import io.taktstrom.text.Problems;
@@ -41,8 +42,13 @@ public final class DeploymentLoader {
 
     /** With what is on the class path and in the process's environment. */
     public static DeploymentLoader standard() {
+        return of(Providers.ofClassPath());
+    }
+
+    /** With these providers, and the process's environment. */
+    public static DeploymentLoader of(Providers providers) {
         Map<String, String> environment = System.getenv();
-        return new DeploymentLoader(Catalog.installed(), environment::get, STANDARD_MAX_BYTES);
+        return new DeploymentLoader(Catalog.of(providers), environment::get, STANDARD_MAX_BYTES);
     }
 
     /** Reads a file, those that it imports and those that hold its secrets. */

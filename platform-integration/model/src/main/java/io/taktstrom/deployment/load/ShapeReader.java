@@ -60,9 +60,19 @@ final class ShapeReader {
         Shape shape = word == null ? null : choice.shape(word);
         if (word != null && shape == null) {
             String what = "there is no " + choice.key() + " '" + word + "'";
-            problems.at(selector, what, () -> Closest.hint(word, choice.names()));
+            problems.at(selector, what, () -> hint(word, choice));
         }
         return shape;
+    }
+
+    /** One that was mistyped is there; one that is not must come from elsewhere. */
+    private static String hint(String word, Choice.ByValue choice) {
+        String guess = Closest.guess(word, choice.names());
+        if (!guess.isEmpty()) {
+            return guess;
+        }
+        String list = Closest.list(choice.names());
+        return choice.remedy().isEmpty() ? list : list + "; to have it, " + choice.remedy();
     }
 
     /** Checks a mapping that {@link #choose} has chosen a shape for. */

@@ -13,6 +13,7 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.model.Glob;
+import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
@@ -110,8 +111,7 @@ final class StreamReader {
         if (!checked.valid()) {
             return RingConfig.STANDARD;
         }
-        return new RingConfig(
-                Integer.parseInt(checked.text("capacity")), RingConfig.OnFull.ofWord(checked.text("onFull")));
+        return new RingConfig(Integer.parseInt(checked.text("capacity")), OverflowPolicy.of(checked.text("onFull")));
     }
 
     private List<StageConfig> stages(Shape stream, @Nullable Node node) {

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import io.taktstrom.deployment.BuiltInSinks;
-import io.taktstrom.deployment.BuiltInStages;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
@@ -15,9 +13,12 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointNames;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.descriptor.Option;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.BrowseNode;
@@ -99,22 +100,27 @@ class GoodDeploymentTest {
         StreamConfig first = streams.get(0);
         assertThat(first.name()).isEqualTo("stream1");
         assertThat(first.to()).containsExactly("console", "file");
-        assertThat(first.ring()).isEqualTo(new RingConfig(1024, RingConfig.OnFull.BLOCK));
+        assertThat(first.ring()).isEqualTo(new RingConfig(1024, OverflowPolicy.BLOCK));
         assertThat(first.selector()).accepts("press1.a.b").rejects("meter.power");
 
         StreamConfig second = streams.get(1);
         assertThat(second.name()).isEqualTo("power");
         assertThat(second.ring()).isEqualTo(RingConfig.STANDARD);
-        assertThat(second.stages().get(0).get(BuiltInStages.EVERY_NTH_N)).isEqualTo(10);
-        assertThat(second.stages().get(1).get(BuiltInStages.INTERVAL)).isEqualTo(Duration.ofSeconds(10));
+        assertThat(second.stages())
+                .containsExactly(
+                        new StageConfig("everyNth", Map.of("n", "10")),
+                        new StageConfig("average", Map.of("interval", "10s")));
     }
 
     @Test
     void sinksKnowTheirOptionsAndTheDefaults() {
         Deployment deployment = fixture.loaded(LoaderFixture.GOOD);
         SinkConfig file = Objects.requireNonNull(deployment.sinks().get("file"));
-        assertThat(file.get(BuiltInSinks.JSONL_ROTATE)).isEqualTo("100MiB");
-        assertThat(deployment.resolve(file.get(BuiltInSinks.JSONL_PATH))).isEqualTo(directory.resolve("out.jsonl"));
+        Option<Duration> sync = Option.time("sync", Duration.ZERO, Duration.ofHours(1), Duration.ofSeconds(1), "");
+        assertThat(file.options()).containsOnlyKeys("path", "rotate").containsEntry("rotate", "100MiB");
+        assertThat(file.values().get(sync)).isEqualTo(Duration.ofSeconds(1));
+        assertThat(deployment.resolve(file.options().getOrDefault("path", "")))
+                .isEqualTo(directory.resolve("out.jsonl"));
     }
 
     @Test

@@ -6,15 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.taktstrom.deployment.BuiltInSinks;
-import io.taktstrom.deployment.BuiltInStages;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointQuery;
 import io.taktstrom.deployment.load.DeploymentLoader;
-import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.Providers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +32,8 @@ class ShippedFilesTest {
     private static final Path SCHEMA = DOCS.resolve("reference/taktstrom-1.schema.json");
     private static final Path PAGE = DOCS.resolve("reference/deployment-file.md");
 
-    /** All that Taktstrom ships with: connectors are dependencies of this test. */
-    private static final Catalog SHIPPED = new Catalog(
-            Connectors.all(),
-            List.of(BuiltInSinks.CONSOLE, BuiltInSinks.JSONL, BuiltInSinks.CSV),
-            List.of(BuiltInStages.EVERY_NTH, BuiltInStages.FIRST_OF_INTERVAL, BuiltInStages.AVERAGE));
+    /** All that Taktstrom ships with: connectors, sinks and stages are dependencies of this test. */
+    private static final Catalog SHIPPED = Catalog.of(Providers.ofClassPath());
 
     private static final DeploymentLoader LOADER =
             new DeploymentLoader(SHIPPED, name -> null, DeploymentLoader.STANDARD_MAX_BYTES);

@@ -7,10 +7,11 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.stream.PipelineSink;
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.SinkInlet;
 
 /** Reads what a counter's stream ends with, and notes each number that is missing without a mark, or comes again. */
-final class Verdict implements PipelineSink {
+final class Verdict implements SinkInlet {
 
     private final CountingDevice.Promise promise;
     private final List<String> wrong = new CopyOnWriteArrayList<>();
@@ -48,7 +49,7 @@ final class Verdict implements PipelineSink {
     }
 
     @Override
-    public void publish(SampleBatch batch, boolean endOfBatch) {
+    public void publish(SampleBatch batch, FlushUnit unit) {
         for (int i = 0; i < batch.size(); i++) {
             see(batch.statusAt(i), batch.longAt(i), batch.sourceTimeAt(i));
         }

@@ -1,0 +1,141 @@
+package io.taktstrom.example.spool;
+
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.testkit.ReceivedSample;
+import io.taktstrom.testkit.SinkContract;
+import io.taktstrom.testkit.SinkUnderTest;
+
+/** The folder, as whoever empties it sees it. */
+final class SpoolFolder implements SinkUnderTest {
+
+    private final Path base = Files.createTempDirectory("spool");
+    private final Path folder = base.resolve("spool");
+    private final Path away = base.resolve("away");
+
+    SpoolFolder() throws IOException {}
+
+    @Override
+    public SinkProvider provider() {
+        return new SpoolSinkProvider();
+    }
+
+    @Override
+    public Map<String, String> options() {
+        return Map.of("folder", folder.toString());
+    }
+
+    @Override
+    public Map<String, String> unusableOptions() {
+        try {
+            Path file = base.resolve("file");
+            return Map.of("folder", Files.writeString(file, "no folder").toString());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public Map<String, String> missing() {
+        return Map.of(
+                SinkContract.STALL, "files answer at once",
+                SinkContract.FULL, "it takes a disk of its own",
+                SinkContract.REFUSAL, "files take everything",
+                SinkContract.NO_ALLOCATION, "it makes strings");
+    }
+
+    @Override
+    public List<ReceivedSample> received() throws IOException {
+        List<ReceivedSample> received = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                for (String line : Files.readAllLines(file)) {
+                    String[] fields = line.split(" ", 5);
+                    received.add(new ReceivedSample(
+                            decoded(fields[0]),
+                            fields[1].startsWith("Bad") ? null : new Reader(fields[4]).value(),
+                            fields[1],
+                            Long.parseLong(fields[2]),
+                            Long.parseLong(fields[3])));
+                }
+            }
+        }
+        return received;
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+
+    /** Reads a value: a text, {@code [a,b]} or <code>{name=a,other=b}</code>. */
+    private static final class Reader {
+
+        private final String text;
+        private int at;
+
+        Reader(String text) {
+            this.text = text;
+        }
+
+        Object value() {
+            if (text.startsWith("[", at)) {
+                List<Object> list = new ArrayList<>();
+                while (text.charAt(at++) != ']') {
+                    list.add(value());
+                }
+                return list;
+            }
+            if (text.startsWith("{", at)) {
+                Map<String, Object> map = new LinkedHashMap<>();
+                while (text.charAt(at++) != '}') {
+                    String name = word();
+                    at++;
+                    map.put(name, value());
+                }
+                return map;
+            }
+            return word();
+        }
+
+        private String word() {
+            int begin = at;
+            while (at < text.length() && ",]}=".indexOf(text.charAt(at)) < 0) {
+                at++;
+            }
+            return decoded(text.substring(begin, at));
+        }
+    }
+
+    @Override
+    public void fail() throws IOException {
+        Files.move(folder, away);
+        Files.writeString(folder, "no folder any more");
+    }
+
+    @Override
+    public void recover() throws IOException {
+        if (Files.exists(away)) {
+            Files.delete(folder);
+            Files.move(away, folder);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (Stream<Path> files = Files.walk(base)) {
+            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.taktstrom.kit;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that may be loaded as code: nobody but its owner can change it, or put another in its place, and its owner is root
+ * or who runs this process. Checked are owner and mode of the file behind all links, and of each folder above it. Others may
+ * write to a folder if it is sticky, as /tmp is: what is in it can then be moved by its owner alone, which is checked too.
+ *
+ * <p>Where files have no POSIX mode, as on Windows, only that the path is absolute and the file there.
+ */
+public final class TrustedFile {
+
+    private static final long ROOT = 0;
+    private static final int GROUP_WRITE = 0020;
+    private static final int OTHERS_WRITE = 0002;
+    private static final int STICKY = 01000;
+    private static final int MODE_BITS = 07777;
+
+    private TrustedFile() {}
+
+    /**
+     * The file itself, without links, to be loaded by this name.
+     *
+     * @param below a folder that is trusted, as are those above it; null for none
+     * @throws IOException which file or folder is not to be trusted, why, and what helps
+     */
+    public static Path require(Path file, @Nullable Path below) throws IOException {
+        Path real = real(file);
+        if (!Files.isRegularFile(real)) {
+            throw new IOException("it is no file");
+        }
+        return checked(real, below);
+    }
+
+    /**
+     * The same for a folder: nobody else can put a file into it.
+     *
+     * @throws IOException which folder is not to be trusted, why, and what helps
+     */
+    public static Path requireFolder(Path folder, @Nullable Path below) throws IOException {
+        Path real = real(folder);
+        if (!Files.isDirectory(real)) {
+            throw new IOException("it is no folder");
+        }
+        return checked(real, below);
+    }
+
+    private static Path real(Path path) throws IOException {
+        if (!path.isAbsolute()) {
+            throw new IOException("the path is not absolute");
+        }
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            throw new IOException("it cannot be looked at: " + e, e);
+        }
+    }
+
+    private static Path checked(Path real, @Nullable Path below) throws IOException {
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
+            Path end = below == null ? null : below.toRealPath();
+            for (Path part = real; part != null && !part.equals(end); part = part.getParent()) {
+                check(part);
+            }
+        }
+        return real;
+    }
+
+    private static void check(Path part) throws IOException {
+        int owner = (int) Files.getAttribute(part, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        int group = (int) Files.getAttribute(part, "unix:gid", LinkOption.NOFOLLOW_LINKS);
+        int mode = (int) Files.getAttribute(part, "unix:mode", LinkOption.NOFOLLOW_LINKS) & MODE_BITS;
+        boolean byOthers = (mode & OTHERS_WRITE) != 0;
+        boolean keepsWhatIsOthers = (mode & STICKY) != 0 && Files.isDirectory(part, LinkOption.NOFOLLOW_LINKS);
+        if (!keepsWhatIsOthers && (byOthers || ((mode & GROUP_WRITE) != 0 && group != ROOT))) {
+            throw refused(
+                    part,
+                    mode,
+                    "can be written by " + (byOthers ? "everybody" : "its group"),
+                    "chmod go-w " + part + ", or copy what is to be loaded to a folder of root's");
+        }
+        if (owner != ROOT && owner != us()) {
+            throw refused(
+                    part,
+                    mode,
+                    "belongs to another user (" + owner + ")",
+                    "have it belong to root, or to the user that runs this");
+        }
+    }
+
+    /** Linux says; elsewhere a home folder belongs to its user. */
+    private static int us() throws IOException {
+        Path self = Path.of("/proc/self");
+        Path ours = Files.exists(self) ? self : Path.of(System.getProperty("user.home", "/"));
+        return (int) Files.getAttribute(ours, "unix:uid");
+    }
+
+    private static IOException refused(Path part, int mode, String why, String remedy) {
+        return new IOException("it is not loaded, because " + part + " (mode " + String.format("%04o", mode) + ") "
+                + why + ", who could have put other code there; " + remedy);
+    }
+}

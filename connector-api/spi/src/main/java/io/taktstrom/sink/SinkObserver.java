@@ -1,0 +1,22 @@
+package io.taktstrom.sink;
+
+/**
+ * Hears what a sink does, for meters and logs. Calls come on whatever thread does the work, so an implementation is
+ * thread-safe, quick, and allocates nothing in {@link #onRequest}.
+ */
+public interface SinkObserver {
+
+    /** Nobody listens. A sink that was given this one need not even read the clock. */
+    SinkObserver NONE = new SinkObserver() {};
+
+    /**
+     * The receiver answered, well or not.
+     *
+     * @param bytes that were sent, as far as the sink knows
+     * @param nanos from the request to the answer
+     */
+    default void onRequest(long bytes, long nanos) {}
+
+    /** The receiver did something that an operator should know: what, where, and what we do about it. */
+    default void onNotice(String message) {}
+}

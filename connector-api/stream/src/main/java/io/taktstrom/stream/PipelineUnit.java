@@ -1,0 +1,90 @@
+package io.taktstrom.stream;
+
+import java.util.BitSet;
+
+import io.taktstrom.sink.FlushUnit;
+
+/** The flush unit at the sink: one object, used for ever. For the pipeline's thread. Hot: allocates nothing. */
+final class PipelineUnit implements FlushUnit {
+
+    private final BitSet refused;
+    private long number = 1;
+    private int attempt;
+    private int delivered;
+    private int refusals;
+    private boolean complete;
+    private String reason = "";
+
+    /** @param samples most that it can have */
+    PipelineUnit(int samples) {
+        refused = new BitSet(samples);
+    }
+
+    /** It is delivered once more. */
+    void begin() {
+        attempt++;
+        forget();
+    }
+
+    /** It is over: the next one begins. */
+    void next() {
+        number++;
+        attempt = 0;
+        forget();
+    }
+
+    private void forget() {
+        refused.clear();
+        refusals = 0;
+        delivered = 0;
+        complete = false;
+    }
+
+    /** One more batch of it is delivered. */
+    void deliver(int samples, boolean last) {
+        delivered += samples;
+        complete = last;
+    }
+
+    @Override
+    public long number() {
+        return number;
+    }
+
+    @Override
+    public int attempt() {
+        return attempt;
+    }
+
+    @Override
+    public boolean isComplete() {
+        return complete;
+    }
+
+    @Override
+    public void refuse(int sample, String why) {
+        if (sample < 0 || sample >= delivered) {
+            throw new IndexOutOfBoundsException(
+                    "refused sample " + sample + " of a flush unit of which " + delivered + " were delivered");
+        }
+        if (!refused.get(sample)) {
+            refused.set(sample);
+            refusals++;
+            reason = why;
+        }
+    }
+
+    /** Places of the samples that were refused. */
+    BitSet refused() {
+        return refused;
+    }
+
+    int refusals() {
+        return refusals;
+    }
+
+    /** Of the latest refusal. */
+    String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,41 @@
+package io.taktstrom.stream.meter;
+
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+import io.taktstrom.sink.SinkObserver;
+import io.taktstrom.stream.Timings;
+
+/** Measures what a sink sends. Give it to the sink in its {@code SinkContext}. Thread-safe; measuring allocates nothing. */
+public final class SinkMeter implements SinkObserver {
+
+    private final Timings durations = new Timings();
+    private final LongAdder bytes = new LongAdder();
+    private final Consumer<String> notices;
+
+    /** @param notices hears what the sink has to say */
+    public SinkMeter(Consumer<String> notices) {
+        this.notices = notices;
+    }
+
+    @Override
+    public void onRequest(long sent, long nanos) {
+        durations.record(nanos);
+        bytes.add(sent);
+    }
+
+    @Override
+    public void onNotice(String message) {
+        notices.accept(message);
+    }
+
+    /** How long the receiver took to answer, failures included. */
+    public Timings durations() {
+        return durations;
+    }
+
+    /** Bytes sent. */
+    public long bytes() {
+        return bytes.sum();
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.taktstrom.runtime.format;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.taktstrom.runtime.sink;
-
-import org.jspecify.annotations.NullMarked;

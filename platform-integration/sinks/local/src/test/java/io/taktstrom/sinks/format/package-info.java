@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.format;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.local;
+
+import org.jspecify.annotations.NullMarked;
