@@ -25,7 +25,7 @@ final class TextFile implements SinkInlet {
             String name = batch.group().points().get(batch.pointAt(i)).name();
             file.write(name + " " + Sample.of(batch, i) + "\n");
         }
-        if (unit.isLast()) {
+        if (unit.isComplete()) {
             file.flush();
         }
     }

@@ -12,8 +12,6 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.sinks.format.JsonFormat;
-import io.taktstrom.sinks.format.TextBuffer;
 import io.taktstrom.spi.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,21 +57,12 @@ public final class ReadCommand implements Callable<Integer> {
             SampleBatch batch = group.newBatch();
             connection.read(group, batch);
             if (json) {
-                printJson(batch);
+                shell.terminal().out().printJson(batch);
             } else {
                 printTable(batch);
             }
             return hasBad(batch) ? ExitCode.FAILED : ExitCode.GOOD;
         }
-    }
-
-    private void printJson(SampleBatch batch) throws IOException {
-        JsonFormat format = new JsonFormat();
-        TextBuffer text = new TextBuffer();
-        for (int i = 0; i < batch.size(); i++) {
-            format.write(batch, i, text);
-        }
-        text.writeTo(shell.terminal().out());
     }
 
     private void printTable(SampleBatch batch) {

@@ -15,8 +15,6 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.opcua.OpcUaConnection;
 import io.taktstrom.opcua.method.OpcUaMethod;
-import io.taktstrom.sinks.format.JsonFormat;
-import io.taktstrom.sinks.format.TextBuffer;
 import io.taktstrom.spi.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -109,14 +107,9 @@ public final class CallCommand implements Callable<Integer> {
         return shell.terminal().agrees("Call " + found.signature() + " with " + arguments + "?");
     }
 
-    private void print(SampleBatch outputs) throws IOException {
+    private void print(SampleBatch outputs) {
         if (json) {
-            TextBuffer text = new TextBuffer();
-            JsonFormat format = new JsonFormat();
-            for (int i = 0; i < outputs.size(); i++) {
-                format.write(outputs, i, text);
-            }
-            text.writeTo(shell.terminal().out());
+            shell.terminal().out().printJson(outputs);
             return;
         }
         if (outputs.isEmpty()) {

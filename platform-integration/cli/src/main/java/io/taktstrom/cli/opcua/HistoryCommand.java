@@ -1,7 +1,6 @@
 package io.taktstrom.cli.opcua;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,8 +20,6 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.OpcUaConnection;
-import io.taktstrom.sinks.format.JsonFormat;
-import io.taktstrom.sinks.format.TextBuffer;
 import io.taktstrom.spi.Connection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -101,16 +98,7 @@ public final class HistoryCommand implements Callable<Integer> {
 
     private void print(SampleBatch batch) {
         if (json) {
-            TextBuffer text = new TextBuffer();
-            JsonFormat format = new JsonFormat();
-            for (int i = 0; i < batch.size(); i++) {
-                format.write(batch, i, text);
-            }
-            try {
-                text.writeTo(shell.terminal().out());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            shell.terminal().out().printJson(batch);
             return;
         }
         for (int i = 0; i < batch.size(); i++) {

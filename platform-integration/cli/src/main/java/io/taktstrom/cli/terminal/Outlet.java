@@ -9,6 +9,10 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.runtime.format.JsonFormat;
+import io.taktstrom.runtime.format.TextBuffer;
+
 /**
  * The one door to standard output or to standard error. Whatever passes is made {@link Printable}; only this class can
  * move the cursor or change a colour.
@@ -77,6 +81,16 @@ public final class Outlet extends OutputStream {
     /** Text of ours that has lines. */
     public void printLines(String text) {
         send(Printable.lines(text));
+    }
+
+    /** A JSON object on a line for each sample. */
+    public void printJson(SampleBatch batch) {
+        JsonFormat format = new JsonFormat();
+        TextBuffer text = new TextBuffer();
+        for (int i = 0; i < batch.size(); i++) {
+            format.write(batch, i, text);
+        }
+        printLines(text.toString());
     }
 
     /** To the beginning of a line above. */
