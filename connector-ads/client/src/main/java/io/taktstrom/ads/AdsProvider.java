@@ -45,7 +45,7 @@ public final class AdsProvider implements ConnectorProvider {
                             "MAIN.axes[3].position",
                             "MAIN.matrix[1,2]",
                             "GVL.recipe.name",
-                            "0x4020:0x10",
+                            "0x4020:0x10:LREAL",
                             "16416:16:DINT")));
 
     @Override

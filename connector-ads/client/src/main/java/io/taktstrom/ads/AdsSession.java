@@ -58,7 +58,7 @@ final class AdsSession extends AdsCommands {
         this.symbols = symbols;
         this.subscriptions = subscriptions;
         this.planner = new Planner(symbols, memory, this::notice, limits);
-        this.subscribing = new Subscribing(this, backend, symbols, subscriptions);
+        this.subscribing = new Subscribing(this, this::enter, backend, symbols, subscriptions);
         endWith(backend.closed());
     }
 

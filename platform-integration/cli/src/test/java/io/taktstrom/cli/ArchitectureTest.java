@@ -90,7 +90,15 @@ class ArchitectureTest {
                 .layer("stream")
                 .definedBy("io.taktstrom.stream..")
                 .layer("ads client")
-                .definedBy("io.taktstrom.ads", "io.taktstrom.ads.engine..", "io.taktstrom.ads.symbol..")
+                .definedBy(
+                        "io.taktstrom.ads",
+                        "io.taktstrom.ads.subscribe..",
+                        "io.taktstrom.ads.plan..",
+                        "io.taktstrom.ads.symbol..",
+                        "io.taktstrom.ads.value..",
+                        "io.taktstrom.ads.engine..",
+                        "io.taktstrom.ads.backend..",
+                        "io.taktstrom.ads.adslib..")
                 .layer("ads routes")
                 .definedBy("io.taktstrom.ads.route..")
                 .layer("ads protocol")
@@ -208,7 +216,7 @@ class ArchitectureTest {
     void insideAConnectorTheEngineKnowsNoProvider() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.taktstrom.ads.engine..", "io.taktstrom.ads.symbol..")
+                .resideInAnyPackage("io.taktstrom.ads.(engine|symbol|backend|plan|value|subscribe|adslib)..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.taktstrom.ads")
@@ -298,6 +306,7 @@ class ArchitectureTest {
                 "../../connector-api/kit",
                 "../../connector-api/stream",
                 "../../connector-ads/client",
+                "../../connector-ads/native",
                 "../../connector-s7/client",
                 "../../connector-s7/plc4j",
                 "../../connector-opcua/client",

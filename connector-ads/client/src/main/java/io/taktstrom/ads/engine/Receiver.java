@@ -1,14 +1,13 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
-import java.util.PriorityQueue;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.backend.DelayedCalls;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The thread of a link that has notifications: reads when nobody else does, and alone calls the listeners. It does not
@@ -18,17 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class Receiver implements Runnable, Goal {
 
     private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
-    private static final long LONG_NANOS = 3_600_000_000_000L;
-
-    private record Call(long at, Runnable call) {}
 
     private final RouterLink link;
     private final Notifications notifications;
     private final NotificationQueue queue;
     private final Thread thread;
-    private final PriorityQueue<Call> calls = new PriorityQueue<>((one, other) -> Long.signum(one.at() - other.at()));
+    private final DelayedCalls calls = new DelayedCalls();
     private volatile boolean waiting;
-    private volatile boolean callsChanged;
     private ByteBuffer draining = ByteBuffer.allocate(0);
     /** The frame to deliver next has handles that are only about to become known. */
     private boolean held;
@@ -80,7 +75,7 @@ final class Receiver implements Runnable, Goal {
             if (notifications.retire()) {
                 return;
             }
-            long deadline = nextCall();
+            long deadline = calls.next();
             if (!link.reading().leadUntil(this, deadline)) {
                 await(deadline);
             }
@@ -99,37 +94,19 @@ final class Receiver implements Runnable, Goal {
 
     /** Has a call made by this thread; the caller wakes it. */
     void callLater(long at, Runnable call) {
-        synchronized (calls) {
-            calls.add(new Call(at, call));
-            callsChanged = true;
-        }
-    }
-
-    private long nextCall() {
-        synchronized (calls) {
-            callsChanged = false;
-            Call next = calls.peek();
-            return next == null ? System.nanoTime() + LONG_NANOS : next.at();
-        }
+        calls.add(at, call);
     }
 
     private void makeCalls() {
-        for (Call due = dueCall(); due != null; due = dueCall()) {
-            due.call().run();
-        }
-    }
-
-    private @Nullable Call dueCall() {
-        synchronized (calls) {
-            Call next = calls.peek();
-            return next != null && next.at() - System.nanoTime() <= 0 ? calls.poll() : null;
+        for (Runnable due = calls.due(); due != null; due = calls.due()) {
+            due.run();
         }
     }
 
     /** Whether the receiver has something better to do than to read. */
     @Override
     public boolean reached() {
-        return callsChanged || !notifications.isWatched() || (held ? !isHeld() : !queue.isEmpty());
+        return calls.isChanged() || !notifications.isWatched() || (held ? !isHeld() : !queue.isEmpty());
     }
 
     private void deliver() {

@@ -301,8 +301,14 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
     }
 
     @Override
+    protected void ending() {
+        if (gate.isCalledHere()) {
+            endedBySink = true;
+        }
+    }
+
+    @Override
     protected void silence() {
-        endedBySink = gate.isCalledHere();
         gate.silence();
     }
 

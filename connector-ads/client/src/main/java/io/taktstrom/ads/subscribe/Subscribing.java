@@ -37,16 +37,24 @@ public final class Subscribing {
     private static final long MAX_TICKS = 0xFFFF_FFFFL;
 
     private final GuardedConnection<AdsGroup> connection;
+    private final Entering entering;
     private final AdsBackend backend;
     private final Symbols symbols;
     private final Subscriptions subscriptions;
     private final Upkeep upkeep;
 
+    /** Has the connection know of a subscription, while it is being made: its sink may end either before that is over. */
+    public interface Entering {
+        void enter(AdsSubscription subscription) throws ConnectorException;
+    }
+
     public Subscribing(
             GuardedConnection<AdsGroup> connection,
+            Entering entering,
             AdsBackend backend,
             Symbols symbols,
             Subscriptions subscriptions) {
+        this.entering = entering;
         this.connection = connection;
         this.backend = backend;
         this.symbols = symbols;
@@ -73,6 +81,7 @@ public final class Subscribing {
         AdsSubscription subscription = new AdsSubscription(connection, group, revised, sink, subscriptions);
         subscriptions.add(subscription);
         try {
+            entering.enter(subscription);
             arm(subscription, plan);
         } catch (ConnectorException e) {
             subscription.close();

@@ -39,7 +39,7 @@ public abstract class NativeContract extends ConnectorContract {
      * No test here. It wants a host to be reachable after a connection to it broke in the middle of an answer, anywhere.
      * By nature AdsLib cannot do that: the thread that receives dies with the answer in its hands, the request never
      * returns, so its connection can never be freed, and AdsLib makes no second one to the same host. What we make of it,
-     * {@code LaneTest} and {@code NativeBackendTest} show.
+     * {@code LibraryLaneTest} and {@code NativeBackendTest} show.
      */
     @Override
     public void aResetAnywhereIsAClearFailure() {}

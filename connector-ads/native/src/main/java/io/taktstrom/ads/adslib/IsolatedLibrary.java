@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * for it too; one that hangs is {@linkplain #endProcess ended}.
  *
  * <pre>
- *   Lane -> IsolatedPort -> IsolatedCall --Wire--> LibraryProcess -> AdsPort -> AdsLib
- *   NotificationHub <- "takt-adslib-process"  <--Wire-- SampleRing <- AdsLib's callback
+ *   LibraryLane -> IsolatedPort -> IsolatedCall --Wire--> LibraryProcess -> AdsPort -> AdsLib
+ *   NotificationHub <- "takt-adslib-process"  <--Wire-- NotificationRing <- AdsLib's callback
  * </pre>
  *
  * <p>The process ends when we do, however that happens: it reads the end of its input.

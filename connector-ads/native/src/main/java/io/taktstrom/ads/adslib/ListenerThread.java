@@ -1,8 +1,8 @@
 package io.taktstrom.ads.adslib;
 
-import java.util.PriorityQueue;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.backend.DelayedCalls;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -17,17 +17,12 @@ final class ListenerThread implements Runnable {
     /** As much as AdsLib itself keeps. */
     private static final int RING_BYTES = 4 * 1024 * 1024;
 
-    private static final long LONG_NANOS = 3_600_000_000_000L;
-
-    private record Call(long at, Runnable call) {}
-
     private final NativeBackend backend;
     private final NotificationHub hub;
     private final NotificationListener listener;
     private final Thread thread;
-    private final PriorityQueue<Call> calls = new PriorityQueue<>((one, other) -> Long.signum(one.at() - other.at()));
+    private final DelayedCalls calls = new DelayedCalls();
     private volatile @Nullable NotificationRing ring;
-    private volatile boolean callsChanged;
     private volatile boolean waiting;
     private boolean started;
 
@@ -62,10 +57,7 @@ final class ListenerThread implements Runnable {
     }
 
     void callLater(long at, Runnable call) {
-        synchronized (calls) {
-            calls.add(new Call(at, call));
-            callsChanged = true;
-        }
+        calls.add(at, call);
         start();
         unpark();
     }
@@ -94,7 +86,7 @@ final class ListenerThread implements Runnable {
             while (backend.isOpen()) {
                 deliver();
                 makeCalls();
-                await(nextCall());
+                await(calls.next());
             }
             deliver();
             tellLost();
@@ -121,7 +113,7 @@ final class ListenerThread implements Runnable {
     private void await(long deadline) {
         waiting = true;
         NotificationRing current = ring;
-        if ((current == null || current.isEmpty()) && !callsChanged && backend.isOpen()) {
+        if ((current == null || current.isEmpty()) && !calls.isChanged() && backend.isOpen()) {
             LockSupport.parkNanos(this, deadline - System.nanoTime());
         }
         waiting = false;
@@ -129,24 +121,9 @@ final class ListenerThread implements Runnable {
         Thread.interrupted();
     }
 
-    private long nextCall() {
-        synchronized (calls) {
-            callsChanged = false;
-            Call next = calls.peek();
-            return next == null ? System.nanoTime() + LONG_NANOS : next.at();
-        }
-    }
-
     private void makeCalls() {
-        for (Call due = dueCall(); due != null && backend.isOpen(); due = dueCall()) {
-            due.call().run();
-        }
-    }
-
-    private @Nullable Call dueCall() {
-        synchronized (calls) {
-            Call next = calls.peek();
-            return next != null && next.at() - System.nanoTime() <= 0 ? calls.poll() : null;
+        for (Runnable due = calls.due(); due != null && backend.isOpen(); due = calls.due()) {
+            due.run();
         }
     }
 }

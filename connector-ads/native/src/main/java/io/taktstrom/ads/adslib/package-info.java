@@ -2,10 +2,10 @@
  * ADS by way of Beckhoff's C library: everything that is the same however Java calls it.
  *
  * <pre>
- *   NativeBackend             one per connection: implements AdsBackend
+ *   NativeBackendProvider     found by the client; NativeBackend, one per connection, is its AdsBackend
  *     |        \
- *   AdsPort     SampleRing    ports for requests and one for notifications; their samples, until the listener had them
- *     |             ^
+ *     |         NotificationRing    the samples, until the ListenerThread had them
+ *   AdsPort         ^               ports for requests, each with a LibraryLane, and one for notifications
  *     v             | SampleInlet   one per notification
  *   AdsLibrary      |
  *     |        NotificationHub      from the number that a callback gets to the inlet

@@ -67,7 +67,13 @@ public abstract class GuardedSubscription<G extends ResolvedGroup> implements Su
         // By default nothing waits.
     }
 
+    /** Somebody ends it, and need not be the first; called by that thread, for those who must know which it is. */
+    protected void ending() {
+        // By default that makes no difference.
+    }
+
     final boolean silenceOnce() {
+        ending();
         boolean first = closed.compareAndSet(false, true);
         if (first) {
             silence();

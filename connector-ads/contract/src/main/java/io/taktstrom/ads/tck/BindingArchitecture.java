@@ -1,0 +1,35 @@
+package io.taktstrom.ads.tck;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+/** A binding translates between Java and the library, and decides nothing: what it may know shows that. */
+public abstract class BindingArchitecture {
+
+    private final String room;
+
+    /** @param room the package of the binding */
+    protected BindingArchitecture(String room) {
+        this.room = room;
+    }
+
+    @Test
+    void aBindingKnowsWhatAllShareAndTheAddressesOnly() {
+        classes()
+                .that()
+                .resideInAPackage(room + "..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                room + "..", "io.taktstrom.ads.adslib", "io.taktstrom.ads.protocol")
+                        .or(not(resideInAPackage("io.taktstrom.."))))
+                .check(new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages(room));
+    }
+}
