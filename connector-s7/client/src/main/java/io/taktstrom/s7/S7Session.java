@@ -84,12 +84,7 @@ final class S7Session extends GuardedConnection<S7Group> {
     @Override
     protected S7Group makeGroup(List<DataPoint> points) throws ConnectorException {
         SettledPoints settled = settle(points);
-        try {
-            return new S7Group(this, settled, resolver.resolve(settled, deadline()), cpu, limits);
-        } catch (ConnectorException e) {
-            settled.memory().close();
-            throw e;
-        }
+        return new S7Group(this, settled, resolver.resolve(settled, deadline()), cpu, limits);
     }
 
     @Override
