@@ -258,7 +258,9 @@ class TestServer:
             name, _, value = rest.partition(" ")
             await self.set(name, json.loads(value))
         elif word == "fail":
-            await self.nodes[rest].write_value(ua.DataValue(StatusCode_=ua.StatusCode(ua.StatusCodes.BadDeviceFailure)))
+            value = (await self.nodes[rest].read_data_value()).Value
+            failed = ua.StatusCode(ua.StatusCodes.BadDeviceFailure)
+            await self.nodes[rest].write_value(ua.DataValue(value, StatusCode=failed))
         elif word == "get":
             return json.dumps(to_json(await self.nodes[rest].read_value()))
         elif word == "count":

@@ -135,14 +135,10 @@ public final class Attributes {
                 "read " + part.length + " attributes",
                 ReadAnswer.class,
                 header -> new ReadRequest(header, 0.0, TimestampsToReturn.Source, part));
-        requireCount("read", part.length, answer.size());
-        return answer;
-    }
-
-    private void requireCount(String what, int asked, int answered) throws ConnectorException {
-        if (asked != answered) {
-            throw link.broken(what + ": the server answers " + answered + " of " + asked + " entries");
+        if (answer.size() != part.length) {
+            throw link.wrongNumber("read", part.length, answer.size());
         }
+        return answer;
     }
 
     /**
@@ -165,9 +161,8 @@ public final class Attributes {
             WriteValue[] part = Arrays.copyOfRange(values, from, to);
             WriteResponse response = link.call(
                     "write " + part.length + " values", WriteResponse.class, header -> new WriteRequest(header, part));
-            org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode[] results = response.getResults();
-            requireCount("write", part.length, results == null ? 0 : results.length);
-            for (int i = 0; results != null && i < results.length; i++) {
+            var results = link.entries("write", part.length, response.getResults());
+            for (int i = 0; i < results.length; i++) {
                 statuses[from + i] = (int) results[i].value();
             }
         });

@@ -94,16 +94,11 @@ public final class History {
                 link.encoding(),
                 new ReadRawModifiedDetails(false, new DateTime(from), new DateTime(to), uint(page), false));
         HistoryReadValueId[] nodes = {new HistoryReadValueId(node.id(), null, QualifiedName.NULL_VALUE, more)};
-        HistoryReadResult[] results = link.call(
-                        "read the history of " + node,
-                        HistoryReadResponse.class,
-                        header -> new HistoryReadRequest(header, details, TimestampsToReturn.Source, release, nodes))
-                .getResults();
-        if (results == null || results.length != 1) {
-            throw link.broken("read the history of " + node + ": the server answers "
-                    + (results == null ? 0 : results.length) + " of 1 entries");
-        }
-        return results[0];
+        HistoryReadResponse response = link.call(
+                "read the history of " + node,
+                HistoryReadResponse.class,
+                header -> new HistoryReadRequest(header, details, TimestampsToReturn.Source, release, nodes));
+        return link.entries("read the history of " + node, 1, response.getResults())[0];
     }
 
     private DataValue[] values(NodeRef node, ExtensionObject data) throws ConnectorException {

@@ -109,25 +109,19 @@ public final class Methods {
                     .decodeVariant();
         }
         CallMethodRequest[] calls = {new CallMethodRequest(object.id(), method.id(), variants)};
-        CallMethodResult[] results = link.call(
-                        "call " + method + " of " + object,
-                        CallResponse.class,
-                        header -> new CallRequest(header, calls))
-                .getResults();
-        if (results == null || results.length != 1) {
-            throw link.broken("call " + method + ": the server answers " + (results == null ? 0 : results.length)
-                    + " of 1 entries");
-        }
+        CallResponse response = link.call(
+                "call " + method + " of " + object, CallResponse.class, header -> new CallRequest(header, calls));
+        CallMethodResult result = link.entries("call " + method, 1, response.getResults())[0];
         List<Integer> statuses = new ArrayList<>();
-        StatusCode[] said = results[0].getInputArgumentResults();
+        StatusCode[] said = result.getInputArgumentResults();
         for (int i = 0; said != null && i < said.length; i++) {
             statuses.add((int) said[i].value());
         }
         List<ByteBuffer> outputs = new ArrayList<>();
-        Variant[] given = results[0].getOutputArguments();
+        Variant[] given = result.getOutputArguments();
         for (int i = 0; given != null && i < given.length; i++) {
             outputs.add(EncodedValues.of(link, DataValue.valueOnly(given[i])));
         }
-        return new Outcome((int) results[0].getStatusCode().value(), statuses, outputs);
+        return new Outcome((int) result.getStatusCode().value(), statuses, outputs);
     }
 }

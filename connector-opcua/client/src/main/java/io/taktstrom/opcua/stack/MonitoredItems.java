@@ -182,11 +182,8 @@ public final class MonitoredItems implements PushService {
                     CreateMonitoredItemsResponse.class,
                     header -> new CreateMonitoredItemsRequest(
                             header, uint(subscription), TimestampsToReturn.Source, part));
-            MonitoredItemCreateResult[] results = response.getResults();
-            if (results == null || results.length != part.length) {
-                throw link.broken("create monitored items: the server answers " + (results == null ? 0 : results.length)
-                        + " of " + part.length + " entries");
-            }
+            MonitoredItemCreateResult[] results =
+                    link.entries("create monitored items", part.length, response.getResults());
             for (MonitoredItemCreateResult result : results) {
                 items.add(new Item((int) result.getStatusCode().value(), result.getRevisedSamplingInterval(), (int)
                         Math.min(Integer.MAX_VALUE, result.getRevisedQueueSize().longValue())));

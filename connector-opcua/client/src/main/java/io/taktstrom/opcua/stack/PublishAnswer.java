@@ -63,7 +63,10 @@ final class PublishAnswer extends OwnAnswer {
         try {
             return NotificationMessage.read(new Decoder(decoder));
         } catch (MalformedFrameException e) {
-            throw new UaSerializationException(StatusCodes.Bad_DecodingError, String.valueOf(e.getMessage()));
+            UaSerializationException refused =
+                    new UaSerializationException(StatusCodes.Bad_DecodingError, String.valueOf(e.getMessage()));
+            refused.initCause(e);
+            throw refused;
         }
     }
 

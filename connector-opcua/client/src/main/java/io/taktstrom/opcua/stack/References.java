@@ -174,15 +174,7 @@ public final class References {
                         new ViewDescription(NodeId.NULL_VALUE, DateTime.MIN_VALUE, uint(0)),
                         uint(0),
                         descriptions));
-        return results(response.getResults(), descriptions.length);
-    }
-
-    private BrowseResult[] results(BrowseResult @Nullable [] results, int asked) throws ConnectorException {
-        if (results == null || results.length != asked) {
-            throw link.broken("browse: the server answers " + (results == null ? 0 : results.length) + " of " + asked
-                    + " entries");
-        }
-        return results;
+        return link.entries("browse", descriptions.length, response.getResults());
     }
 
     /** What a first answer says, and all that the server did not put into it. */
@@ -209,7 +201,7 @@ public final class References {
                         "browse on from " + description.getNodeId().toParseableString(),
                         BrowseNextResponse.class,
                         header -> new BrowseNextRequest(header, false, points));
-                result = results(next.getResults(), 1)[0];
+                result = link.entries("browse", 1, next.getResults())[0];
                 status = (int) result.getStatusCode().value();
                 problem = add(children, result, what);
                 more = result.getContinuationPoint();
@@ -265,11 +257,7 @@ public final class References {
                     "follow " + part.length + " browse paths",
                     TranslateBrowsePathsToNodeIdsResponse.class,
                     header -> new TranslateBrowsePathsToNodeIdsRequest(header, part));
-            BrowsePathResult[] results = response.getResults();
-            if (results == null || results.length != part.length) {
-                throw link.broken("follow browse paths: the server answers " + (results == null ? 0 : results.length)
-                        + " of " + part.length + " entries");
-            }
+            BrowsePathResult[] results = link.entries("follow browse paths", part.length, response.getResults());
             for (BrowsePathResult result : results) {
                 targets.add(target(result));
             }

@@ -218,6 +218,23 @@ public final class UaLink implements AutoCloseable {
         return failure;
     }
 
+    /**
+     * What a service answers, one entry for each that was asked for; gives the connection up when it is not.
+     *
+     * @param what the service in words
+     */
+    <T> T[] entries(String what, int asked, T @Nullable [] answered) throws ConnectorException {
+        if (answered == null || answered.length != asked) {
+            throw wrongNumber(what, asked, answered == null ? 0 : answered.length);
+        }
+        return answered;
+    }
+
+    /** As {@link #broken(String)}, of an answer with another number of entries than was asked for. */
+    ConnectorException wrongNumber(String what, int asked, int answered) {
+        return broken(what + ": the server answers " + answered + " of " + asked + " entries");
+    }
+
     private ConnectorException malformed(String where, ClassCastException e) {
         ConnectorException failure = new ConnectionLostException(where + ": the server answers something else", e);
         fail(failure);

@@ -188,7 +188,7 @@ class ShapesTest {
     @Test
     void eventsHaveAStringTypeHoweverLargeValuesMayBe() {
         VariableLayout events = new Shapes(255, 1 << 20, grant).ofEvents();
-        assertThat(events.type().text()).isEqualTo("STRING[65535]");
+        assertThat(events.type().text()).isEqualTo("STRING(65535)");
     }
 
     @Test
