@@ -19,7 +19,7 @@ import io.taktstrom.spi.Address;
 import io.taktstrom.spi.BoundRecord;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
-import io.taktstrom.stream.OverflowPolicy;
+import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.meter.StreamMeters;

@@ -2,7 +2,7 @@
  * What whoever sits in front of a running deployment sees of it.
  *
  * <pre>
- *   pipelines --> OpenSink --> Board (a table: LatestRow each)  --.
+ *   pipelines --> Sink -->     Board (a table: LatestRow each)  --.
  *                      '-----> SampleLines (CSV, JSON)  ----------+--> Screen --> Terminal
  * </pre>
  */

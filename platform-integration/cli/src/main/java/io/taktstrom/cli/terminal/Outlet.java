@@ -10,8 +10,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.runtime.format.JsonFormat;
-import io.taktstrom.runtime.format.TextBuffer;
+import io.taktstrom.sinks.format.JsonFormat;
+import io.taktstrom.sinks.format.TextBuffer;
 
 /**
  * The one door to standard output or to standard error. Whatever passes is made {@link Printable}; only this class can

@@ -1,6 +1,6 @@
 package io.taktstrom.cli.terminal;
 
-import io.taktstrom.runtime.format.Unprintable;
+import io.taktstrom.sinks.format.Unprintable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
