@@ -3,31 +3,24 @@ package io.taktstrom.kit.session;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
-import io.taktstrom.kit.Holding;
 import io.taktstrom.kit.MemoryGrant;
-import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
-import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
-import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
@@ -54,29 +47,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <G> this connector's groups
  */
-public abstract class GuardedConnection<G extends ResolvedGroup> implements Connection {
+public abstract class GuardedConnection<G extends ResolvedGroup> extends EquippedConnection {
 
     /** How long giving up waits for sinks. */
     private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
 
-    /** What is said to the device when something ends. */
-    @FunctionalInterface
-    public interface Farewell {
-        void say() throws ConnectorException;
-    }
-
-    private final String where;
-    private final String threads;
-    private final MemoryGrant memory;
-    private final EpochNanoClock clock;
-    private final ConnectionObserver observer;
-    private final boolean observed;
     private final ConnectionEnd end;
     private final AtomicBoolean closing = new AtomicBoolean();
     private final Set<G> groups = ConcurrentHashMap.newKeySet();
     private final Set<GuardedSubscription<G>> subscriptions = ConcurrentHashMap.newKeySet();
-    /** Memory of the points that each thread is resolving, to be given back if no group comes of them. */
-    private final Map<Thread, Holding> settling = new ConcurrentHashMap<>();
 
     /** For a device that its host and port name, and that may take the memory that the endpoint grants. */
     protected GuardedConnection(Endpoint endpoint, ConnectContext context) {
@@ -88,12 +67,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
      * @param where whom it is connected to, for messages
      */
     protected GuardedConnection(String scheme, String where, MemoryGrant memory, ConnectContext context) {
-        this.where = where;
-        this.threads = "takt-" + scheme + "-";
-        this.memory = memory;
-        this.clock = context.clock();
-        this.observer = context.observer();
-        this.observed = observer != ConnectionObserver.NONE;
+        super(scheme, where, memory, context);
         this.end = new ConnectionEnd(where);
     }
 
@@ -120,19 +94,19 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
      * @param statusOut Good for each sample that may be sent, see {@link ResolvedGroup#permit}
      */
     protected void writeGroup(G group, SampleBatch values, int[] statusOut) throws ConnectorException {
-        throw new InvalidRequestException("write at " + where + ": this connector cannot write");
+        throw new InvalidRequestException("write at " + where() + ": this connector cannot write");
     }
 
     /** Has the device push. What it returns need not be {@linkplain #enter entered}. */
     protected GuardedSubscription<G> openSubscription(G group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
         throw new InvalidRequestException(
-                "subscribe at " + where + ": this device does not push values; poll, as the scan mode poll does");
+                "subscribe at " + where() + ": this device does not push values; poll, as the scan mode poll does");
     }
 
     /** Begins to walk what the device offers. */
     protected BrowseCursor openBrowse(BrowseFilter filter) throws ConnectorException {
-        throw new InvalidRequestException("browse at " + where
+        throw new InvalidRequestException("browse at " + where()
                 + ": this device does not say what it has; state addresses and types of the points");
     }
 
@@ -158,60 +132,16 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
 
     /** Waits until all that has come is with the sinks, though no longer than this. */
     protected void deliverAll(Duration limit) {
-        long deadline = clock.nanoTime() + limit.toNanos();
+        long deadline = clock().nanoTime() + limit.toNanos();
         for (GuardedSubscription<G> one : subscriptions) {
-            one.deliverAll(Duration.ofNanos(Math.max(0, deadline - clock.nanoTime())));
+            one.deliverAll(Duration.ofNanos(Math.max(0, deadline - clock().nanoTime())));
         }
     }
 
     /** Cuts off calls in progress, which fail, and releases all that is left. Once. */
     protected abstract void disconnect();
 
-    // ---- what a connector calls
-
-    /** Whom this is connected to, for messages. */
-    protected final String where() {
-        return where;
-    }
-
-    /** For time stamps and deadlines. */
-    public final EpochNanoClock clock() {
-        return clock;
-    }
-
-    /** What the device may cost. */
-    protected final MemoryGrant memory() {
-        return memory;
-    }
-
-    /** A thread of this connection, named {@code takt-scheme-role-where} and not yet begun; what it throws is told. */
-    public final GuardedThread thread(String role, Runnable work) {
-        String name = threads + role + "-" + where;
-        return GuardedThread.unstarted(
-                name, work, () -> {}, failure -> notice(name + ": " + failure + "; it begins again"), clock);
-    }
-
-    /**
-     * Points to be given types and statuses, with memory for their values, for the group that comes of it; once in
-     * {@link #makeGroup}. If that fails, the memory is given back.
-     */
-    protected final SettledPoints settle(List<DataPoint> points) {
-        Holding held = new Holding(memory);
-        settling.put(Thread.currentThread(), held);
-        return new SettledPoints(points, where, held, observer::onNotice);
-    }
-
-    /** Tells an operator: what, where, and what is done about it. */
-    public final void notice(String message) {
-        observer.onNotice(message);
-    }
-
-    /** That many requests went to the device and were answered. Hot. */
-    protected final void roundTrips(int count) {
-        if (observed) {
-            observer.onRoundTrips(count);
-        }
-    }
+    // ---- what a connector calls, beside what it has at hand
 
     /** Fails once the connection is lost or closed. Hot. */
     protected final void requireOpen() throws ConnectorException {
@@ -231,7 +161,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
         if (group instanceof ResolvedGroup own && own.owner() == this && !own.isClosed()) {
             return (G) own;
         }
-        throw new InvalidRequestException(operation + " at " + where
+        throw new InvalidRequestException(operation + " at " + where()
                 + ": the group is closed, or of another connection; resolve its points here");
     }
 
@@ -255,17 +185,6 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
         return new ArrayList<>(subscriptions);
     }
 
-    /** Says something to the device that it need not hear any more once the connection is lost; other failures are told. */
-    protected final void farewell(String what, Farewell farewell) {
-        try {
-            farewell.say();
-        } catch (ConnectionLostException e) {
-            // With the connection the device forgets it; that it is lost is told by its end, once.
-        } catch (ConnectorException e) {
-            notice(what + " at " + where + ": " + e.getMessage());
-        }
-    }
-
     /** The link is gone: all calls fail from now on, subscribers are told, then {@link #closed} completes. The first cause counts. */
     protected final void lost(ConnectorException cause) {
         if (end.begin(cause)) {
@@ -274,7 +193,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
             } catch (RuntimeException | Error e) {
                 // A future that calls this would keep to itself what it throws.
                 Fatal.report(e);
-                notice("telling that the connection to " + where + " is lost: " + e);
+                notice("telling that the connection to " + where() + " is lost: " + e);
             } finally {
                 end.complete();
             }
@@ -288,7 +207,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
             lost(
                     cause instanceof ConnectorException known
                             ? known
-                            : new ConnectionLostException("the link to " + where + " has ended", cause));
+                            : new ConnectionLostException("the link to " + where() + " has ended", cause));
         });
     }
 
@@ -300,10 +219,10 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
         try {
             requireOpen();
             if (points.isEmpty()) {
-                throw new InvalidRequestException("resolve at " + where + ": no points given; give at least one");
+                throw new InvalidRequestException("resolve at " + where() + ": no points given; give at least one");
             }
             G group = makeGroup(List.copyOf(points));
-            settling.remove(Thread.currentThread());
+            keepSettled();
             groups.add(group);
             if (closing.get()) {
                 group.close();
@@ -311,10 +230,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
             }
             return group;
         } finally {
-            Holding left = settling.remove(Thread.currentThread());
-            if (left != null) {
-                left.close();
-            }
+            giveBackSettled();
             tell(Operation.RESOLVE, start);
         }
     }
@@ -330,7 +246,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
             into.reset(own, SampleBatch.NO_TIME, 0);
             readGroup(own, into);
             if (into.receivedAt() == SampleBatch.NO_TIME) {
-                into.setReceivedAt(clock.epochNanos());
+                into.setReceivedAt(clock().epochNanos());
             }
         } finally {
             tell(Operation.READ, start);
@@ -338,7 +254,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
     }
 
     private InvalidRequestException tooSmall(ResolvedGroup group, SampleBatch batch) {
-        return new InvalidRequestException("read at " + where + ": a batch of " + batch.capacity() + " samples and "
+        return new InvalidRequestException("read at " + where() + ": a batch of " + batch.capacity() + " samples and "
                 + batch.arenaCapacity() + " arena bytes is too small for " + group.size() + " and "
                 + group.arenaBytes() + "; use PointGroup.newBatch");
     }
@@ -349,10 +265,10 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
         try {
             G own = own(group, "write");
             if (!values.isEmpty() && values.group() != own) {
-                throw new InvalidRequestException("write at " + where + ": the batch has samples of another group");
+                throw new InvalidRequestException("write at " + where() + ": the batch has samples of another group");
             }
             if (statusOut.length < values.size()) {
-                throw new InvalidRequestException("write at " + where + ": room for " + statusOut.length
+                throw new InvalidRequestException("write at " + where() + ": room for " + statusOut.length
                         + " statuses, but " + values.size() + " samples");
             }
             own.permit(values, statusOut);
@@ -434,7 +350,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
 
     @Override
     public String toString() {
-        return "connection to " + where;
+        return "connection to " + where();
     }
 
     // ---- of groups and subscriptions
@@ -451,16 +367,6 @@ public abstract class GuardedConnection<G extends ResolvedGroup> implements Conn
         if (!silenced.isEmpty()) {
             silenced.forEach(subscriptions::remove);
             endSubscriptions(silenced);
-        }
-    }
-
-    private long start() {
-        return observed ? clock.nanoTime() : 0;
-    }
-
-    private void tell(Operation operation, long start) {
-        if (observed) {
-            observer.onRequest(operation, clock.nanoTime() - start);
         }
     }
 }
