@@ -1,14 +1,11 @@
 package io.taktstrom.ads;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -20,10 +17,11 @@ import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.RecordingSink;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,9 +34,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /**
  * Against a server that knows nothing of us: the test server of pyads. It has no tables, answers 0xF009, handles,
  * reads, writes and the sum commands 0xF080 and 0xF081, takes one request at a time, and never sends a notification.
- *
- * <p>Needs the environment variable TAKT_PYTHON: an interpreter that has pyads. Where TAKT_INTEROP is 1, its absence is
- * a failure.
+ * It needs TAKT_PYTHON, see {@link PeerProcess}.
  */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -46,36 +42,21 @@ class PyadsServerIT {
 
     private static final Path SCRIPT = Path.of("src", "test", "interop", "pyads_server.py");
 
-    private Process server;
+    private @Nullable PeerProcess server;
     private int port;
     private AdsConnection connection;
 
     @BeforeAll
     void startServer() throws IOException {
-        String python = System.getenv("TAKT_PYTHON");
-        if (python == null && "1".equals(System.getenv("TAKT_INTEROP"))) {
-            throw new AssertionError("TAKT_INTEROP is 1, but TAKT_PYTHON names no interpreter that has pyads");
-        }
-        Assumptions.assumeTrue(
-                python != null, "TAKT_PYTHON names no interpreter that has pyads; './takt test' makes one");
-        server = new ProcessBuilder(python, SCRIPT.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        BufferedReader out = server.inputReader(StandardCharsets.US_ASCII);
-        String line = out.readLine();
-        if (line == null) {
-            throw new AssertionError(python + " " + SCRIPT + " ended before it printed its port; its output is above");
-        }
-        port = Integer.parseInt(line.strip());
+        PeerProcess started = PeerProcess.start("TAKT_PYTHON", "a Python with pyads", SCRIPT);
+        server = started;
+        port = Integer.parseInt(started.line("").strip());
     }
 
     @AfterAll
-    void stopServer() throws Exception {
+    void stopServer() {
         if (server != null) {
-            server.outputWriter().close();
-            if (!server.waitFor(20, TimeUnit.SECONDS)) {
-                server.destroyForcibly();
-            }
+            server.close();
         }
     }
 

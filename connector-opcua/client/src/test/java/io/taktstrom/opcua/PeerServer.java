@@ -1,62 +1,36 @@
 package io.taktstrom.opcua;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.Assumptions;
+import io.taktstrom.testkit.PeerProcess;
 
-/**
- * A server that knows nothing of us, in a process of its own.
- *
- * <p>asyncua needs the environment variable TAKT_PYTHON: an interpreter that has it. node-opcua needs TAKT_NODE, and its
- * package beside the script. Where TAKT_INTEROP is 1, their absence is a failure.
- */
+/** A server that knows nothing of us. It needs TAKT_PYTHON or TAKT_NODE, see {@link PeerProcess}. */
 final class PeerServer implements AutoCloseable {
 
     static final String URI = "urn:taktstrom:test";
 
     private static final Path INTEROP = Path.of("src", "test", "interop");
 
-    private final Process process;
-    private final BufferedReader out;
-    private final Writer in;
+    private final PeerProcess process;
     private final int port;
 
-    private PeerServer(Process process) throws IOException {
+    private PeerServer(PeerProcess process) throws IOException {
         this.process = process;
-        this.out = process.inputReader(StandardCharsets.UTF_8);
-        this.in = process.outputWriter(StandardCharsets.UTF_8);
-        this.port = Integer.parseInt(answer("start"));
+        this.port = Integer.parseInt(process.line("ok "));
     }
 
     /** Ends the test as skipped where there is no asyncua. */
     static PeerServer asyncua(String... arguments) throws IOException {
-        return start("TAKT_PYTHON", INTEROP.resolve("asyncua_server.py"), arguments);
+        Path script = INTEROP.resolve("asyncua_server.py");
+        return new PeerServer(PeerProcess.start("TAKT_PYTHON", "a Python with asyncua", script, arguments));
     }
 
     /** Ends the test as skipped where there is no node-opcua. */
     static PeerServer nodeOpcua(String... arguments) throws IOException {
-        return start("TAKT_NODE", INTEROP.resolve("node").resolve("server.mjs"), arguments);
-    }
-
-    private static PeerServer start(String variable, Path script, String... arguments) throws IOException {
-        String interpreter = System.getenv(variable);
-        String missing = variable + " names no interpreter for " + script + "; './takt test' makes one";
-        if (interpreter == null && "1".equals(System.getenv("TAKT_INTEROP"))) {
-            throw new AssertionError(missing);
-        }
-        Assumptions.assumeTrue(interpreter != null, missing);
-        List<String> command = new ArrayList<>(List.of(interpreter, script.toString()));
-        command.addAll(List.of(arguments));
-        return new PeerServer(new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
+        Path script = INTEROP.resolve("node").resolve("server.mjs");
+        return new PeerServer(
+                PeerProcess.start("TAKT_NODE", "a Node.js, with node-opcua beside the script", script, arguments));
     }
 
     int port() {
@@ -72,30 +46,12 @@ final class PeerServer implements AutoCloseable {
     }
 
     /** Gives an order and returns what the server answers. */
-    synchronized String tell(String order) throws IOException {
-        in.write(order + "\n");
-        in.flush();
-        return answer(order);
-    }
-
-    private String answer(String order) throws IOException {
-        String line = out.readLine();
-        if (line == null || !line.startsWith("ok ")) {
-            throw new AssertionError("the server on '" + order + "': " + line);
-        }
-        return line.substring(3);
+    String tell(String order) throws IOException {
+        return process.tell(order, "ok ");
     }
 
     @Override
-    public void close() throws IOException {
-        in.close();
-        try {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            process.destroyForcibly();
-        }
+    public void close() {
+        process.close();
     }
 }

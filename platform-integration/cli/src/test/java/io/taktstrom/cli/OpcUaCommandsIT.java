@@ -1,20 +1,19 @@
 package io.taktstrom.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.testkit.PeerProcess;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -38,48 +37,25 @@ class OpcUaCommandsIT {
     @TempDir
     Path directory;
 
-    private Process server;
-    private BufferedReader out;
-    private Writer in;
-    private String port;
+    private @Nullable PeerProcess server;
+    private String port = "";
 
     @BeforeAll
     void startServer(@TempDir Path keys) throws IOException {
-        String python = System.getenv("TAKT_PYTHON");
-        if (python == null && "1".equals(System.getenv("TAKT_INTEROP"))) {
-            throw new AssertionError("TAKT_INTEROP is 1, but TAKT_PYTHON names no interpreter that has asyncua");
-        }
-        Assumptions.assumeTrue(
-                python != null, "TAKT_PYTHON names no interpreter that has asyncua; './takt test' makes one");
-        server = new ProcessBuilder(python, SCRIPT.toString(), keys.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        out = server.inputReader(StandardCharsets.UTF_8);
-        in = server.outputWriter(StandardCharsets.UTF_8);
-        port = answer();
+        PeerProcess started = PeerProcess.start("TAKT_PYTHON", "a Python with asyncua", SCRIPT, keys.toString());
+        server = started;
+        port = started.line("ok ");
     }
 
     @AfterAll
-    void stopServer() throws Exception {
-        if (server == null) {
-            return;
-        }
-        in.close();
-        if (!server.waitFor(20, TimeUnit.SECONDS)) {
-            server.destroyForcibly();
+    void stopServer() {
+        if (server != null) {
+            server.close();
         }
     }
 
     private String tell(String order) throws IOException {
-        in.write(order + "\n");
-        in.flush();
-        return answer();
-    }
-
-    private String answer() throws IOException {
-        String line = out.readLine();
-        assertThat(line).startsWith("ok ");
-        return line.substring(3);
+        return Objects.requireNonNull(server).tell(order, "ok ");
     }
 
     private static String address(String name) {

@@ -1,15 +1,12 @@
 package io.taktstrom.cli;
 
-import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.Assertions;
-import org.junit.jupiter.api.Assumptions;
+import io.taktstrom.testkit.PeerProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -28,11 +25,8 @@ class PyadsRunIT {
 
     @Test
     void everyValueThatTheServerGaveIsInTheFileOnceAndInOrder() throws Exception {
-        Process server = new ProcessBuilder(python(), SERVER.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader output = server.inputReader()) {
-            String port = Objects.requireNonNull(output.readLine(), "the server printed no port");
+        try (PeerProcess server = PeerProcess.start("TAKT_PYTHON", "a Python with pyads", SERVER)) {
+            String port = server.line("").strip();
             Path deployment = DeploymentText.write(directory, Integer.parseInt(port), """
                     points:
                       - {id: counter, on: plc, address: "0x4020:0:DINT", scan: poll}
@@ -70,21 +64,6 @@ class PyadsRunIT {
                     .isEqualTo(IntStream.range(0, counter.size())
                             .mapToObj(i -> i * 0.1)
                             .toList());
-        } finally {
-            server.destroyForcibly();
         }
-    }
-
-    /** A Python with pyads; without one the test is skipped, or fails where peers are required. */
-    private static String python() {
-        String python = System.getenv("TAKT_PYTHON");
-        if (python == null) {
-            String message = "TAKT_PYTHON is not set: it names a Python with pyads; ./takt test sets it up";
-            if ("1".equals(System.getenv("TAKT_INTEROP"))) {
-                Assertions.fail(message);
-            }
-            Assumptions.abort(message);
-        }
-        return Objects.requireNonNull(python);
     }
 }

@@ -1,10 +1,7 @@
 package io.taktstrom.ads.tck;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +25,7 @@ import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.RecordingSink;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -40,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  */
 public abstract class IsolatedContract extends ConnectorContract {
 
-    private static final Duration LIMIT = Duration.ofSeconds(ChildJvm.LIMIT_SECONDS);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final long FIRST_SEED = 20261122;
     private static final int WALKS = 8;
     private static final int MAX_ATTEMPTS = 12;
@@ -160,15 +158,8 @@ public abstract class IsolatedContract extends ConnectorContract {
 
     @Test
     void noProcessOutlivesWhoStartedIt() throws Exception {
-        try (ChildJvm parent = ChildJvm.start(Parent.class, backend, library);
-                BufferedReader output = new BufferedReader(
-                        new InputStreamReader(parent.process().getInputStream(), StandardCharsets.UTF_8))) {
-            String line = output.readLine();
-            while (line != null && !line.startsWith(Parent.CHILD)) {
-                line = output.readLine();
-            }
-            assertThat(line).isNotNull();
-            long child = Long.parseLong(line.substring(Parent.CHILD.length()));
+        try (PeerProcess parent = PeerProcess.java(Parent.class, backend, library)) {
+            long child = Long.parseLong(parent.awaitLine(Parent.CHILD));
             assertThat(ProcessHandle.of(child)).isPresent();
             parent.process().destroyForcibly();
             Awaitility.await()

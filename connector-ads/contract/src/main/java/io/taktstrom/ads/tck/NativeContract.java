@@ -6,6 +6,7 @@ import java.util.Map;
 import io.taktstrom.ads.AdsOptions;
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.PeerProcess;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -59,7 +60,7 @@ public abstract class NativeContract extends ConnectorContract {
     /** The library's destructors would wait for it without a limit. */
     @Test
     public void aProcessWhoseLibraryHangsEndsWithItsExitCode() throws Exception {
-        try (ChildJvm jvm = ChildJvm.start(HangingEnd.class, backend, library)) {
+        try (PeerProcess jvm = PeerProcess.java(HangingEnd.class, backend, library)) {
             String said = jvm.outputUntilItsEnd();
             assertThat(said).contains("read: ", "closed").doesNotContain("did not end");
             assertThat(jvm.process().exitValue()).as(said).isEqualTo(HangingEnd.EXIT_CODE);

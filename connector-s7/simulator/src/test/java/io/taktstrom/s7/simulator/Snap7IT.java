@@ -3,6 +3,7 @@ package io.taktstrom.s7.simulator;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.taktstrom.testkit.PeerChecks;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -11,36 +12,34 @@ class Snap7IT {
 
     @TestFactory
     Stream<DynamicTest> snap7() throws Exception {
-        String python = Peer.program("TAKT_PYTHON");
-        if (python == null) {
-            return Peer.missing("TAKT_PYTHON", "a Python with python-snap7 2.1.0");
-        }
-        try (S7Simulator cpu = S7Simulator.builder().model(Peer.model()).start()) {
-            List<String> command = List.of(
-                    python,
-                    Peer.FOLDER.resolve("snap7_client.py").toString(),
-                    cpu.address().getAddress().getHostAddress(),
-                    String.valueOf(cpu.port()));
-            return Peer.tests(
-                    command,
-                    "pdu_is_negotiated",
-                    "identification",
-                    "status_lists",
-                    "stop_and_start",
-                    "blocks",
-                    "clock",
-                    "values_of_all_types",
-                    "areas",
-                    "writes",
-                    "one_bit_is_written_alone",
-                    "blocks_larger_than_a_pdu",
-                    "many_variables_at_once",
-                    "bad_variables_among_good_ones",
-                    "errors",
-                    "a_counter_never_goes_back",
-                    "passwords",
-                    "wrong_slots_are_refused",
-                    "connections_run_out");
-        }
+        return PeerChecks.of("TAKT_PYTHON", "a Python with python-snap7 2.1.0", python -> {
+            try (S7Simulator cpu = S7Simulator.builder().model(Peer.model()).start()) {
+                List<String> command = List.of(
+                        python,
+                        Peer.FOLDER.resolve("snap7_client.py").toString(),
+                        cpu.address().getAddress().getHostAddress(),
+                        String.valueOf(cpu.port()));
+                return PeerChecks.run(
+                        command,
+                        "pdu_is_negotiated",
+                        "identification",
+                        "status_lists",
+                        "stop_and_start",
+                        "blocks",
+                        "clock",
+                        "values_of_all_types",
+                        "areas",
+                        "writes",
+                        "one_bit_is_written_alone",
+                        "blocks_larger_than_a_pdu",
+                        "many_variables_at_once",
+                        "bad_variables_among_good_ones",
+                        "errors",
+                        "a_counter_never_goes_back",
+                        "passwords",
+                        "wrong_slots_are_refused",
+                        "connections_run_out");
+            }
+        });
     }
 }

@@ -1,19 +1,15 @@
 package io.taktstrom.runtime.integrity;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
-import org.junit.jupiter.api.Assumptions;
+import io.taktstrom.testkit.PeerProcess;
 
 /** An OPC UA server that knows nothing of us, in a process of its own: those of the tests of the connector. */
 final class ForeignServer implements CountingDevice {
@@ -21,9 +17,7 @@ final class ForeignServer implements CountingDevice {
     private static final Path INTEROP = Path.of("..", "..", "connector-opcua", "client", "src", "test", "interop");
 
     private final ConnectorProvider provider = Connectors.provider("opc.tcp");
-    private final Process process;
-    private final BufferedReader out;
-    private final Writer in;
+    private final PeerProcess process;
     private final int port;
     private long counted;
 
@@ -34,33 +28,13 @@ final class ForeignServer implements CountingDevice {
      * @param script relative to the peers of the connector's tests
      */
     ForeignServer(String variable, String script) throws IOException {
-        String interpreter = System.getenv(variable);
-        String missing = variable + " names no interpreter for " + script + "; './takt test' makes one";
-        if (interpreter == null && "1".equals(System.getenv("TAKT_INTEROP"))) {
-            throw new AssertionError(missing);
-        }
-        Assumptions.assumeTrue(interpreter != null, missing);
-        process = new ProcessBuilder(interpreter, INTEROP.resolve(script).toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        out = process.inputReader(StandardCharsets.UTF_8);
-        in = process.outputWriter(StandardCharsets.UTF_8);
-        port = Integer.parseInt(answer("start"));
+        process = PeerProcess.start(variable, "what runs " + script, INTEROP.resolve(script));
+        port = Integer.parseInt(process.line("ok "));
         tell("set counter 0");
     }
 
-    private String tell(String order) throws IOException {
-        in.write(order + "\n");
-        in.flush();
-        return answer(order);
-    }
-
-    private String answer(String order) throws IOException {
-        String line = out.readLine();
-        if (line == null || !line.startsWith("ok ")) {
-            throw new AssertionError("the server on '" + order + "': " + line);
-        }
-        return line.substring(3);
+    private void tell(String order) throws IOException {
+        process.tell(order, "ok ");
     }
 
     @Override
@@ -103,15 +77,7 @@ final class ForeignServer implements CountingDevice {
     }
 
     @Override
-    public void close() throws IOException {
-        in.close();
-        try {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            process.destroyForcibly();
-        }
+    public void close() {
+        process.close();
     }
 }
