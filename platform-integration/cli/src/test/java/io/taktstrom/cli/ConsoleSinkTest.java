@@ -68,7 +68,7 @@ class ConsoleSinkTest extends SinkContract {
 
     private static List<ReceivedSample> samples(String text) {
         List<ReceivedSample> samples = new ArrayList<>();
-        for (String line : text.split("\n")) {
+        for (String line : text.split("\n", -1)) {
             if (!line.isEmpty()) {
                 JsonNode json = MAPPER.readTree(line);
                 samples.add(new ReceivedSample(

@@ -31,8 +31,7 @@ final class SampleLines implements Sink {
         return (batch, unit) -> take(batch, unit, lines);
     }
 
-    private synchronized void take(SampleBatch batch, FlushUnit unit, TextBuffer lines)
-            throws IOException {
+    private synchronized void take(SampleBatch batch, FlushUnit unit, TextBuffer lines) throws IOException {
         for (int i = 0; i < batch.size(); i++) {
             format.write(batch, i, lines);
         }
