@@ -34,10 +34,14 @@ public final class YamlFields {
         Node root = YamlText.read("", yaml, problems, new NodeBudget(NodeBudget.STANDARD));
         if (root == null || problems.count() > 0) {
             Problem first = problems.sorted().get(0);
+            if (yaml.isBlank()) {
+                throw new ModelException(1, 1, "is empty; expected a mapping with " + expected);
+            }
             String place = first.path().isEmpty() ? "" : first.path() + ": ";
-            String hint = yaml.isBlank() ? "expected a mapping with " + expected : first.hint();
             throw new ModelException(
-                    Math.max(1, first.line()), Math.max(1, first.column()), place + first.message() + "; " + hint);
+                    Math.max(1, first.line()),
+                    Math.max(1, first.column()),
+                    place + first.message() + "; " + first.hint());
         }
         return root;
     }

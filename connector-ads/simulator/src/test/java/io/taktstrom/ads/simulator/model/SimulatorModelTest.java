@@ -189,8 +189,8 @@ class SimulatorModelTest {
                 "1 | 12 | `types: {T: {comment: x}}`                        | expected exactly one of alias, enum, struct",
                 "1 | 19 | `types: {E: {enum: REAL, members: {a: 1}}}`       | an enumeration needs one, like INT",
                 "1 | 12 | `types: {S: {pack: 3, struct: {a: INT}}}`         | none of 1, 2, 4, 8",
-                "1 | 28 | `symbols: {a: &x INT, b: *x}`                     | aliases are not supported",
-                "1 | 17 | `symbols: {a: INT`                                | is not YAML"
+                "1 | 25 | `symbols: {a: &x INT, b: *x}`                     | aliases are not supported",
+                "2 | 1  | `symbols: {a: INT`                                | is not YAML"
             })
     void whatIsWrongIsSaidWithItsPlaceAndWhatWouldBeRight(int line, int column, String yaml, String message) {
         assertThatThrownBy(() -> SimulatorModel.parse(yaml + "\n")).isInstanceOfSatisfying(ModelException.class, e -> {
