@@ -118,7 +118,8 @@ public final class SpanPlan {
     }
 
     private static Span together(Span one, Span behind) {
-        return new Span(one.area(), one.offset(), Math.toIntExact(Math.max(one.end(), behind.end()) - one.offset()));
+        return new Span(
+                one.area(), one.offset(), Math.toIntExact(Math.max(one.end(), behind.end()) - one.offset()));
     }
 
     private List<List<Integer>> merged(List<Integer> sorted, int gapBytes) {

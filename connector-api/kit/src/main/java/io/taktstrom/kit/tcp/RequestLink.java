@@ -110,8 +110,7 @@ public final class RequestLink implements AutoCloseable {
             Frames unasked,
             Consumer<ConnectorException> onLoss)
             throws ConnectFailedException {
-        long deadline =
-                System.nanoTime() + CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos();
+        long deadline = System.nanoTime() + CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos();
         Dialed dialed = Dialed.to(
                 endpoint.host(), endpoint.port(), endpoint.toString(), "that the device is switched on", deadline);
         RequestLink link = new RequestLink(endpoint, dialed, context, framing, unasked, onLoss);

@@ -80,10 +80,7 @@ public final class SettledPoints {
             return false;
         }
         if (actual == null) {
-            refuse(
-                    point,
-                    StatusCode.BAD_CONFIGURATION_ERROR,
-                    "needs a type; state it at the point, type: INT for example");
+            refuse(point, StatusCode.BAD_CONFIGURATION_ERROR, "needs a type; state it at the point, type: INT for example");
         } else if (address != null && !TypeRule.fits(address, actual)) {
             mismatch(point, actual, "its address states " + address.text());
         } else if (declared != null && !TypeRule.fits(declared, actual)) {

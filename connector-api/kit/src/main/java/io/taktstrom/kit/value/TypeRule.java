@@ -23,7 +23,8 @@ public final class TypeRule {
             return stated == enumeration.base();
         }
         if (stated instanceof ArrayType one && actual instanceof ArrayType other) {
-            return fits(one.element(), other.element()) && (one.bounds().isEmpty() || one.count() == other.count());
+            return fits(one.element(), other.element())
+                    && (one.bounds().isEmpty() || one.count() == other.count());
         }
         return stated.equals(actual);
     }

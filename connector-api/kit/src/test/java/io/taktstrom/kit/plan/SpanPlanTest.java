@@ -55,7 +55,8 @@ class SpanPlanTest {
     void noRequestReadsMoreThanTheDeviceLetsIt() {
         SpanPlan plan = SpanPlan.of(List.of(at(0, 60), at(60, 60), at(200, 250), at(210, 1)), REGISTERS);
 
-        assertThat(read(plan)).containsExactly(at(0, 60), at(60, 60), at(200, 100), at(300, 100), at(400, 50));
+        assertThat(read(plan))
+                .containsExactly(at(0, 60), at(60, 60), at(200, 100), at(300, 100), at(400, 50));
         assertThat(plan.pieces().get(4).imageAt()).isEqualTo(240 + 400);
         assertThat(plan.blockOf(3)).as("inside another").isEqualTo(plan.blockOf(2));
     }

@@ -64,8 +64,7 @@ public final class FakeSession extends GuardedConnection<ResolvedGroup> {
             if (address.equals("nowhere")) {
                 settled.refuse(i, StatusCode.BAD_NODE_ID_UNKNOWN, "is not there");
             } else {
-                settled.settle(
-                        i, address.contains(":") ? DataType.parse(address.substring(2)) : ScalarType.LREAL, null, null);
+                settled.settle(i, address.contains(":") ? DataType.parse(address.substring(2)) : ScalarType.LREAL, null, null);
             }
         }
         return new ResolvedGroup(this, settled) {

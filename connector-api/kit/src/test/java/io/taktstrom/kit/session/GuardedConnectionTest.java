@@ -147,7 +147,8 @@ class GuardedConnectionTest {
 
     @Test
     void onlyWhatMayBeWrittenReachesTheDevice() throws Exception {
-        PointGroup mixed = session.resolve(List.of(point("nowhere"), DataPoint.of("readonly"), point("a")));
+        PointGroup mixed = session.resolve(
+                List.of(point("nowhere"), DataPoint.of("readonly"), point("a")));
         SampleBatch values = mixed.newBatch();
         for (int i = 0; i < 3; i++) {
             values.addDouble(i, 0, 0, 1);

@@ -111,9 +111,7 @@ class PushSubscriptionTest {
         for (String sample : taken) {
             if (sample.startsWith("a")) {
                 int value = Integer.parseInt(sample.replaceAll("[^0-9]", ""));
-                assertThat(value == before + 1 || sample.endsWith("+"))
-                        .as("%s after %s", sample, before)
-                        .isTrue();
+                assertThat(value == before + 1 || sample.endsWith("+")).as("%s after %s", sample, before).isTrue();
                 before = value;
             }
         }
@@ -170,8 +168,8 @@ class PushSubscriptionTest {
         });
         subscription.begin(new int[2]);
         int[] count = new int[1];
-        AllocationMeter.threads(thread ->
-                        thread == Thread.currentThread() || thread.getName().equals("takt-fake-sink-10.0.0.5:1"))
+        AllocationMeter.threads(thread -> thread == Thread.currentThread()
+                        || thread.getName().equals("takt-fake-sink-10.0.0.5:1"))
                 .assertZeroPerOperation(2_000, () -> {
                     count[0]++;
                     subscription.push(0, count[0]);

@@ -81,11 +81,7 @@ class SinkGateTest {
         gate.handOver(batch(gate, 0));
 
         assertThat(taken).containsExactly("1:0+", "2:1", "3:0");
-        assertThat(notices)
-                .singleElement()
-                .asString()
-                .contains("thrown by a test")
-                .contains("correct the sink");
+        assertThat(notices).singleElement().asString().contains("thrown by a test").contains("correct the sink");
     }
 
     @Test

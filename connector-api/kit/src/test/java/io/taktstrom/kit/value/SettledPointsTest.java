@@ -45,7 +45,8 @@ class SettledPointsTest {
         points.settle(4, ScalarType.LREAL, null, null);
 
         assertThat(points.types())
-                .containsExactly(ScalarType.REAL, ScalarType.REAL, ScalarType.REAL, ScalarType.WORD, ScalarType.LREAL);
+                .containsExactly(
+                        ScalarType.REAL, ScalarType.REAL, ScalarType.REAL, ScalarType.WORD, ScalarType.LREAL);
         assertThat(points.statuses()).containsOnly(StatusCode.GOOD);
         assertThat(notices).isEmpty();
     }
@@ -74,8 +75,7 @@ class SettledPointsTest {
         assertThat(TypeRule.fits(ScalarType.DINT, mode)).isTrue();
         assertThat(TypeRule.fits(ScalarType.UDINT, mode)).isFalse();
         assertThat(TypeRule.fits(DataType.parse("ARRAY[*] OF INT"), array(5))).isTrue();
-        assertThat(TypeRule.fits(DataType.parse("ARRAY[1..5] OF INT"), array(5)))
-                .isTrue();
+        assertThat(TypeRule.fits(DataType.parse("ARRAY[1..5] OF INT"), array(5))).isTrue();
         assertThat(TypeRule.fits(array(4), array(5))).isFalse();
     }
 
@@ -85,8 +85,7 @@ class SettledPointsTest {
         points.settle(0, null, null, null);
 
         assertThat(points.statusAt(0)).isEqualTo(StatusCode.BAD_CONFIGURATION_ERROR);
-        assertThat(notices)
-                .containsExactly("a0 at 10.0.0.5:502 needs a type; state it at the point, type: INT for example");
+        assertThat(notices).containsExactly("a0 at 10.0.0.5:502 needs a type; state it at the point, type: INT for example");
     }
 
     @Test

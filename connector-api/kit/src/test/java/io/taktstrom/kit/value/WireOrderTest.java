@@ -71,8 +71,7 @@ class WireOrderTest {
         // 1.5 is 0x3FC00000 (IEEE 754); 66,051 ms are 0x00010203.
         assertThat(put(WireOrder.WORD_SWAPPED, ScalarType.REAL, 1.5f)).isEqualTo("00003fc0");
         assertThat(get(WireOrder.WORD_SWAPPED, ScalarType.REAL, "00003fc0")).isEqualTo(1.5f);
-        assertThat(get(WireOrder.WORD_SWAPPED, ScalarType.LREAL, "0000000000003ff8"))
-                .isEqualTo(1.5);
+        assertThat(get(WireOrder.WORD_SWAPPED, ScalarType.LREAL, "0000000000003ff8")).isEqualTo(1.5);
         assertThat(get(WireOrder.WORD_SWAPPED, ScalarType.TIME, "02030001"))
                 .isEqualTo(java.time.Duration.ofMillis(66_051));
         assertThat(get(WireOrder.BIG_ENDIAN, ScalarType.TIME, "00010203"))
@@ -95,8 +94,7 @@ class WireOrderTest {
     void textStaysInTheOrderOfItsCharacters(WireOrder order) {
         assertThat(put(order, StringType.string(3), "ab")).isEqualTo("61620000");
         assertThat(get(order, StringType.string(3), "61620000")).isEqualTo("ab");
-        assertThat(get(order, StringType.wstring(2), put(order, StringType.wstring(2), "\u20ac")))
-                .isEqualTo("\u20ac");
+        assertThat(get(order, StringType.wstring(2), put(order, StringType.wstring(2), "\u20ac"))).isEqualTo("\u20ac");
     }
 
     @ParameterizedTest
