@@ -1,8 +1,5 @@
 package io.taktstrom.ads;
 
-import io.taktstrom.ads.symbol.Resolution;
-import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -13,6 +10,9 @@ import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.UploadSizes;
+import io.taktstrom.ads.symbol.Resolution;
+import io.taktstrom.ads.symbol.Symbols;
+import io.taktstrom.ads.value.Variable;
 import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.model.DataPoint;

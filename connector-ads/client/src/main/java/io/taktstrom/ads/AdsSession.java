@@ -65,13 +65,11 @@ final class AdsSession extends AdsCommands {
     static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
             throws ConnectorException {
         ConnectionObserver observer = context.observer();
-        Subscriptions subscriptions =
-                new Subscriptions(observer::onNotice, AdsOptions.MAX_NOTIFICATIONS.of(endpoint));
-        AdsBackend backend =
-                switch (AdsOptions.BACKEND.of(endpoint)) {
-                    case "auto", "java" -> RouterLinks.open(settings, subscriptions);
-                    default -> AdsBackends.open(AdsOptions.wantedBackend(endpoint), settings, subscriptions);
-                };
+        Subscriptions subscriptions = new Subscriptions(observer::onNotice, AdsOptions.MAX_NOTIFICATIONS.of(endpoint));
+        AdsBackend backend = switch (AdsOptions.BACKEND.of(endpoint)) {
+            case "auto", "java" -> RouterLinks.open(settings, subscriptions);
+            default -> AdsBackends.open(AdsOptions.wantedBackend(endpoint), settings, subscriptions);
+        };
         RequestLimits limits = new RequestLimits(
                 AdsOptions.MAX_SUM_COMMANDS.of(endpoint),
                 AdsOptions.MAX_FRAME_BYTES.of(endpoint),

@@ -61,12 +61,11 @@ class AdsProviderTest {
     @Test
     void numbersNeedATypeAndAgreeWithTheDeclaredOne() {
         DataPoint untyped = DataPoint.of("0x4020:16");
-        assertThat(provider.validate(endpoint, untyped)).hasValueSatisfying(text -> assertThat(text)
-                .contains("needs a type", "0x4020:16:DINT"));
+        assertThat(provider.validate(endpoint, untyped))
+                .hasValueSatisfying(text -> assertThat(text).contains("needs a type", "0x4020:16:DINT"));
         assertThat(provider.validate(endpoint, untyped.withType(DataType.parse("DINT"))))
                 .isEmpty();
-        assertThat(provider.validate(
-                        endpoint, DataPoint.of("0x4020:16:REAL").withType(DataType.parse("DINT"))))
+        assertThat(provider.validate(endpoint, DataPoint.of("0x4020:16:REAL").withType(DataType.parse("DINT"))))
                 .hasValueSatisfying(text -> assertThat(text).contains("DINT", "make both the same"));
     }
 
@@ -77,8 +76,7 @@ class AdsProviderTest {
                 .endpoint("127.0.0.1", 1, Map.of("amsNetId", "5.1.2.3.1.1", "amsPort", "851", "backend", backend));
         assertThatThrownBy(() -> provider.connect(wanted, ConnectContext.standard()))
                 .isInstanceOf(InvalidRequestException.class)
-                .hasMessageContaining(
-                        "add the jar connector-ads-" + (backend.equals("adstojava") ? "jni" : backend))
+                .hasMessageContaining("add the jar connector-ads-" + (backend.equals("adstojava") ? "jni" : backend))
                 .hasMessageContaining("backend java, which needs none");
     }
 }

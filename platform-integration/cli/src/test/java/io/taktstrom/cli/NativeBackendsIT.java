@@ -34,7 +34,9 @@ class NativeBackendsIT {
         if (Runtime.version().feature() < 22) {
             try (TaktProcess takt = TaktProcess.start(directory, "read", PLC + "ffm", "MAIN.x")) {
                 assertThat(takt.code()).isNotZero();
-                assertThat(takt.err()).contains("backend ffm needs Java 22 or newer, and this is Java " + System.getProperty("java.version"));
+                assertThat(takt.err())
+                        .contains("backend ffm needs Java 22 or newer, and this is Java "
+                                + System.getProperty("java.version"));
             }
         }
         if (newer != null) {

@@ -1,13 +1,13 @@
 package io.taktstrom.ads.engine;
 
-import io.taktstrom.ads.backend.Notification;
-import io.taktstrom.ads.backend.NotificationListener;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsHeader;
@@ -56,7 +56,8 @@ final class DeviceNotifications {
             }
         } finally {
             adding.decrementAndGet();
-            link.unwatch((int) notifications.stream().filter(one -> !one.active()).count());
+            link.unwatch(
+                    (int) notifications.stream().filter(one -> !one.active()).count());
         }
     }
 

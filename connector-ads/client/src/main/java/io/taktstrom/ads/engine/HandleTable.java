@@ -1,8 +1,9 @@
 package io.taktstrom.ads.engine;
 
-import io.taktstrom.ads.backend.Notification;
 import java.util.Arrays;
 import java.util.List;
+
+import io.taktstrom.ads.backend.Notification;
 
 /**
  * Finds the key of a notification by the device's handle. Hot: a look-up allocates nothing and takes no lock. Changes

@@ -1,9 +1,9 @@
 package io.taktstrom.ads.engine;
 
-import io.taktstrom.ads.backend.BackendSettings;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
+import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;

@@ -1,9 +1,5 @@
 package io.taktstrom.ads.engine;
 
-import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.Exchange;
-import io.taktstrom.ads.backend.Notification;
-import io.taktstrom.ads.backend.NotificationListener;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -12,6 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ForkJoinPool;
 
+import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.spi.ConnectionLostException;

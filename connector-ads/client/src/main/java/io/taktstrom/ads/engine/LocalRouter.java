@@ -1,11 +1,11 @@
 package io.taktstrom.ads.engine;
 
-import io.taktstrom.ads.backend.BackendSettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.RouterCommand;
 import io.taktstrom.kit.tcp.Dialed;

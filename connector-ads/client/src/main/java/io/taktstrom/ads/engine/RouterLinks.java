@@ -71,8 +71,8 @@ public final class RouterLinks {
             throws ConnectorException {
         SharedLink shared = use.link();
         AmsAddress source = shared.takeAddress(settings.localPort());
-        JavaBackend backend = new JavaBackend(
-                shared.link(), settings.target(), source, listener, settings.requestTimeout(), () -> {
+        JavaBackend backend =
+                new JavaBackend(shared.link(), settings.target(), source, listener, settings.requestTimeout(), () -> {
                     shared.giveBack(source);
                     use.close();
                 });

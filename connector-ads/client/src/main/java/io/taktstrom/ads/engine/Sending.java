@@ -1,11 +1,11 @@
 package io.taktstrom.ads.engine;
 
-import io.taktstrom.ads.backend.Exchange;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.backend.Exchange;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.spi.ConnectionLostException;
@@ -133,13 +133,7 @@ final class Sending {
             sender.clear();
         }
         Slot slot = add(
-                owner,
-                command,
-                exchange.indexGroup(),
-                exchange.indexOffset(),
-                exchange.from(),
-                exchange.into(),
-                null);
+                owner, command, exchange.indexGroup(), exchange.indexOffset(), exchange.from(), exchange.into(), null);
         exchange.begin(slot, deadline);
         return slot != null;
     }

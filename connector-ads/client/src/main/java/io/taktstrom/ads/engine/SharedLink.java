@@ -70,8 +70,7 @@ final class SharedLink implements SharedLinks.Link {
                 settings.host(), settings.port(), settings.router(), "that TwinCAT's router runs there", deadline);
     }
 
-    private static SharedLink of(
-            BackendSettings settings, Dialed dialed, @Nullable AmsAddress given, RivalWatch rivals)
+    private static SharedLink of(BackendSettings settings, Dialed dialed, @Nullable AmsAddress given, RivalWatch rivals)
             throws ConnectorException {
         try {
             InetAddress local = ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();

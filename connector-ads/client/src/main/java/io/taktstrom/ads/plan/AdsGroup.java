@@ -44,8 +44,7 @@ public final class AdsGroup extends ResolvedGroup {
     @Override
     protected void permit(SampleBatch values, int[] statusOut) {
         for (int i = 0; i < values.size(); i++) {
-            statusOut[i] =
-                    points().get(values.pointAt(i)).writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
+            statusOut[i] = points().get(values.pointAt(i)).writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
         }
     }
 

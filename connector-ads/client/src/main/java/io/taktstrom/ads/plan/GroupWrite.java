@@ -1,7 +1,5 @@
 package io.taktstrom.ads.plan;
 
-import io.taktstrom.kit.value.Images;
-import io.taktstrom.ads.value.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -14,8 +12,10 @@ import io.taktstrom.ads.protocol.ReadWriteCommand;
 import io.taktstrom.ads.protocol.SumResults;
 import io.taktstrom.ads.protocol.SumWrite;
 import io.taktstrom.ads.value.TimeRange;
+import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.value.Images;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,5 @@
 package io.taktstrom.ads.plan;
 
-import io.taktstrom.ads.symbol.Resolution;
-import io.taktstrom.ads.symbol.SymbolVersion;
-import io.taktstrom.ads.value.ValueDecoder;
-import io.taktstrom.ads.value.Variable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -17,6 +13,10 @@ import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.ReadWriteCommand;
 import io.taktstrom.ads.protocol.SumRead;
 import io.taktstrom.ads.protocol.SumValues;
+import io.taktstrom.ads.symbol.Resolution;
+import io.taktstrom.ads.symbol.SymbolVersion;
+import io.taktstrom.ads.value.ValueDecoder;
+import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;

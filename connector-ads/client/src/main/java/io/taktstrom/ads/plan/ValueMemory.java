@@ -1,13 +1,13 @@
 package io.taktstrom.ads.plan;
 
-import io.taktstrom.ads.symbol.Resolution;
-import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import io.taktstrom.ads.symbol.Resolution;
+import io.taktstrom.ads.symbol.Symbols;
+import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Holding;
 import io.taktstrom.kit.MemoryGrant;

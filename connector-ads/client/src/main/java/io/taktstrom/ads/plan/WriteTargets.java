@@ -1,13 +1,13 @@
 package io.taktstrom.ads.plan;
 
-import io.taktstrom.ads.symbol.Resolution;
-import io.taktstrom.ads.symbol.SymbolVersion;
-import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsStatus;
+import io.taktstrom.ads.symbol.Resolution;
+import io.taktstrom.ads.symbol.SymbolVersion;
+import io.taktstrom.ads.symbol.Symbols;
+import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectorException;

@@ -1,14 +1,14 @@
 package io.taktstrom.ads.subscribe;
 
-import io.taktstrom.ads.plan.AdsGroup;
-import io.taktstrom.ads.value.ValueDecoder;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.FileTime;
+import io.taktstrom.ads.value.ValueDecoder;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -43,6 +43,7 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
 
     /** Points of which it was told that their notifications are void, and no sample has come since. */
     private final BitSet told;
+
     private volatile int[] statuses;
     private volatile boolean endedBySink;
     private boolean open;

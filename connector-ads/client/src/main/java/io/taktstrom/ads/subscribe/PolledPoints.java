@@ -1,10 +1,5 @@
 package io.taktstrom.ads.subscribe;
 
-import io.taktstrom.ads.plan.AdsGroup;
-import io.taktstrom.ads.plan.GroupPlan;
-import io.taktstrom.ads.plan.ReadPlan;
-import io.taktstrom.ads.symbol.Resolution;
-import io.taktstrom.ads.symbol.Symbols;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +7,10 @@ import java.util.BitSet;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.plan.GroupPlan;
+import io.taktstrom.ads.plan.ReadPlan;
+import io.taktstrom.ads.symbol.Resolution;
+import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -86,7 +85,9 @@ final class PolledPoints {
     }
 
     private boolean isOver() {
-        return subscription.isClosed() || subscription.epoch() != plan.epoch() || symbols.epoch().number() != plan.epoch();
+        return subscription.isClosed()
+                || subscription.epoch() != plan.epoch()
+                || symbols.epoch().number() != plan.epoch();
     }
 
     private void poll() {

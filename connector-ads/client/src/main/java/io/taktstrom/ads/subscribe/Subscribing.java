@@ -1,10 +1,5 @@
 package io.taktstrom.ads.subscribe;
 
-import io.taktstrom.ads.plan.AdsGroup;
-import io.taktstrom.ads.plan.GroupPlan;
-import io.taktstrom.ads.symbol.SymbolVersion;
-import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,8 +9,13 @@ import java.util.List;
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.plan.AdsGroup;
+import io.taktstrom.ads.plan.GroupPlan;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.TransmissionMode;
+import io.taktstrom.ads.symbol.SymbolVersion;
+import io.taktstrom.ads.symbol.Symbols;
+import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -189,7 +189,8 @@ public final class Subscribing {
 
     private void watchVersion(GroupPlan plan) throws ConnectorException {
         int version = plan.reads().version();
-        subscriptions.watchVersion(version == SymbolVersion.NONE ? symbols.version().read() : version, plan.epoch());
+        subscriptions.watchVersion(
+                version == SymbolVersion.NONE ? symbols.version().read() : version, plan.epoch());
     }
 
     private List<Notification> notifications(SubscriptionSettings revised, List<Watched> watched) {

@@ -1,8 +1,5 @@
 package io.taktstrom.ads.subscribe;
 
-import io.taktstrom.ads.plan.AdsGroup;
-import io.taktstrom.ads.symbol.SymbolVersion;
-import io.taktstrom.ads.symbol.Symbols;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,8 +15,11 @@ import java.util.function.Consumer;
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.Notification;
 import io.taktstrom.ads.backend.NotificationListener;
+import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.TransmissionMode;
+import io.taktstrom.ads.symbol.SymbolVersion;
+import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.session.GuardedSubscription;
 import io.taktstrom.spi.ConnectionLostException;

@@ -1,7 +1,7 @@
 package io.taktstrom.ads.symbol;
 
-import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.ads.protocol.SymbolEntry;
+import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;

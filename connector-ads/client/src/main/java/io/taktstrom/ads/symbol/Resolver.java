@@ -151,7 +151,11 @@ public final class Resolver {
 
     /** Looks up by name what the tables do not have, as many at once as may be on their way. */
     private void askDevice(
-            List<DataPoint> points, @Nullable Resolution[] found, List<Integer> open, TypeCatalog types, Deadline deadline)
+            List<DataPoint> points,
+            @Nullable Resolution[] found,
+            List<Integer> open,
+            TypeCatalog types,
+            Deadline deadline)
             throws ConnectorException {
         int room = Math.min(inFlight, open.size());
         ByteBuffer[] buffers = new ByteBuffer[room];

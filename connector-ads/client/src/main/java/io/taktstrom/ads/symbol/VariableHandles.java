@@ -33,8 +33,8 @@ public final class VariableHandles {
         Exchange[] exchanges = new Exchange[wanted.size()];
         for (int i = 0; i < exchanges.length; i++) {
             String name = points.get(wanted.get(i)).address();
-            exchanges[i] = new Exchange(
-                    IndexGroup.HANDLE_BY_NAME, 0, Names.encoded(name), Names.allocate(Integer.BYTES));
+            exchanges[i] =
+                    new Exchange(IndexGroup.HANDLE_BY_NAME, 0, Names.encoded(name), Names.allocate(Integer.BYTES));
         }
         backend.exchange(exchanges, exchanges.length, inFlight);
         for (int i = 0; i < exchanges.length; i++) {

@@ -1,12 +1,12 @@
 package io.taktstrom.ads.engine;
 
-import io.taktstrom.ads.backend.Notification;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
+import io.taktstrom.ads.backend.Notification;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,12 +1,12 @@
 package io.taktstrom.ads.engine;
 
-import io.taktstrom.ads.backend.NotificationListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
+import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.ConnectorException;
@@ -22,7 +22,8 @@ class NotificationQueueTest {
 
     /** Connected to nothing. */
     private static JavaBackend backend() throws IOException {
-        RouterLink link = new RouterLink(new Dialed(SocketChannel.open(), Selector.open()), "nowhere", 1, new RivalWatch());
+        RouterLink link =
+                new RouterLink(new Dialed(SocketChannel.open(), Selector.open()), "nowhere", 1, new RivalWatch());
         NotificationListener nobody = new NotificationListener() {
             @Override
             public void sample(int key, long fileTime, ByteBuffer buffer, int position, int size) {}

@@ -188,7 +188,8 @@ class DataTypeTableTest {
     }
 
     private static DataTypeEntry readOne(ByteBuffer entry) throws MalformedFrameException {
-        return DataTypeTable.readAll(entry, 0, entry.capacity(), StandardCharsets.UTF_8).get(0);
+        return DataTypeTable.readAll(entry, 0, entry.capacity(), StandardCharsets.UTF_8)
+                .get(0);
     }
 
     private static DataTypeEntry named(List<DataTypeEntry> types, String name) {

@@ -34,8 +34,7 @@ class SumCommandsTest {
 
         ByteBuffer response = GoldenFrames.frame("sumReadResponse");
         assertThat(ReadCommand.checkResponse(response, 0)).isZero();
-        values.openRead(
-                response, ReadWriteCommand.READ_DATA, ReadCommand.dataLength(response, 0), asked, 0, count);
+        values.openRead(response, ReadWriteCommand.READ_DATA, ReadCommand.dataLength(response, 0), asked, 0, count);
         int position = ReadWriteCommand.READ_DATA + 4 * count;
         for (int i = 0; i < count; i++) {
             assertThat(values.next()).isTrue();

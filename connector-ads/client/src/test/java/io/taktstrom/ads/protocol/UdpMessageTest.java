@@ -120,9 +120,9 @@ class UdpMessageTest {
     @Test
     void tagsOfUnknownSizeSayNothing() throws MalformedFrameException {
         UdpMessage answer = answer(List.of(
-                                new UdpTag(UdpTag.TWINCAT_VERSION, new byte[3]),
-                                new UdpTag(UdpTag.OS_VERSION, new byte[19]),
-                                new UdpTag(UdpTag.COMPUTER_NAME, new byte[0])));
+                new UdpTag(UdpTag.TWINCAT_VERSION, new byte[3]),
+                new UdpTag(UdpTag.OS_VERSION, new byte[19]),
+                new UdpTag(UdpTag.COMPUTER_NAME, new byte[0])));
         assertThat(Identity.of(answer)).isEqualTo(new Identity(AmsNetId.parse("1.2.3.4.5.6"), "", "", "", ""));
     }
 
@@ -210,9 +210,6 @@ class UdpMessageTest {
     private static UdpMessage answer(List<UdpTag> tags) throws MalformedFrameException {
         UdpMessage asked = read(IDENTIFY);
         return new UdpMessage(
-                asked.invokeId(),
-                asked.service() | UdpMessage.RESPONSE,
-                AmsAddress.parse("1.2.3.4.5.6:10000"),
-                tags);
+                asked.invokeId(), asked.service() | UdpMessage.RESPONSE, AmsAddress.parse("1.2.3.4.5.6:10000"), tags);
     }
 }

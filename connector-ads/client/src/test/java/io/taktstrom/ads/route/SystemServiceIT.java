@@ -36,8 +36,7 @@ class SystemServiceIT {
     }
 
     private static byte[] answer(UdpMessage request, AmsAddress device, UdpTag... tags) {
-        return new UdpMessage(
-                        request.invokeId(), request.service() | UdpMessage.RESPONSE, device, List.of(tags))
+        return new UdpMessage(request.invokeId(), request.service() | UdpMessage.RESPONSE, device, List.of(tags))
                 .bytes();
     }
 
@@ -177,9 +176,7 @@ class SystemServiceIT {
                     reply.send(new byte[] {1, 2, 3});
                     reply.send(answer(request));
                     reply.send(answer(request));
-                    neighbour
-                            .instead(reply)
-                            .send(answer(request, other));
+                    neighbour.instead(reply).send(answer(request, other));
                 })) {
             InetAddress loopback = InetAddress.getLoopbackAddress();
             Discovery.Result result = Discovery.askAll(

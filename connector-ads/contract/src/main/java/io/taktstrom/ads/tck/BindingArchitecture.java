@@ -25,9 +25,9 @@ public abstract class BindingArchitecture {
                 .that()
                 .resideInAPackage(room + "..")
                 .should()
-                .onlyDependOnClassesThat(resideInAnyPackage(
-                                room + "..", "io.taktstrom.ads.adslib", "io.taktstrom.ads.protocol")
-                        .or(not(resideInAPackage("io.taktstrom.."))))
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(room + "..", "io.taktstrom.ads.adslib", "io.taktstrom.ads.protocol")
+                                .or(not(resideInAPackage("io.taktstrom.."))))
                 .check(new ClassFileImporter()
                         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                         .importPackages(room));

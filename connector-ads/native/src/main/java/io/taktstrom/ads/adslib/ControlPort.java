@@ -42,7 +42,12 @@ final class ControlPort {
 
     private volatile boolean freed;
 
-    ControlPort(NativeBackend backend, LibraryLane lane, NotificationHub hub, ListenerThread deliveries, int timeoutMillis) {
+    ControlPort(
+            NativeBackend backend,
+            LibraryLane lane,
+            NotificationHub hub,
+            ListenerThread deliveries,
+            int timeoutMillis) {
         this.backend = backend;
         this.lane = lane;
         this.hub = hub;

@@ -164,7 +164,9 @@ final class NativeBackend implements AdsBackend {
         try {
             ByteBuffer in = lane.in(LibraryLane.STATE_BYTES);
             int code = checked(lane.readState(), AdsCommand.READ_STATE, 0, 0);
-            return code == AdsErrorCode.NO_ERROR ? copied(in, LibraryLane.STATE_BYTES, into, AdsCommand.READ_STATE) : code;
+            return code == AdsErrorCode.NO_ERROR
+                    ? copied(in, LibraryLane.STATE_BYTES, into, AdsCommand.READ_STATE)
+                    : code;
         } catch (LibraryHangsException e) {
             throw hangs(e, AdsCommand.READ_STATE);
         } finally {

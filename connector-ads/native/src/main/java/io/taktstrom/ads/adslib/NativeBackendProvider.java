@@ -33,6 +33,10 @@ public final class NativeBackendProvider implements AdsBackendProvider {
         return wanted.isolation().equals("process")
                 ? AdsLibraries.openIsolated(wanted.name(), wanted.library(), settings, listener)
                 : AdsLibraries.open(
-                        wanted.name(), wanted.library(), settings, listener, wanted.isolation().equals("none"));
+                        wanted.name(),
+                        wanted.library(),
+                        settings,
+                        listener,
+                        wanted.isolation().equals("none"));
     }
 }
