@@ -258,7 +258,7 @@ class TestServer:
             name, _, value = rest.partition(" ")
             await self.set(name, json.loads(value))
         elif word == "fail":
-            value = (await self.nodes[rest].read_data_value()).Value
+            value = (await self.nodes[rest].read_data_value(raise_on_bad_status=False)).Value
             failed = ua.StatusCode(ua.StatusCodes.BadDeviceFailure)
             await self.nodes[rest].write_value(ua.DataValue(value, StatusCode=failed))
         elif word == "get":
