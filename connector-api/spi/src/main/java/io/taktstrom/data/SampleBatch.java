@@ -16,6 +16,16 @@ import org.jspecify.annotations.Nullable;
  * or an enumeration is 64 bits (see {@code ScalarType}); that of a string is UTF-8, that of an array or a structure its
  * memory image, both in the arena. A sample with a Bad status need not have a value.
  *
+ * <pre>{@code
+ * for (int i = 0; i < batch.size(); i++) {
+ *     DataPoint point = batch.group().points().get(batch.pointAt(i));
+ *     if (StatusCode.isGood(batch.statusAt(i))) {
+ *         double value = batch.doubleAt(i);           // of a REAL or LREAL; Values.get(batch, i) for any type, as an object
+ *         long time = batch.sourceTimeAt(i);          // epoch nanoseconds, or NO_TIME
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>Not thread-safe. Whoever made the batch owns it; others see it during a call only.
  */
 public final class SampleBatch {

@@ -2,6 +2,7 @@ package io.taktstrom.spi;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -20,6 +21,8 @@ import io.taktstrom.model.DataPoint;
  * Spindle now = spindle.read();
  * spindle.write(new Spindle(now.speed(), 1200));
  * }</pre>
+ *
+ * <p>Bound to a {@code ManagedConnection} it goes on after every outage; bound to a {@link Connection} it ends with it.
  *
  * <p>A component may be a primitive or its wrapper, {@code String}, {@code BigInteger}, a {@code java.time} value, an
  * enum (by constant name), a {@code List}, or a record of its own for a structure. It stands on the columnar path but
@@ -45,7 +48,8 @@ public final class BoundRecord<T extends Record> implements AutoCloseable {
         PointGroup group = connection.resolve(points);
         for (int point = 0; point < points.size(); point++) {
             int status = group.statusAt(point);
-            if (StatusCode.isBad(status)) {
+            // Nobody knows yet: the device is away, and a connection that comes back looks the address up then.
+            if (StatusCode.isBad(status) && status != StatusCode.BAD_NOT_CONNECTED) {
                 group.close();
                 throw new InvalidRequestException("bind " + type.getSimpleName() + "."
                         + points.get(point).name() + " to " + points.get(point).address() + ": "
@@ -103,17 +107,29 @@ public final class BoundRecord<T extends Record> implements AutoCloseable {
         }
     }
 
+    /** As below, for who need not know when there are no records for a while. */
+    public Subscription subscribe(SubscriptionSettings wanted, Consumer<T> consumer) throws ConnectorException {
+        return subscribe(wanted, consumer, status -> {});
+    }
+
     /**
      * Has the device push changes; each gives a whole record with the last value of every component, and changes that
      * arrive together give one. Nothing is delivered while a component has no good value.
      *
      * @param consumer called by the connection's delivering thread
+     * @param notGood told by the same thread when a component has no good value any more, and why: its status, for
+     *     example {@code Bad_NoCommunication} when the device is lost. Once, until all are good again or the reason is another
      */
-    public Subscription subscribe(SubscriptionSettings wanted, Consumer<T> consumer) throws ConnectorException {
+    public Subscription subscribe(SubscriptionSettings wanted, Consumer<T> consumer, IntConsumer notGood)
+            throws ConnectorException {
         LatestValues latest = new LatestValues(group.size());
         return connection.subscribe(group, wanted, batch -> {
-            if (latest.update(batch)) {
+            int before = latest.status();
+            boolean whole = latest.update(batch);
+            if (whole) {
                 consumer.accept(shape.create(latest.values()));
+            } else if (latest.status() != before && !StatusCode.isGood(latest.status())) {
+                notGood.accept(latest.status());
             }
         });
     }

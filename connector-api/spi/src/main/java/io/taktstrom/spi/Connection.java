@@ -4,13 +4,29 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.Sample;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 
 /**
  * One live session with a device. It dies once and never reconnects: that is for {@code ManagedConnection}.
+ *
+ * <pre>{@code
+ * try (Connection connection = Connectors.connect("ads://10.0.0.5/5.1.2.3.1.1:851")) {
+ *     Sample speed = connection.read("MAIN.spindle.speed");        // one value, now
+ *
+ *     PointGroup group = connection.resolve(List.of(DataPoint.of("MAIN.a"), DataPoint.of("MAIN.b")));
+ *     SampleBatch batch = group.newBatch();
+ *     connection.read(group, batch);                               // many, as often as wanted, without garbage
+ *     for (int i = 0; i < batch.size(); i++) {
+ *         System.out.println(group.points().get(batch.pointAt(i)).address() + " = " + Values.get(batch, i));
+ *     }
+ * }
+ * }</pre>
  *
  * <p>Thread-safe: calls from several threads may overlap, and {@link #close} may come at any time; calls that it cuts
  * off fail with {@link ConnectionLostException}. A batch belongs to one call at a time.
@@ -67,6 +83,44 @@ public interface Connection extends AutoCloseable {
 
     /** Completes once: normally after {@link #close}, with the cause as a {@link ConnectorException} after a loss. */
     CompletionStage<Void> closed();
+
+    /**
+     * Reads one value, once. Looks its address up each time: for values that are read often, {@link #resolve} once and read
+     * the group.
+     *
+     * @return with a Bad status and no value where the device has none
+     */
+    default Sample read(String address) throws ConnectorException {
+        try (PointGroup group = resolve(List.of(DataPoint.of(address)))) {
+            SampleBatch batch = group.newBatch();
+            read(group, batch);
+            return Sample.of(batch, 0);
+        }
+    }
+
+    /**
+     * Writes one value, once.
+     *
+     * @param value in any of the forms that {@link Values#put} takes
+     * @throws DeviceErrorException when there is no such variable, or the device refuses the value
+     * @throws IllegalArgumentException when the value does not fit the variable's type; nothing is sent
+     */
+    default void write(String address, Object value) throws ConnectorException {
+        try (PointGroup group = resolve(List.of(DataPoint.of(address).withWritable()))) {
+            int[] status = {group.statusAt(0)};
+            if (!StatusCode.isBad(status[0])) {
+                SampleBatch batch = group.newBatch();
+                Values.put(batch, 0, value);
+                write(group, batch, status);
+            }
+            if (!StatusCode.isGood(status[0])) {
+                throw new DeviceErrorException(
+                        "write " + address + ": " + StatusCode.name(status[0]),
+                        status[0],
+                        Integer.toUnsignedLong(status[0]));
+            }
+        }
+    }
 
     /**
      * Binds a record, the components of which carry an {@link Address}, to its points.

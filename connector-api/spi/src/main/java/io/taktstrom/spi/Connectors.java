@@ -7,7 +7,17 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.descriptor.ConnectorDescriptor;
 
-/** The connectors on the class path: where a developer who embeds one starts. */
+/**
+ * The connectors on the class path: where a developer who embeds one starts.
+ *
+ * <pre>{@code
+ * try (Connection connection = Connectors.connect("s7://10.0.0.7?rack=0&slot=1")) {
+ *     System.out.println(connection.read("DB1.DBD4:REAL"));
+ * }
+ * }</pre>
+ *
+ * <p>A connection dies with the first outage; what shall go on after it is a {@code ManagedConnection}.
+ */
 public final class Connectors {
 
     private Connectors() {}
@@ -36,6 +46,16 @@ public final class Connectors {
                                 : ": " + forms(all))));
     }
 
+    /**
+     * The provider of a URI's scheme.
+     *
+     * @throws IllegalArgumentException when none is on the class path; the message lists those that are
+     */
+    public static ConnectorProvider providerOf(String uri) {
+        int colon = uri.indexOf("://");
+        return provider(colon < 0 ? uri : uri.substring(0, colon));
+    }
+
     private static String forms(List<ConnectorProvider> providers) {
         return providers.stream()
                 .map(ConnectorProvider::descriptor)
@@ -49,8 +69,7 @@ public final class Connectors {
      * @throws IllegalArgumentException when the URI is wrong; the message shows what would be right
      */
     public static Connection connect(String uri) throws ConnectorException {
-        int colon = uri.indexOf("://");
-        ConnectorProvider provider = provider(colon < 0 ? uri : uri.substring(0, colon));
+        ConnectorProvider provider = providerOf(uri);
         return provider.connect(provider.descriptor().parse(uri), ConnectContext.standard());
     }
 }

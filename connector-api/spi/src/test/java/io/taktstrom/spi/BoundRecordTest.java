@@ -323,6 +323,28 @@ class BoundRecordTest {
     }
 
     @Test
+    void aSubscriptionSaysOnceWhyThereAreNoRecords() throws ConnectorException {
+        BoundRecord<Spindle> bound = spindle();
+        List<Spindle> records = new ArrayList<>();
+        List<Integer> troubles = new ArrayList<>();
+        bound.subscribe(SubscriptionSettings.onChange(Duration.ZERO), records::add, troubles::add);
+        device.push(0, 1);
+        assertThat(troubles).as("nothing is wrong, one is still to come").isEmpty();
+        device.push(2);
+        device.set("MAIN.target", ScalarType.INT, 6L, StatusCode.BAD_TIMEOUT);
+        device.push(1);
+        device.push(1);
+        device.push(0);
+        assertThat(troubles).containsExactly(StatusCode.BAD_TIMEOUT);
+        device.set("MAIN.target", ScalarType.INT, 6L, StatusCode.BAD_NO_COMMUNICATION);
+        device.push(1);
+        device.set("MAIN.target", ScalarType.INT, 7L);
+        device.push(1);
+        assertThat(troubles).containsExactly(StatusCode.BAD_TIMEOUT, StatusCode.BAD_NO_COMMUNICATION);
+        assertThat(records).extracting(Spindle::target).containsExactly(1200, 7);
+    }
+
+    @Test
     void closingReleasesTheGroup() throws ConnectorException {
         spindle().close();
         assertThat(device.openGroups).isZero();
