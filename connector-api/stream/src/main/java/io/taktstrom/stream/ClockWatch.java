@@ -34,7 +34,7 @@ public final class ClockWatch implements AutoCloseable {
         this.notices = notices;
         offset = clock.epochNanos() - clock.nanoTime();
         thread = GuardedThread.unstarted(
-                "taktstrom-clock",
+                "takt-clock",
                 this::watch,
                 () -> {},
                 e -> notices.accept("watch the clock: " + Notices.inWords(e)),

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -18,6 +17,14 @@ import io.taktstrom.kit.GuardedThread;
 /**
  * Carries samples from any number of sources through stages and a bounded ring to one sink, and accounts for each of
  * them.
+ *
+ * <pre>{@code
+ * try (Pipeline plant = Pipeline.to(sink).named("plant").stage(() -> new Deadband(bands)).start();
+ *         Subscription samples = press.subscribe(points, SubscriptionSettings.onChange(cycle), plant.inlet())) {
+ *     System.out.println(plant.accounting());     // received = published + buffered + dropped, at every moment
+ *     ...
+ * }
+ * }</pre>
  *
  * <p>Sources and stages run on the sources' threads, the sink on the pipeline's own. A stream with several sinks is
  * several pipelines, so that a slow sink holds up no other. Thread-safe.
@@ -50,51 +57,35 @@ public final class Pipeline implements AutoCloseable {
     private volatile long closeDeadline;
     private final AtomicLong sinkFailures = new AtomicLong();
 
-    private Pipeline(
-            String name,
-            PipelineSettings settings,
-            List<Supplier<? extends Stage>> stages,
-            PipelineSink sink,
-            EpochNanoClock clock,
-            Consumer<String> listener) {
-        this.name = name;
-        this.settings = settings;
-        this.stages = List.copyOf(stages);
-        this.sink = sink;
-        this.clock = clock;
-        notices = new Notices(clock, listener);
-        ring = new SampleRing(settings);
+    Pipeline(PipelineBuilder of) {
+        name = of.name();
+        settings = of.settings();
+        stages = List.copyOf(of.stages());
+        sink = of.sink();
+        clock = of.clock();
+        notices = new Notices(clock, of.listener());
+        ring = new SampleRing(settings, clock);
         int unit = Math.min(settings.flushSamples(), settings.capacity());
         staged = new SampleQueue(unit, settings.largestSampleBytes());
         batch = new SampleBatch(unit, settings.largestSampleBytes());
         retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
         guard = GuardedThread.unstarted(
-                "taktstrom-stream-" + name,
+                "takt-stream-" + name,
                 this::run,
                 this::end,
                 e -> notices.tell("stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
                 clock);
         thread = guard.thread();
+        guard.begin();
     }
 
     /**
-     * Starts a pipeline.
+     * A pipeline to a sink, to be {@linkplain PipelineBuilder#start started}.
      *
-     * @param name of the stream, unique in a deployment; meters carry it
-     * @param stages in order; each source gets its own, so each is supplied anew
      * @param sink open; the pipeline closes it
-     * @param listener hears what goes wrong, at most once in ten seconds
      */
-    public static Pipeline start(
-            String name,
-            PipelineSettings settings,
-            List<Supplier<? extends Stage>> stages,
-            PipelineSink sink,
-            EpochNanoClock clock,
-            Consumer<String> listener) {
-        Pipeline pipeline = new Pipeline(name, settings, stages, sink, clock, listener);
-        pipeline.guard.begin();
-        return pipeline;
+    public static PipelineBuilder to(PipelineSink sink) {
+        return new PipelineBuilder(sink);
     }
 
     public String name() {

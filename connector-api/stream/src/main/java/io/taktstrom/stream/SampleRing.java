@@ -1,5 +1,6 @@
 package io.taktstrom.stream;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -16,6 +17,7 @@ final class SampleRing {
 
     private final SampleQueue queue;
     private final OverflowPolicy policy;
+    private final EpochNanoClock clock;
     private final int largestSampleBytes;
     private final long blockNanos;
 
@@ -28,7 +30,9 @@ final class SampleRing {
     private boolean sinkWaits;
     private boolean closed;
 
-    SampleRing(PipelineSettings settings) {
+    /** @param clock for how long a source is held up */
+    SampleRing(PipelineSettings settings, EpochNanoClock clock) {
+        this.clock = clock;
         queue = new SampleQueue(settings.capacity(), settings.arenaBytes());
         policy = settings.onFull();
         largestSampleBytes = settings.largestSampleBytes();
@@ -42,7 +46,7 @@ final class SampleRing {
 
     /** Takes over a batch of this origin's group. Called by the source's thread; several sources may call at once. */
     synchronized void put(Origin origin, SampleBatch batch) {
-        long deadline = policy == OverflowPolicy.BLOCK ? System.nanoTime() + blockNanos : 0;
+        long deadline = policy == OverflowPolicy.BLOCK ? clock.nanoTime() + blockNanos : 0;
         for (int i = 0; i < batch.size(); i++) {
             put(origin, batch, i, deadline);
         }
@@ -130,7 +134,7 @@ final class SampleRing {
         waitingSources++;
         try {
             while (!closed && !queue.hasRoom(length)) {
-                long nanos = deadline - System.nanoTime();
+                long nanos = deadline - clock.nanoTime();
                 if (nanos <= 0) {
                     return false;
                 }

@@ -30,11 +30,8 @@ public final class Timings {
     /** Made for the first reader: a histogram is 24 kB, and most are never looked at. */
     private @Nullable Collected collected;
 
-    public Timings() {
-        this(EpochNanoClock.system());
-    }
-
-    Timings(EpochNanoClock clock) {
+    /** @param clock says which of them are recent */
+    public Timings(EpochNanoClock clock) {
         this.clock = clock;
     }
 

@@ -1,7 +1,6 @@
 package io.taktstrom.stream;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -43,7 +42,8 @@ class AllocationTest {
     @EnumSource(OverflowPolicy.class)
     void putAndTakeWithAndWithoutOverflow(OverflowPolicy policy) throws Exception {
         SampleRing ring = new SampleRing(
-                PipelineSettings.STANDARD.withCapacity(25).withOnFull(policy).withBlockTimeout(Duration.ZERO));
+                PipelineSettings.STANDARD.withCapacity(25).withOnFull(policy).withBlockTimeout(Duration.ZERO),
+                EpochNanoClock.system());
         Origin origin = ring.open(null, group);
         SampleQueue staged = new SampleQueue(20, 100);
         SampleBatch out = new SampleBatch(20, 100);
@@ -64,17 +64,16 @@ class AllocationTest {
     @Test
     void aWholePipelineOnBothOfItsThreads() throws Exception {
         AtomicLong published = new AtomicLong();
-        try (Pipeline pipeline = Pipeline.start(
-                "allocation",
-                PipelineSettings.STANDARD.withOnFull(OverflowPolicy.BLOCK),
-                List.of(() -> new Deadband(point -> Band.absolute(0.5)), () -> new Scale(point -> new Scaling(2, 1))),
-                (batch, endOfBatch) -> published.addAndGet(batch.size()),
-                EpochNanoClock.system(),
-                message -> {})) {
+        try (Pipeline pipeline = Pipeline.to((batch, endOfBatch) -> published.addAndGet(batch.size()))
+                .named("allocation")
+                .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.BLOCK))
+                .stage(() -> new Deadband(point -> Band.absolute(0.5)))
+                .stage(() -> new Scale(point -> new Scaling(2, 1)))
+                .start()) {
             SampleSink inlet = pipeline.inlet();
             Thread source = Thread.currentThread();
             AllocationMeter.threads(
-                            thread -> thread == source || thread.getName().equals("taktstrom-stream-allocation"))
+                            thread -> thread == source || thread.getName().equals("takt-stream-allocation"))
                     .assertZeroPerOperation(10_000, () -> {
                         long before = published.get();
                         inlet.onSamples(fill());
@@ -88,7 +87,7 @@ class AllocationTest {
 
     @Test
     void recordingATiming() throws Exception {
-        Timings timings = new Timings();
+        Timings timings = new Timings(EpochNanoClock.system());
         AllocationMeter.currentThread().assertZeroPerOperation(100_000, () -> timings.record(++value));
         assertThat(timings.snapshot().getTotalCount()).isPositive();
     }

@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.Stage;
@@ -32,7 +31,12 @@ class PipelineTest {
     private @Nullable Pipeline pipeline;
 
     private Pipeline start(PipelineSettings settings, List<Supplier<? extends Stage>> stages) {
-        Pipeline started = Pipeline.start("test", settings, stages, sink, EpochNanoClock.system(), notices::add);
+        Pipeline started = Pipeline.to(sink)
+                .named("test")
+                .settings(settings)
+                .stages(stages)
+                .onNotice(notices::add)
+                .start();
         pipeline = started;
         return started;
     }
@@ -178,8 +182,8 @@ class PipelineTest {
                 throw new IOException("in the middle");
             }
         };
-        try (Pipeline started = Pipeline.start(
-                "middle", PipelineSettings.STANDARD, List.of(), failsOnce, EpochNanoClock.system(), notices::add)) {
+        try (Pipeline started =
+                Pipeline.to(failsOnce).named("middle").onNotice(notices::add).start()) {
             SampleSink inlet = started.inlet();
             send(inlet, 1);
             await().until(() -> calls.size() == 1);
@@ -297,8 +301,7 @@ class PipelineTest {
     void aSinkMayCloseItsPipeline() {
         Pipeline[] own = new Pipeline[1];
         PipelineSink closing = (batch, endOfBatch) -> own[0].close();
-        own[0] = Pipeline.start(
-                "own", PipelineSettings.STANDARD, List.of(), closing, EpochNanoClock.system(), message -> {});
+        own[0] = Pipeline.to(closing).named("own").start();
         send(own[0].inlet(), 1);
         awaitPublished(own[0], 1);
         own[0].close();
@@ -309,7 +312,7 @@ class PipelineTest {
     void aStrayInterruptDoesNotEndIt() {
         Pipeline started = start();
         Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("taktstrom-stream-test"))
+                .filter(thread -> thread.getName().equals("takt-stream-test"))
                 .forEach(Thread::interrupt);
         send(started.inlet(), 1);
         awaitPublished(started, 1);
@@ -319,12 +322,14 @@ class PipelineTest {
     void whatNobodyHadForeseenIsCountedAndThePipelineGoesOn() {
         sink.failing(new IllegalStateException("odd"));
         AtomicBoolean failed = new AtomicBoolean();
-        Pipeline started =
-                Pipeline.start("test", PipelineSettings.STANDARD, List.of(), sink, EpochNanoClock.system(), message -> {
+        Pipeline started = Pipeline.to(sink)
+                .named("test")
+                .onNotice(message -> {
                     if (failed.compareAndSet(false, true)) {
                         throw new IllegalStateException("a listener that fails");
                     }
-                });
+                })
+                .start();
         pipeline = started;
         SampleSink inlet = started.inlet();
         send(inlet, 1);

@@ -3,6 +3,7 @@ package io.taktstrom.stream;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,11 +32,13 @@ class SampleRingPropertyTest {
     private static void play(OverflowPolicy policy, SplittableRandom random) throws Exception {
         int capacity = 1 + random.nextInt(20);
         int arenaBytes = random.nextInt(80);
-        SampleRing ring = new SampleRing(PipelineSettings.STANDARD
-                .withCapacity(capacity)
-                .withArenaBytes(arenaBytes)
-                .withOnFull(policy)
-                .withBlockTimeout(Duration.ZERO));
+        SampleRing ring = new SampleRing(
+                PipelineSettings.STANDARD
+                        .withCapacity(capacity)
+                        .withArenaBytes(arenaBytes)
+                        .withOnFull(policy)
+                        .withBlockTimeout(Duration.ZERO),
+                EpochNanoClock.system());
         TracedSource source = new TracedSource(1 + random.nextInt(6), 1 + random.nextInt(30), random);
         Origin origin = ring.open(null, source.group);
         SampleQueue staged = new SampleQueue(1 + random.nextInt(capacity), arenaBytes);

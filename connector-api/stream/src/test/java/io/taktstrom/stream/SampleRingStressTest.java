@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,11 +29,13 @@ class SampleRingStressTest {
     void threadsThatCollideLoseNothingUncounted(OverflowPolicy policy) throws Exception {
         long seed = System.nanoTime();
         String as = policy + " with seed " + seed;
-        SampleRing ring = new SampleRing(PipelineSettings.STANDARD
-                .withCapacity(50)
-                .withArenaBytes(300)
-                .withOnFull(policy)
-                .withBlockTimeout(Duration.ofMinutes(1)));
+        SampleRing ring = new SampleRing(
+                PipelineSettings.STANDARD
+                        .withCapacity(50)
+                        .withArenaBytes(300)
+                        .withOnFull(policy)
+                        .withBlockTimeout(Duration.ofMinutes(1)),
+                EpochNanoClock.system());
         List<TracedSource> sources = new ArrayList<>();
         for (int i = 0; i < SOURCES; i++) {
             sources.add(new TracedSource(5, 20, new SplittableRandom(seed + i)));

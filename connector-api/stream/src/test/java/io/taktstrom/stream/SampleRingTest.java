@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ArrayType;
@@ -24,11 +25,11 @@ class SampleRingTest {
     private static final int MARKED = StatusCode.withOverflow(GOOD);
 
     private final FixedGroup group = TestGroups.dints(3);
-    private SampleRing ring = new SampleRing(PipelineSettings.STANDARD);
+    private SampleRing ring = new SampleRing(PipelineSettings.STANDARD, EpochNanoClock.system());
     private Origin origin = ring.open(null, group);
 
     private void ring(PipelineSettings settings) {
-        ring = new SampleRing(settings);
+        ring = new SampleRing(settings, EpochNanoClock.system());
         origin = ring.open(null, group);
     }
 

@@ -1,9 +1,7 @@
 package io.taktstrom.benchmarks.micro;
 
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -53,17 +51,14 @@ public class PipelineBenchmark {
     }
 
     private Pipeline start(OverflowPolicy policy) {
-        return Pipeline.start(
-                "benchmark",
-                PipelineSettings.STANDARD.withOnFull(policy),
-                List.of(),
-                (delivered, endOfBatch) -> {
+        return Pipeline.to((delivered, endOfBatch) -> {
                     for (int i = 0; i < delivered.size(); i++) {
                         sum += delivered.doubleAt(i);
                     }
-                },
-                EpochNanoClock.system(),
-                notice -> {});
+                })
+                .named("benchmark")
+                .settings(PipelineSettings.STANDARD.withOnFull(policy))
+                .start();
     }
 
     @Benchmark

@@ -15,11 +15,11 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.IdleStrategy;
-import io.taktstrom.stream.source.BlockMeter;
-import io.taktstrom.stream.source.BlockProgress;
-import io.taktstrom.stream.source.BlockSubscription;
-import io.taktstrom.stream.source.PollMeter;
-import io.taktstrom.stream.source.PollSettings;
+import io.taktstrom.stream.block.BlockMeter;
+import io.taktstrom.stream.block.BlockProgress;
+import io.taktstrom.stream.block.BlockSubscription;
+import io.taktstrom.stream.poll.PollMeter;
+import io.taktstrom.stream.poll.PollSettings;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -59,7 +59,11 @@ final class BlockContender {
     private String run(String uri) throws Exception {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         PollSettings settings = new PollSettings(
-                "block", IdleStrategy.PARK, clock, new PollMeter(), notice -> System.err.println(notice));
+                "block",
+                IdleStrategy.PARK,
+                clock,
+                new PollMeter(EpochNanoClock.system()),
+                notice -> System.err.println(notice));
         BlockMeter meter = new BlockMeter();
         long start = System.nanoTime();
         long cpu = system.getProcessCpuTime();

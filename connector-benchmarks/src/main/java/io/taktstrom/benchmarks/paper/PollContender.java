@@ -14,9 +14,9 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.IdleStrategy;
-import io.taktstrom.stream.source.PollMeter;
-import io.taktstrom.stream.source.PollSettings;
-import io.taktstrom.stream.source.Poller;
+import io.taktstrom.stream.poll.PollMeter;
+import io.taktstrom.stream.poll.PollSettings;
+import io.taktstrom.stream.poll.Poller;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -45,7 +45,7 @@ final class PollContender {
     private static PollMeter poll(
             Connection connection, PointGroup group, Duration cycle, IdleStrategy idle, long millis)
             throws InterruptedException {
-        PollMeter meter = new PollMeter();
+        PollMeter meter = new PollMeter(EpochNanoClock.system());
         PollSettings settings =
                 new PollSettings("poll", idle, EpochNanoClock.system(), meter, notice -> System.err.println(notice));
         try (Poller poller = Poller.start(

@@ -91,15 +91,14 @@ class BridgeIT {
         List<DataPoint> points = List.of(DataPoint.of(COUNTER), DataPoint.of(CONSTANT));
         // A cycle of zero is each change: a server that looks every 20 ms would itself miss some.
         ScanClass pushed = new ScanClass("pushed", ScanClass.Mode.NOTIFY, Duration.ZERO, Duration.ofMillis(20));
-        return ManagedConnection.start(
-                "press",
-                provider,
-                provider.descriptor().parse(uri("&bridgeOutage=1m")),
-                List.of(new Scan(pushed, points, sink)),
-                ManagedSettings.standard()
+        return ManagedConnection.to(provider, provider.descriptor().parse(uri("&bridgeOutage=1m")))
+                .named("press")
+                .scan(new Scan(pushed, points, sink))
+                .settings(ManagedSettings.standard()
                         .withBackOff(Duration.ofMillis(20), Duration.ofMillis(200))
-                        .withSeed(1),
-                context());
+                        .withSeed(1))
+                .context(context())
+                .start();
     }
 
     private void count(int more) throws IOException {

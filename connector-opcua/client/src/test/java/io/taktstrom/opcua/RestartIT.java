@@ -5,11 +5,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
@@ -56,15 +54,17 @@ class RestartIT {
         };
         List<DataPoint> points = List.of(addresses).stream().map(DataPoint::of).toList();
         ScanClass pushed = new ScanClass("pushed", ScanClass.Mode.NOTIFY, Duration.ofMillis(20), Duration.ofMillis(20));
-        return ManagedConnection.start(
-                "press",
-                provider,
-                provider.descriptor().parse("opc.tcp://127.0.0.1:" + port + "?security=none&connectTimeout=20s"),
-                List.of(new Scan(pushed, points, sink)),
-                ManagedSettings.standard()
+        return ManagedConnection.to(
+                        provider,
+                        provider.descriptor()
+                                .parse("opc.tcp://127.0.0.1:" + port + "?security=none&connectTimeout=20s"))
+                .named("press")
+                .scan(new Scan(pushed, points, sink))
+                .settings(ManagedSettings.standard()
                         .withBackOff(Duration.ofMillis(20), Duration.ofMillis(200))
-                        .withSeed(1),
-                new ConnectContext(EpochNanoClock.system(), observer));
+                        .withSeed(1))
+                .observer(observer)
+                .start();
     }
 
     private boolean lastIsBad(String address) {

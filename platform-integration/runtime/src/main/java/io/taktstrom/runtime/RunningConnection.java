@@ -1,7 +1,6 @@
 package io.taktstrom.runtime;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +15,12 @@ import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.spi.BrowseNode;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.Subscription;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Notices;
@@ -29,14 +28,14 @@ import io.taktstrom.stream.meter.RequestMeter;
 import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
+import io.taktstrom.stream.source.Scan;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of the deployment, with its listed points and those that the device is browsed for.
  *
- * <p>Listed points are sampled from the start. Each session is browsed once; when that finds other points than before,
- * the connection is opened again with them, and browsed once more. Thread-safe; a thread of its own browses, if there is
- * anything to browse.
+ * <p>Listed points are sampled from the start. Each session is browsed once; the points that it finds are sampled besides, in
+ * place of those that the one before had. Thread-safe; a thread of its own browses, if there is anything to browse.
  */
 public final class RunningConnection implements AutoCloseable {
 
@@ -63,7 +62,6 @@ public final class RunningConnection implements AutoCloseable {
     private final Map<String, PointConfig> listed = new LinkedHashMap<>();
     private final List<PointBrowse> browses;
     private final Routes routes;
-    private final ManagedSettings settings;
     private final RunContext context;
     private final NoticeLimit notices;
     private final ConnectionObserver observer;
@@ -72,14 +70,16 @@ public final class RunningConnection implements AutoCloseable {
     private final AtomicLong browseFailures = new AtomicLong();
     private volatile Browsing browsing;
 
-    private volatile ManagedConnection managed;
+    private final ManagedConnection managed;
+    /** Guarded by this, as are the found points and what samples them. */
     private @Nullable StreamMeters meters;
+
+    private Map<String, PointConfig> found = Map.of();
+    private List<Subscription> sampled = List.of();
     private volatile int points;
     private final CountDownLatch closed = new CountDownLatch(1);
     /** The reconnect count of the session that was browsed last. */
     private long browsedAt = NEVER;
-
-    private Map<String, PointConfig> found = Map.of();
 
     RunningConnection(
             ConnectionConfig config,
@@ -89,7 +89,6 @@ public final class RunningConnection implements AutoCloseable {
             RunContext context) {
         this.config = config;
         this.routes = routes;
-        this.settings = settings;
         this.context = context;
         notices = new NoticeLimit(context.clock(), context.notices());
         observer = observer(context, notices);
@@ -101,9 +100,17 @@ public final class RunningConnection implements AutoCloseable {
                 .filter(browse -> browse.connection().equals(config.name()))
                 .toList();
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
-        managed = open();
+        points = listed.size();
+        managed = ManagedConnection.to(provider, config.endpoint())
+                .named(config.name())
+                .scans(routes.scans(List.copyOf(listed.values())))
+                .settings(settings)
+                .clock(context.clock())
+                .observer(observer)
+                .start();
+        meters = metersNow();
         browser = GuardedThread.unstarted(
-                "taktstrom-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
+                "takt-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
         if (!browses.isEmpty()) {
             browser.begin();
         }
@@ -113,7 +120,7 @@ public final class RunningConnection implements AutoCloseable {
         return config.name();
     }
 
-    /** The connection as it is now; another one after browsing has found other points. */
+    /** The connection itself. */
     public ManagedConnection managed() {
         return managed;
     }
@@ -133,33 +140,22 @@ public final class RunningConnection implements AutoCloseable {
         return browseFailures.get();
     }
 
-    private ManagedConnection open() {
-        List<PointConfig> all = new ArrayList<>(listed.values());
-        all.addAll(found.values());
-        points = all.size();
-        ManagedConnection opened = ManagedConnection.start(
-                config.name(),
-                provider,
-                config.endpoint(),
-                routes.scans(all),
-                settings,
-                new ConnectContext(context.clock(), observer));
-        if (context.meters() != null) {
-            meters = new StreamMeters(context.meters())
-                    .add(opened)
-                    .add(config.name(), notices)
-                    .addBrowses(config.name(), browseFailures);
-            if (observer instanceof RequestMeter requests) {
-                meters.add(config.name(), requests);
-            }
+    /** Scan classes come with the points that are found. */
+    private @Nullable StreamMeters metersNow() {
+        if (context.meters() == null) {
+            return null;
         }
-        return opened;
+        StreamMeters now = new StreamMeters(context.meters())
+                .add(managed)
+                .add(config.name(), notices)
+                .addBrowses(config.name(), browseFailures);
+        return observer instanceof RequestMeter requests ? now.add(config.name(), requests) : now;
     }
 
     /** Requests are measured only when someone wants to know: it takes two looks at the clock each. */
     private static ConnectionObserver observer(RunContext context, NoticeLimit notices) {
         if (context.meters() != null) {
-            return new RequestMeter(notices);
+            return new RequestMeter(context.clock(), notices);
         }
         return new ConnectionObserver() {
             @Override
@@ -236,18 +232,13 @@ public final class RunningConnection implements AutoCloseable {
             return;
         }
         notices.accept("browse " + name() + ": " + now.size() + " points found");
-        Map<String, PointConfig> before = found;
+        List<Scan> scans = routes.scans(List.copyOf(now.values()));
+        sampled.forEach(Subscription::close);
+        sampled = scans.stream().map(managed::subscribe).toList();
         found = now;
-        // Until it has connected, the device may have become another.
-        browsedAt = NEVER;
-        closeManaged();
-        try {
-            managed = open();
-        } catch (RuntimeException e) {
-            found = before;
-            managed = open();
-            throw e;
-        }
+        points = listed.size() + now.size();
+        closeMeters();
+        meters = metersNow();
     }
 
     /** Ends sampling. Idempotent. */
@@ -255,13 +246,15 @@ public final class RunningConnection implements AutoCloseable {
     public void close() {
         closed.countDown();
         browser.end();
-        closeManaged();
+        synchronized (this) {
+            closeMeters();
+        }
+        managed.close();
     }
 
-    private synchronized void closeManaged() {
+    private void closeMeters() {
         if (meters != null) {
             meters.close();
         }
-        managed.close();
     }
 }

@@ -108,13 +108,13 @@ public final class RunningDeployment implements AutoCloseable {
                     opened.put(to, sink);
                     sinks.add(sink);
                 }
-                Pipeline pipeline = Pipeline.start(
-                        stream.name() + "." + to,
-                        settings(stream.ring()),
-                        Stages.of(deployment, stream),
-                        sink.inlet(),
-                        context.clock(),
-                        notices);
+                Pipeline pipeline = Pipeline.to(sink.inlet())
+                        .named(stream.name() + "." + to)
+                        .settings(settings(stream.ring()))
+                        .stages(Stages.of(deployment, stream))
+                        .clock(context.clock())
+                        .onNotice(notices)
+                        .start();
                 pipelines.add(pipeline);
                 if (meters != null) {
                     meters.add(pipeline);

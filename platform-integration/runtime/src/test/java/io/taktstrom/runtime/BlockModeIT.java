@@ -27,11 +27,11 @@ import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.IdleStrategy;
 import io.taktstrom.stream.PipelineSink;
-import io.taktstrom.stream.source.BlockMeter;
-import io.taktstrom.stream.source.BlockProgress;
-import io.taktstrom.stream.source.BlockSubscription;
-import io.taktstrom.stream.source.PollMeter;
-import io.taktstrom.stream.source.PollSettings;
+import io.taktstrom.stream.block.BlockMeter;
+import io.taktstrom.stream.block.BlockProgress;
+import io.taktstrom.stream.block.BlockSubscription;
+import io.taktstrom.stream.poll.PollMeter;
+import io.taktstrom.stream.poll.PollSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +78,11 @@ class BlockModeIT {
 
     private BlockSubscription subscribe(Connection connection, Duration every, Numbers sink) throws ConnectorException {
         PollSettings settings = new PollSettings(
-                "block-test", IdleStrategy.PARK, EpochNanoClock.system(), new PollMeter(), notices::add);
+                "block-test",
+                IdleStrategy.PARK,
+                EpochNanoClock.system(),
+                new PollMeter(EpochNanoClock.system()),
+                notices::add);
         List<DataPoint> points = List.of(DataPoint.of("MAIN.ring.aNumber"));
         return BlockSubscription.start(
                 connection, points, every, sink::take, group -> {}, new BlockProgress(meter), settings);

@@ -11,12 +11,10 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
@@ -161,13 +159,12 @@ class AdsStateIT {
                 new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ofMillis(10), Duration.ZERO),
                 List.of(DataPoint.of("MAIN.v1")),
                 batch -> {});
-        try (ManagedConnection managed = ManagedConnection.start(
-                "plc",
-                new AdsProvider(),
-                plc.endpoint(),
-                List.of(scan),
-                settings,
-                new ConnectContext(EpochNanoClock.system(), observer))) {
+        try (ManagedConnection managed = ManagedConnection.to(new AdsProvider(), plc.endpoint())
+                .named("plc")
+                .scan(scan)
+                .settings(settings)
+                .observer(observer)
+                .start()) {
             long steals = 0;
             long start = System.nanoTime();
             while (notices.stream().noneMatch(notice -> notice.contains("times in a row, soon after"))) {

@@ -22,11 +22,8 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.model.ScanClass.Mode;
-import io.taktstrom.spi.ConnectContext;
-import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.Pipeline;
-import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
@@ -84,22 +81,21 @@ final class Plant implements AutoCloseable {
     }
 
     private Plant(@Nullable Integer proxyPort, ManagedSettings settings, String... options) throws IOException {
-        pipeline = Pipeline.start(
-                "plant",
-                PipelineSettings.STANDARD,
-                List.of(),
-                (batch, endOfBatch) -> recorded.onSamples(batch),
-                clock,
-                ignored -> {});
+        pipeline = Pipeline.to((batch, endOfBatch) -> recorded.onSamples(batch))
+                .named("plant")
+                .clock(clock)
+                .start();
         int target = proxyPort == null ? port.number() : proxyPort;
         Endpoint endpoint = TestPlc.at("ads://127.0.0.1:" + target + "/192.0.2.1.1.1:851", options);
-        connection = ManagedConnection.start(
-                "press",
-                new AdsProvider(),
-                endpoint,
-                List.of(pushed(), polled()),
-                settings.withHeartbeat(Duration.ofMillis(300)).withSeed(1).withIdle(this::pass, this::pass),
-                new ConnectContext(clock, ConnectionObserver.NONE));
+        connection = ManagedConnection.to(new AdsProvider(), endpoint)
+                .named("press")
+                .scan(pushed())
+                .scan(polled())
+                .settings(settings.withHeartbeat(Duration.ofMillis(300))
+                        .withSeed(1)
+                        .withIdle(this::pass, this::pass))
+                .clock(clock)
+                .start();
     }
 
     /** Time passes as fast as it is waited for: really, or in a hurry at once. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.stream.Timings;
 
@@ -18,11 +19,14 @@ public final class RequestMeter implements ConnectionObserver {
     private final LongAdder roundTrips = new LongAdder();
     private final Consumer<String> notices;
 
-    /** @param notices hears what the connection has to say */
-    public RequestMeter(Consumer<String> notices) {
+    /**
+     * @param clock says which timings are recent
+     * @param notices hears what the connection has to say
+     */
+    public RequestMeter(EpochNanoClock clock, Consumer<String> notices) {
         this.notices = notices;
         for (Operation operation : Operation.values()) {
-            durations.put(operation, new Timings());
+            durations.put(operation, new Timings(clock));
         }
     }
 

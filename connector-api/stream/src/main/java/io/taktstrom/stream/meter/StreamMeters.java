@@ -19,9 +19,9 @@ import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.Timings;
-import io.taktstrom.stream.source.BlockMeter;
+import io.taktstrom.stream.block.BlockMeter;
+import io.taktstrom.stream.poll.PollMeter;
 import io.taktstrom.stream.source.ManagedConnection;
-import io.taktstrom.stream.source.PollMeter;
 
 /**
  * Shows pipelines and connections in a registry. All meters read counters that exist anyway, when the registry asks.

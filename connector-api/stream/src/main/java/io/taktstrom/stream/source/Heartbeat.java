@@ -1,6 +1,5 @@
 package io.taktstrom.stream.source;
 
-import java.util.List;
 import java.util.function.BooleanSupplier;
 
 import io.taktstrom.kit.Fatal;
@@ -9,15 +8,18 @@ import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.stream.Notices;
 
-/** Watches a session until it is over, asking the device whether it lives when it sends no values. */
+/**
+ * Watches a session until it is over, asking the device whether it lives when it sends no values. Opens what is to be
+ * sampled besides meanwhile.
+ */
 final class Heartbeat {
 
-    private final List<ScanFeed> feeds;
+    private final Feeds feeds;
     private final long nanos;
     private final Pause pause;
 
     /** @param nanos how long the device may be silent, and how long it has to answer */
-    Heartbeat(List<ScanFeed> feeds, long nanos, Pause pause) {
+    Heartbeat(Feeds feeds, long nanos, Pause pause) {
         this.feeds = feeds;
         this.nanos = nanos;
         this.pause = pause;
@@ -28,17 +30,26 @@ final class Heartbeat {
      *
      * @param onSilence sets off what makes a question return that the device does not answer
      */
-    String watch(Session session, BooleanSupplier closed, Runnable onSilence) {
-        long seen = traffic();
+    String watch(LiveSession session, BooleanSupplier closed, Runnable onSilence) {
+        long seen = feeds.traffic();
         while (true) {
-            pause.upTo(nanos, () -> closed.getAsBoolean() || session.isOver());
+            pause.upTo(nanos, () -> closed.getAsBoolean() || session.isOver() || feeds.hasNews());
             if (closed.getAsBoolean()) {
                 return "closed";
             }
             if (session.isOver()) {
                 return session.end();
             }
-            long now = traffic();
+            if (feeds.hasNews()) {
+                try {
+                    session.open(feeds);
+                } catch (ConnectorException | RuntimeException | Error e) {
+                    Fatal.rethrow(e);
+                    return "subscribe: " + Notices.inWords(e);
+                }
+                continue;
+            }
+            long now = feeds.traffic();
             if (now == seen) {
                 try {
                     Guard.within(nanos, onSilence, session.connection()::device);
@@ -51,13 +62,5 @@ final class Heartbeat {
             }
             seen = now;
         }
-    }
-
-    private long traffic() {
-        long sum = 0;
-        for (ScanFeed feed : feeds) {
-            sum += feed.traffic();
-        }
-        return sum;
     }
 }

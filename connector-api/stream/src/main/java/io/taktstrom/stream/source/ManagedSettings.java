@@ -1,6 +1,7 @@
 package io.taktstrom.stream.source;
 
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 
 import io.taktstrom.stream.IdleStrategy;
 
@@ -35,7 +36,7 @@ public record ManagedSettings(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(5),
-                System.nanoTime(),
+                RandomGenerator.getDefault().nextLong(),
                 IdleStrategy.PARK,
                 IdleStrategy.PARK);
     }

@@ -5,6 +5,8 @@ import java.util.List;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.spi.SubscriptionSettings.Trigger;
 
 /**
  * Points of one connection that are sampled alike and go the same way.
@@ -20,5 +22,11 @@ public record Scan(ScanClass scanClass, List<DataPoint> points, SampleSink sink)
         if (points.isEmpty()) {
             throw new IllegalArgumentException("scan " + scanClass.name() + " has no points");
         }
+    }
+
+    /** What a device is asked for that pushes them. */
+    SubscriptionSettings wanted() {
+        Trigger trigger = scanClass.mode() == ScanClass.Mode.NOTIFY ? Trigger.ON_CHANGE : Trigger.CYCLIC;
+        return new SubscriptionSettings(trigger, scanClass.cycle(), scanClass.maxDelay());
     }
 }

@@ -14,6 +14,9 @@ import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.block.BlockProgress;
+import io.taktstrom.stream.poll.PollMeter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the sink of a scan sees: one source that never goes away, with one group (a new one only when the device has
@@ -30,7 +33,12 @@ import io.taktstrom.stream.Notices;
  */
 final class ScanFeed {
 
+    /** No session has this number. */
+    private static final int NONE = 0;
+
     private final Scan scan;
+    private final @Nullable PollMeter pollMeter;
+    private final @Nullable BlockProgress progress;
     private final EpochNanoClock clock;
     private final Notices notices;
     private final int[] lastStatus;
@@ -46,9 +54,21 @@ final class ScanFeed {
     private final AtomicLong late = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong sinkFailures = new AtomicLong();
+    private volatile boolean ended;
 
-    ScanFeed(Scan scan, EpochNanoClock clock, Notices notices) {
+    /**
+     * @param pollMeter where the scan is read by us; null where the device pushes it
+     * @param progress where it is read in blocks
+     */
+    ScanFeed(
+            Scan scan,
+            @Nullable PollMeter pollMeter,
+            @Nullable BlockProgress progress,
+            EpochNanoClock clock,
+            Notices notices) {
         this.scan = scan;
+        this.pollMeter = pollMeter;
+        this.progress = progress;
         this.clock = clock;
         this.notices = notices;
         group = FixedGroup.unresolved(scan.points());
@@ -60,6 +80,31 @@ final class ScanFeed {
 
     Scan scan() {
         return scan;
+    }
+
+    @Nullable
+    PollMeter pollMeter() {
+        return pollMeter;
+    }
+
+    @Nullable
+    BlockProgress progress() {
+        return progress;
+    }
+
+    /** The points, as the latest session has them. */
+    synchronized PointGroup group() {
+        return group;
+    }
+
+    /** Nobody wants samples any more: once this returns, the sink is not called again. */
+    synchronized void end() {
+        ended = true;
+        liveSession = NONE;
+    }
+
+    boolean hasEnded() {
+        return ended;
     }
 
     /** Batches with a value that the device has sent; only its growth matters. */
@@ -102,24 +147,25 @@ final class ScanFeed {
         if (!now.equals(group)) {
             group = now;
         }
-        liveSession = session;
+        liveSession = ended ? NONE : session;
     }
 
     /** Samples that a session can keep; false when it must, because it was given up. The batch is given back as it came. */
     synchronized boolean offer(int session, SampleBatch batch) {
-        if (session != liveSession) {
+        boolean live = session == liveSession;
+        if (live) {
+            take(batch);
+        } else if (!ended) {
             refused.addAndGet(batch.size());
-            return false;
         }
-        take(batch);
-        return true;
+        return live || ended;
     }
 
     /** Samples of a session, for good. The batch is given back as it came. */
     synchronized void deliver(int session, SampleBatch batch) {
         if (session == liveSession) {
             take(batch);
-        } else {
+        } else if (!ended) {
             comesLate(batch);
         }
     }
@@ -175,10 +221,10 @@ final class ScanFeed {
 
     /** A session is over, unless a later one lives already: each point that does not say so yet gets this status. */
     synchronized void lose(int session, int status) {
-        if (liveSession > session) {
+        if (ended || liveSession > session) {
             return;
         }
-        liveSession = 0;
+        liveSession = NONE;
         badBatch.reset(group, clock.epochNanos(), 0);
         for (int point = 0; point < lastStatus.length; point++) {
             if (!saysLost(lastStatus[point])) {

@@ -2,19 +2,21 @@
  * Where samples come from, whatever happens to the device.
  *
  * <pre>
- *  ManagedConnection  (one thread: connect, heartbeat, back off, for ever)
+ *  ManagedConnection  what a program holds
  *     |
- *     +-- Session            one live Connection and its subscriptions; dies with it
- *     |      |-- pushed by the device --------------.
- *     |      |-- Poller (one thread): read, read, ..|
- *     |      '-- BlockSubscription: a Poller whose  |
- *     |          images of rings become samples ----|
- *     |                                             v
- *     '-- ScanFeed           one per Scan, outlives all sessions: one group, one numbering,
- *            |               every point Bad once per loss, nothing late
- *            |               (refused, or counted and marked)
- *            v
- *        SampleSink
+ *     |-- LastingConnection    reads, writes, records: each call goes to the session that lives, or waits for one
+ *     |
+ *     +-- SessionLoop          one thread: connect, heartbeat, back off, for ever
+ *     |      '-- LiveSession   one live Connection and its subscriptions; dies with it
+ *     |             |-- pushed by the device ---------.
+ *     |             |-- Poller (one thread)           |
+ *     |             '-- BlockSubscription             |
+ *     |                                               v
+ *     '-- Feeds: ScanFeed      one per Scan, outlives all sessions: one group, one numbering,
+ *                   |          every point Bad once per loss, nothing late
+ *                   |          (refused, or counted and marked)
+ *                   v
+ *               SampleSink
  * </pre>
  */
 @NullMarked

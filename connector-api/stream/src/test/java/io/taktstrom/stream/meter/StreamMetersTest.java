@@ -18,18 +18,15 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
-import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.TestGroups;
 import io.taktstrom.stream.source.FakeDevice;
 import io.taktstrom.stream.source.ManagedConnection;
-import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
 import io.taktstrom.stream.stage.EveryNth;
 import io.taktstrom.testkit.AllocationMeter;
@@ -50,24 +47,17 @@ class StreamMetersTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final StreamMeters meters = new StreamMeters(registry);
-    private final RequestMeter requests = new RequestMeter(message -> {});
+    private final RequestMeter requests = new RequestMeter(EpochNanoClock.system(), message -> {});
     private final FakeDevice device = FakeDevice.polled();
-    private final Pipeline pipeline = Pipeline.start(
-            "plant",
-            PipelineSettings.STANDARD,
-            List.of(() -> new EveryNth(2)),
-            (batch, endOfBatch) -> {},
-            EpochNanoClock.system(),
-            message -> {});
-    private final ManagedConnection connection = ManagedConnection.start(
-            "press1",
-            device,
-            device.endpoint(),
-            List.of(
-                    new Scan(SCAN, List.of(DataPoint.of("a")), batch -> {}),
-                    new Scan(RING, List.of(DataPoint.of("b")), batch -> {})),
-            ManagedSettings.standard(),
-            ConnectContext.standard());
+    private final Pipeline pipeline = Pipeline.to((batch, endOfBatch) -> {})
+            .named("plant")
+            .stage(() -> new EveryNth(2))
+            .start();
+    private final ManagedConnection connection = ManagedConnection.to(device, device.endpoint())
+            .named("press1")
+            .scan(new Scan(SCAN, List.of(DataPoint.of("a")), batch -> {}))
+            .scan(new Scan(RING, List.of(DataPoint.of("b")), batch -> {}))
+            .start();
 
     private final ClockWatch clockWatch = ClockWatch.start(EpochNanoClock.system(), message -> {});
 

@@ -44,6 +44,10 @@ final class FakeConnection implements Connection {
         subscriptions.forEach(subscription -> subscription.deliver(StatusCode.GOOD));
     }
 
+    long subscribed() {
+        return subscriptions.size();
+    }
+
     private void requireAlive() throws ConnectionLostException {
         if (closed.isDone()) {
             throw new ConnectionLostException("session is over");
@@ -83,6 +87,10 @@ final class FakeConnection implements Connection {
     public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
         requireAlive();
+        if (group.points().get(0).address().startsWith("refused")) {
+            throw new InvalidRequestException(
+                    "cannot push " + group.points().get(0).address());
+        }
         Pushed subscription = new Pushed(group, wanted, sink);
         subscriptions.add(subscription);
         subscription.deliver(StatusCode.GOOD);
@@ -91,7 +99,12 @@ final class FakeConnection implements Connection {
 
     @Override
     public void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
-        throw new InvalidRequestException("read-only");
+        requireAlive();
+        device.onWrite.run();
+        for (int i = 0; i < values.size(); i++) {
+            device.value = values.longAt(i);
+            statusOut[i] = group.statusAt(values.pointAt(i));
+        }
     }
 
     @Override

@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A device, and the connector to it, that does what a test says. Its variables are integers; an address that begins with
- * {@code unknown} does not exist.
+ * {@code unknown} does not exist, and nobody can subscribe to one that begins with {@code refused}.
  */
 public final class FakeDevice implements ConnectorProvider {
 
     /** What happens before a call has its effect: nothing, an exception, a wait. */
     @FunctionalInterface
-    interface Script {
+    public interface Script {
         Script NOTHING = () -> {};
 
         void run() throws ConnectorException;
@@ -42,19 +42,21 @@ public final class FakeDevice implements ConnectorProvider {
     private final AtomicLong heartbeats = new AtomicLong();
     private final Map<String, DataType> types = new ConcurrentHashMap<>();
 
-    volatile Script onConnect = Script.NOTHING;
-    volatile Script onResolve = Script.NOTHING;
-    volatile Script onRead = Script.NOTHING;
-    volatile Script onDevice = Script.NOTHING;
-    volatile Script onClose = Script.NOTHING;
-    volatile long value = 1;
+    public volatile Script onConnect = Script.NOTHING;
+    public volatile Script onResolve = Script.NOTHING;
+    public volatile Script onRead = Script.NOTHING;
+    public volatile Script onWrite = Script.NOTHING;
+    public volatile Script onDevice = Script.NOTHING;
+    public volatile Script onClose = Script.NOTHING;
+    public volatile long value = 1;
     /** The wire is dead and nobody has noticed: a question about the device waits until its session is closed. */
-    volatile boolean silent;
+    public volatile boolean silent;
 
-    volatile String connectTimeout = "1m";
+    public volatile String connectTimeout = "1m";
+    public volatile String requestTimeout = "30s";
 
     /** What the latest connection was told that it takes the place of. */
-    volatile @Nullable Connection predecessor;
+    public volatile @Nullable Connection predecessor;
 
     private FakeDevice(Set<Capability> capabilities) {
         this.capabilities = capabilities;
@@ -68,14 +70,15 @@ public final class FakeDevice implements ConnectorProvider {
         return new FakeDevice(EnumSet.of(Capability.READ));
     }
 
-    static Script failing(ConnectorException failure) {
+    public static Script failing(ConnectorException failure) {
         return () -> {
             throw failure;
         };
     }
 
     public Endpoint endpoint() {
-        return descriptor().endpoint("plc", 4711, Map.of("connectTimeout", connectTimeout));
+        return descriptor()
+                .endpoint("plc", 4711, Map.of("connectTimeout", connectTimeout, "requestTimeout", requestTimeout));
     }
 
     @Override
@@ -102,25 +105,30 @@ public final class FakeDevice implements ConnectorProvider {
     }
 
     /** The wire breaks, and the connector notices. */
-    void lose() {
+    public void lose() {
         for (FakeConnection connection : alive) {
             connection.die(new ConnectionLostException("wire cut"));
         }
     }
 
     /** Sends this value of every subscribed point. */
-    void push(long newValue) {
+    public void push(long newValue) {
         value = newValue;
         alive.forEach(FakeConnection::push);
     }
 
     /** The variable's type from the next session on. */
-    void setType(String address, DataType type) {
+    public void setType(String address, DataType type) {
         types.put(address, type);
     }
 
     DataType typeOf(String address) {
         return types.getOrDefault(address, ScalarType.DINT);
+    }
+
+    /** Subscriptions of all sessions. */
+    public long subscribed() {
+        return alive.stream().mapToLong(FakeConnection::subscribed).sum();
     }
 
     void ended(FakeConnection connection) {
@@ -140,19 +148,19 @@ public final class FakeDevice implements ConnectorProvider {
     }
 
     /** Connections that nobody has closed yet. */
-    long open() {
+    public long open() {
         return connected.get() - closed.get();
     }
 
-    Connection latest() {
+    public Connection latest() {
         return alive.get(alive.size() - 1);
     }
 
-    long connected() {
+    public long connected() {
         return connected.get();
     }
 
-    long heartbeats() {
+    public long heartbeats() {
         return heartbeats.get();
     }
 }

@@ -78,7 +78,11 @@ class HandOverOrdersTest {
         private final Connector connector;
         private final FixedGroup group = TestGroups.dints(1);
         private final ScanFeed feed = new ScanFeed(
-                new Scan(FAST, group.points(), this), new ManualClock(0), new Notices(new ManualClock(0), m -> {}));
+                new Scan(FAST, group.points(), this),
+                null,
+                null,
+                new ManualClock(0),
+                new Notices(new ManualClock(0), m -> {}));
         /** Of each session what it has received and not delivered; the last one receives what the device sends. */
         private final List<Deque<Long>> sessions = new ArrayList<>();
 

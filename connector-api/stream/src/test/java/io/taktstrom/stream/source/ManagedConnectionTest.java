@@ -8,15 +8,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.model.ScanClass;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
@@ -24,89 +19,13 @@ import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.testkit.RecordedSample;
-import io.taktstrom.testkit.RecordingSink;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-class ManagedConnectionTest {
-
-    static final ScanClass NOTIFY = new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ofMillis(1), Duration.ZERO);
-    private static final ScanClass POLL =
-            new ScanClass("slow", ScanClass.Mode.POLL, Duration.ofMillis(2), Duration.ZERO);
-    private static final List<DataPoint> POINTS = List.of(DataPoint.of("a"), DataPoint.of("b"));
-
-    /** Quick, and quiet unless a test wants heartbeats. */
-    static final ManagedSettings SETTINGS = ManagedSettings.standard()
-            .withBackOff(Duration.ofMillis(1), Duration.ofMillis(5))
-            .withHeartbeat(Duration.ofMinutes(10));
-
-    private final FakeDevice device = FakeDevice.pushing();
-    private final RecordingSink sink = new RecordingSink();
-    private final List<String> notices = new CopyOnWriteArrayList<>();
-    private @Nullable ManagedConnection running;
-
-    private ManagedConnection start(FakeDevice to, ScanClass scan, SampleSink sinkOfScan, ManagedSettings settings) {
-        ConnectionObserver observer = new ConnectionObserver() {
-            @Override
-            public void onNotice(String message) {
-                notices.add(message);
-            }
-        };
-        ManagedConnection connection = ManagedConnection.start(
-                "press1",
-                to,
-                to.endpoint(),
-                List.of(new Scan(scan, POINTS, sinkOfScan)),
-                settings,
-                new ConnectContext(EpochNanoClock.system(), observer));
-        running = connection;
-        return connection;
-    }
-
-    private ManagedConnection start() {
-        return start(device, NOTIFY, sink, SETTINGS);
-    }
-
-    @AfterEach
-    void closingLeavesNothingBehind() {
-        if (running != null) {
-            running.close();
-            await().until(() -> ownThreads() == 0);
-            assertThat(running.state()).isEqualTo(ManagedConnection.State.CLOSED);
-            assertThat(device.open()).isZero();
-        }
-    }
-
-    private static long ownThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("taktstrom-"))
-                .count();
-    }
-
-    private List<Integer> statusesOf(String point) {
-        return sink.samplesOf(point).stream().map(RecordedSample::status).toList();
-    }
-
-    private static long polls(ManagedConnection connection) {
-        return connection.pollMeters().values().stream()
-                .mapToLong(PollMeter::polls)
-                .sum();
-    }
-
-    private void awaitValue(long value) {
-        sink.awaitValue("a", value);
-    }
-
-    private void loseAndAwaitReturn(long value) {
-        device.value = value;
-        device.lose();
-        awaitValue(value);
-    }
+class ManagedConnectionTest extends ManagedFixture {
 
     @Test
     void pushedValuesArrive() {
@@ -205,20 +124,6 @@ class ManagedConnectionTest {
     }
 
     @Test
-    void closingCutsOffACallThatWaits() {
-        device.silent = true;
-        ManagedConnection connection = start(
-                device,
-                NOTIFY,
-                sink,
-                SETTINGS.withHeartbeat(Duration.ofMillis(1)).withCloseTimeout(Duration.ofSeconds(1)));
-        awaitValue(1);
-        connection.close();
-        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CLOSED);
-        assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
-    }
-
-    @Test
     void aDeviceThatAnswersWithAnErrorLives() {
         device.onDevice = FakeDevice.failing(new DeviceErrorException("not now", StatusCode.BAD, 1));
         ManagedConnection connection = start(device, NOTIFY, sink, SETTINGS.withHeartbeat(Duration.ofMillis(5)));
@@ -273,21 +178,6 @@ class ManagedConnectionTest {
         device.onResolve = FakeDevice.Script.NOTHING;
         awaitValue(1);
         assertThat(connection.reconnects()).as("there was no session before").isZero();
-    }
-
-    @Test
-    void aConnectionThatFailsToCloseDoesNotStopIt() {
-        start();
-        awaitValue(1);
-        device.onClose = () -> {
-            device.onClose = FakeDevice.Script.NOTHING;
-            throw new IllegalStateException("cannot close");
-        };
-        loseAndAwaitReturn(2);
-        assertThat(notices).anyMatch(notice -> notice.contains("cannot close"));
-        // The script kept the connection from saying goodbye; nobody else will.
-        assertThat(device.open()).isEqualTo(2);
-        device.forgetOneUnclosed();
     }
 
     @Test
@@ -359,83 +249,6 @@ class ManagedConnectionTest {
     }
 
     @Test
-    void closingInterruptsAnAttempt() {
-        CountDownLatch connecting = new CountDownLatch(1);
-        device.onConnect = () -> {
-            connecting.countDown();
-            try {
-                new CountDownLatch(1).await();
-            } catch (InterruptedException e) {
-                throw new ConnectFailedException("interrupted", e);
-            }
-        };
-        ManagedConnection connection = start();
-        await().until(() -> connecting.getCount() == 0);
-        connection.close();
-        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CLOSED);
-        assertThat(sink.samples()).as("closing marks nothing").isEmpty();
-    }
-
-    @Test
-    void closingEndsALongWait() {
-        device.onConnect = FakeDevice.failing(new ConnectFailedException("nobody"));
-        ManagedConnection connection =
-                start(device, NOTIFY, sink, SETTINGS.withBackOff(Duration.ofHours(1), Duration.ofHours(1)));
-        await().until(() -> connection.state() == ManagedConnection.State.WAITING);
-        connection.close();
-        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CLOSED);
-    }
-
-    @Test
-    void closingLeavesACallBehindThatNeverReturnsAndItsLateConnectionIsClosed() {
-        CountDownLatch mayReturn = new CountDownLatch(1);
-        CountDownLatch connecting = new CountDownLatch(1);
-        device.onConnect = () -> {
-            connecting.countDown();
-            while (mayReturn.getCount() > 0) {
-                Thread.onSpinWait();
-            }
-        };
-        ManagedConnection connection = start(device, NOTIFY, sink, SETTINGS.withCloseTimeout(Duration.ofMillis(20)));
-        await().until(() -> connecting.getCount() == 0);
-        connection.close();
-        assertThat(notices).anyMatch(notice -> notice.contains("does not return"));
-
-        mayReturn.countDown();
-        await().until(() -> connection.state() == ManagedConnection.State.CLOSED);
-        assertThat(device.connected()).isEqualTo(1);
-        assertThat(device.open()).isZero();
-    }
-
-    @Test
-    void aSinkMayCloseItsConnectionFromAnyThread() {
-        ManagedConnection[] own = new ManagedConnection[1];
-        CountDownLatch known = new CountDownLatch(1);
-        SampleSink closing = batch -> {
-            await().until(() -> known.getCount() == 0);
-            own[0].close();
-        };
-        own[0] = start(device, POLL, closing, SETTINGS);
-        known.countDown();
-        await().until(() -> own[0].state() == ManagedConnection.State.CLOSED);
-        assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
-    }
-
-    @Test
-    void aSinkMayCloseItsConnectionFromItsOwnThread() {
-        ManagedConnection[] own = new ManagedConnection[1];
-        CountDownLatch known = new CountDownLatch(1);
-        SampleSink closing = batch -> {
-            await().until(() -> known.getCount() == 0);
-            own[0].close();
-        };
-        own[0] = start(device, NOTIFY, closing, SETTINGS);
-        known.countDown();
-        await().until(() -> own[0].state() == ManagedConnection.State.CLOSED);
-        assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
-    }
-
-    @Test
     void whatNobodyHadForeseenIsCountedAndItConnectsAnew() {
         AtomicBoolean failed = new AtomicBoolean();
         ConnectionObserver fragile = new ConnectionObserver() {
@@ -446,13 +259,12 @@ class ManagedConnectionTest {
                 }
             }
         };
-        ManagedConnection connection = ManagedConnection.start(
-                "press1",
-                device,
-                device.endpoint(),
-                List.of(new Scan(NOTIFY, POINTS, sink)),
-                SETTINGS,
-                new ConnectContext(EpochNanoClock.system(), fragile));
+        ManagedConnection connection = ManagedConnection.to(device, device.endpoint())
+                .named("press1")
+                .scan(new Scan(NOTIFY, POINTS, sink))
+                .settings(SETTINGS)
+                .observer(fragile)
+                .start();
         running = connection;
         awaitValue(1);
         loseAndAwaitReturn(2);

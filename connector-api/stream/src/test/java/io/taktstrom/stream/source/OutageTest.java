@@ -9,9 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
-import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.stream.IdleStrategy;
@@ -40,13 +38,12 @@ class OutageTest {
                 (StatusCode.isBad(batch.statusAt(i)) ? lost : good).incrementAndGet();
             }
         });
-        return ManagedConnection.start(
-                "press1",
-                device,
-                device.endpoint(),
-                List.of(scan),
-                settings,
-                new ConnectContext(clock, ConnectionObserver.NONE));
+        return ManagedConnection.to(device, device.endpoint())
+                .named("press1")
+                .scan(scan)
+                .settings(settings)
+                .clock(clock)
+                .start();
     }
 
     private ManagedSettings settings(IdleStrategy idle) {
@@ -89,7 +86,7 @@ class OutageTest {
                 throw new RequestTimeoutException("silence");
             }
         };
-        ManagedConnection connection = start(ManagedConnectionTest.NOTIFY, settings(jump));
+        ManagedConnection connection = start(ManagedFixture.NOTIFY, settings(jump));
         over.await();
 
         assertThat(failed.get()).as("about 15 s each").isBetween(10_000L, 20_000L);
@@ -136,7 +133,7 @@ class OutageTest {
 
     private static void awaitNoPoller() {
         await().until(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("taktstrom-poller")));
+                .noneMatch(thread -> thread.getName().startsWith("takt-poller")));
     }
 
     @Test
@@ -148,7 +145,7 @@ class OutageTest {
         };
         device.onDevice = FakeDevice.failing(new RequestTimeoutException("silence"));
         try (ManagedConnection connection =
-                start(ManagedConnectionTest.NOTIFY, settings(jump).withHeartbeat(Duration.ofSeconds(1)))) {
+                start(ManagedFixture.NOTIFY, settings(jump).withHeartbeat(Duration.ofSeconds(1)))) {
             over.await();
             assertThat(connection.attempts()).isEqualTo(101);
             assertThat(clock.nanoTime())
@@ -172,7 +169,7 @@ class OutageTest {
             }
         };
         try (ManagedConnection connection =
-                start(ManagedConnectionTest.NOTIFY, settings(jump).withHeartbeat(Duration.ofSeconds(1)))) {
+                start(ManagedFixture.NOTIFY, settings(jump).withHeartbeat(Duration.ofSeconds(1)))) {
             over.await();
             assertThat(connection.reconnects()).isEqualTo(99);
             assertThat(clock.nanoTime())
@@ -193,7 +190,7 @@ class OutageTest {
                 jump.idle(c, deadline);
             }
         };
-        try (ManagedConnection connection = start(ManagedConnectionTest.NOTIFY, settings(pushAndJump))) {
+        try (ManagedConnection connection = start(ManagedFixture.NOTIFY, settings(pushAndJump))) {
             over.await();
             assertThat(device.heartbeats()).isZero();
             assertThat(connection.state()).isEqualTo(ManagedConnection.State.CONNECTED);

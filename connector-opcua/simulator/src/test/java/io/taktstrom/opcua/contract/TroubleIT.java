@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -17,7 +16,6 @@ import io.taktstrom.opcua.OpcUaProvider;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.ServerLimits;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.Connectors;
@@ -58,15 +56,14 @@ class TroubleIT {
         };
         List<DataPoint> points = List.of(addresses).stream().map(DataPoint::of).toList();
         ScanClass pushed = new ScanClass("pushed", ScanClass.Mode.NOTIFY, Duration.ofMillis(20), Duration.ofMillis(20));
-        return ManagedConnection.start(
-                "line",
-                provider,
-                provider.descriptor().parse(server.endpointUri() + "&connectTimeout=20s"),
-                List.of(new Scan(pushed, points, sink)),
-                ManagedSettings.standard()
+        return ManagedConnection.to(provider, provider.descriptor().parse(server.endpointUri() + "&connectTimeout=20s"))
+                .named("line")
+                .scan(new Scan(pushed, points, sink))
+                .settings(ManagedSettings.standard()
                         .withBackOff(Duration.ofMillis(20), Duration.ofMillis(200))
-                        .withSeed(1),
-                new ConnectContext(EpochNanoClock.system(), observer));
+                        .withSeed(1))
+                .observer(observer)
+                .start();
     }
 
     private static OpcUaSimulator start(String model) throws IOException {

@@ -83,13 +83,13 @@ class OutageIT {
     private ManagedConnection watch() {
         S7Provider provider = new S7Provider();
         ScanClass scan = new ScanClass("fast", ScanClass.Mode.POLL, Duration.ofMillis(5), Duration.ZERO);
-        ManagedConnection connection = ManagedConnection.start(
-                "press",
-                provider,
-                provider.descriptor().parse(cpu.endpointUri() + "&connectTimeout=2s&requestTimeout=2s"),
-                List.of(new Scan(scan, List.of(DataPoint.of(VALUE), DataPoint.of("DB1.DBB100:BYTE[400]")), recorded)),
-                ManagedSettings.standard().withBackOff(Duration.ofMillis(1), Duration.ofMillis(4)),
-                ConnectContext.standard());
+        ManagedConnection connection = ManagedConnection.to(
+                        provider,
+                        provider.descriptor().parse(cpu.endpointUri() + "&connectTimeout=2s&requestTimeout=2s"))
+                .named("press")
+                .scan(new Scan(scan, List.of(DataPoint.of(VALUE), DataPoint.of("DB1.DBB100:BYTE[400]")), recorded))
+                .settings(ManagedSettings.standard().withBackOff(Duration.ofMillis(1), Duration.ofMillis(4)))
+                .start();
         watching = connection;
         return connection;
     }

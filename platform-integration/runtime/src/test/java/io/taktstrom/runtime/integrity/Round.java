@@ -10,11 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.Pipeline;
-import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
@@ -56,26 +54,18 @@ final class Round {
         this.device = device;
         random = new SplittableRandom(seed);
         verdict = new Verdict(device.promise());
-        pipeline = Pipeline.start(
-                "round",
-                PipelineSettings.STANDARD,
-                List.of(),
-                verdict,
-                ConnectContext.standard().clock(),
-                m -> {});
+        pipeline = Pipeline.to(verdict).named("round").start();
         tap = new Tap(pipeline.inlet());
         proxy = FaultProxy.start(device.address(), seed);
-        connection = ManagedConnection.start(
-                "counted",
-                device.provider(),
-                device.endpointThrough(proxy.address()),
-                List.of(new Scan(device.scan(), List.of(device.counter()), tap)),
-                ManagedSettings.standard()
+        connection = ManagedConnection.to(device.provider(), device.endpointThrough(proxy.address()))
+                .named("counted")
+                .scan(new Scan(device.scan(), List.of(device.counter()), tap))
+                .settings(ManagedSettings.standard()
                         .withBackOff(Duration.ofMillis(1), Duration.ofMillis(10))
                         .withStableAfter(Duration.ZERO)
                         .withHeartbeat(HEARTBEAT)
-                        .withSeed(seed),
-                ConnectContext.standard());
+                        .withSeed(seed))
+                .start();
     }
 
     /** What was wrong; empty when nothing was. */

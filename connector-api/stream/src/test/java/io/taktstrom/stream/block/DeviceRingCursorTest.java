@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.block;
 
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
@@ -11,20 +11,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class RingCursorTest {
+class DeviceRingCursorTest {
 
     private static final int LENGTH = 64;
 
-    private final RingCursor cursor = new RingCursor();
+    private final DeviceRingCursor cursor = new DeviceRingCursor();
     private TestRing ring = new TestRing(ScalarType.ULINT, LENGTH);
     private long now;
 
-    private RingCursor.Outcome look(ByteBuffer image) {
+    private DeviceRingCursor.Outcome look(ByteBuffer image) {
         return cursor.look(ring.layout, image, 0, now);
     }
 
     /** Looks after the time that the samples since the last look take. */
-    private RingCursor.Outcome look() {
+    private DeviceRingCursor.Outcome look() {
         now += LENGTH * TestRing.PERIOD;
         return look(ring.copy());
     }
@@ -37,9 +37,9 @@ class RingCursorTest {
 
     @Test
     void aRingWithoutSamplesIsEmpty() {
-        assertThat(look()).isEqualTo(RingCursor.Outcome.EMPTY);
+        assertThat(look()).isEqualTo(DeviceRingCursor.Outcome.EMPTY);
         ring.add(1);
-        assertThat(look()).isEqualTo(RingCursor.Outcome.READ);
+        assertThat(look()).isEqualTo(DeviceRingCursor.Outcome.READ);
         expect(0, 1, 0);
     }
 
@@ -109,9 +109,9 @@ class RingCursorTest {
         look();
         ring.set(0);
         ring.add(3);
-        assertThat(look()).isEqualTo(RingCursor.Outcome.TORN);
+        assertThat(look()).isEqualTo(DeviceRingCursor.Outcome.TORN);
         ring.add(2);
-        assertThat(look()).isEqualTo(RingCursor.Outcome.READ);
+        assertThat(look()).isEqualTo(DeviceRingCursor.Outcome.READ);
         expect(0, 5, 0);
         assertThat(cursor.restarted()).isTrue();
         ring.add(2);
@@ -126,7 +126,7 @@ class RingCursorTest {
         look();
         ByteBuffer image = ring.copy();
         image.putLong(ring.layout.head(), 77_000_000).putLong(ring.layout.next(), 77_000_000);
-        assertThat(look(image)).isEqualTo(RingCursor.Outcome.TORN);
+        assertThat(look(image)).isEqualTo(DeviceRingCursor.Outcome.TORN);
         ring.add(4);
         look();
         expect(5000, 5004, 0);
@@ -138,7 +138,7 @@ class RingCursorTest {
         ring.add(100);
         look();
         ring.set(1_000_000);
-        assertThat(look()).isEqualTo(RingCursor.Outcome.TORN);
+        assertThat(look()).isEqualTo(DeviceRingCursor.Outcome.TORN);
         look();
         expect(1_000_000 - LENGTH, 1_000_000, 1_000_000 - LENGTH - 100);
     }
@@ -207,10 +207,10 @@ class RingCursorTest {
         ring.add(10);
         ring.memory.putInt(16, (int) period);
         if (period == 0) {
-            assertThat(look()).isEqualTo(RingCursor.Outcome.TORN);
+            assertThat(look()).isEqualTo(DeviceRingCursor.Outcome.TORN);
         } else {
             // Unsigned: a very long one.
-            assertThat(look()).isEqualTo(RingCursor.Outcome.READ);
+            assertThat(look()).isEqualTo(DeviceRingCursor.Outcome.READ);
         }
     }
 
@@ -231,7 +231,7 @@ class RingCursorTest {
 
     private void oneRound(ScalarType counter, SplittableRandom random) {
         TestRing task = new TestRing(counter, LENGTH);
-        RingCursor reader = new RingCursor();
+        DeviceRingCursor reader = new DeviceRingCursor();
         long start = counter == ScalarType.UDINT ? 0xFFFF_FFFEL - random.nextInt(500) : random.nextInt(500);
         task.set(start);
         task.add(1);
@@ -248,9 +248,9 @@ class RingCursorTest {
             }
             time += (between + 1) * TestRing.PERIOD;
             ByteBuffer image = copyWhileWritten(task, random);
-            RingCursor.Outcome outcome = reader.look(task.layout, image, 0, time);
-            assertThat(outcome).isIn(RingCursor.Outcome.READ, RingCursor.Outcome.TORN);
-            if (outcome == RingCursor.Outcome.READ) {
+            DeviceRingCursor.Outcome outcome = reader.look(task.layout, image, 0, time);
+            assertThat(outcome).isIn(DeviceRingCursor.Outcome.READ, DeviceRingCursor.Outcome.TORN);
+            if (outcome == DeviceRingCursor.Outcome.READ) {
                 assertThat(reader.from()).isEqualTo(expected + reader.lost());
                 for (long number = reader.from(); number < reader.to(); number++) {
                     assertThat(task.valueAt(image, number)).isEqualTo((int) number);
@@ -262,7 +262,7 @@ class RingCursorTest {
             }
         }
         time += 10L * LENGTH * TestRing.PERIOD;
-        assertThat(reader.look(task.layout, task.copy(), 0, time)).isEqualTo(RingCursor.Outcome.READ);
+        assertThat(reader.look(task.layout, task.copy(), 0, time)).isEqualTo(DeviceRingCursor.Outcome.READ);
         assertThat(delivered + lost + reader.lost() + reader.to() - reader.from())
                 .isEqualTo(task.written);
     }

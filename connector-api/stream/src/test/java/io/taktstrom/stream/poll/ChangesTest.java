@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.poll;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;

@@ -1,18 +1,25 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.poll;
 
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.stream.Timings;
 
 /** What pollers of one scan have measured, over all of its sessions. Thread-safe; recording allocates nothing. */
 public final class PollMeter {
 
-    private final Timings lateness = new Timings();
-    private final Timings jitter = new Timings();
+    private final Timings lateness;
+    private final Timings jitter;
     private final AtomicLong polls = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
     private final AtomicLong overruns = new AtomicLong();
     private final AtomicLong sinkFailures = new AtomicLong();
+
+    /** @param clock says which timings are recent */
+    public PollMeter(EpochNanoClock clock) {
+        lateness = new Timings(clock);
+        jitter = new Timings(clock);
+    }
 
     /** How long after its scheduled moment each poll began. */
     public Timings lateness() {

@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.poll;
 
 import java.util.function.Consumer;
 
@@ -19,6 +19,11 @@ public record PollSettings(
 
     /** On the system's clock, parked between polls, with nobody listening but the log. */
     public static PollSettings standard(String name) {
-        return new PollSettings(name, IdleStrategy.PARK, EpochNanoClock.system(), new PollMeter(), message -> {});
+        return new PollSettings(
+                name,
+                IdleStrategy.PARK,
+                EpochNanoClock.system(),
+                new PollMeter(EpochNanoClock.system()),
+                message -> {});
     }
 }

@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.block;
 
 import java.nio.ByteBuffer;
 
@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  * <p>Sample numbers have 64 bits, also those of a counter that has 32. A number that cannot follow from the one before
  * is believed only when the next image confirms it: it may be a read that went wrong.
  */
-final class RingCursor {
+final class DeviceRingCursor {
 
     /** What an image came to. */
     enum Outcome {
@@ -137,7 +137,7 @@ final class RingCursor {
      * @param base where the structure starts
      * @param now monotonic nanoseconds
      */
-    Outcome look(RingLayout layout, ByteBuffer image, int base, long now) {
+    Outcome look(DeviceRingLayout layout, ByteBuffer image, int base, long now) {
         from = to;
         lost = 0;
         restarted = false;
@@ -179,7 +179,7 @@ final class RingCursor {
     }
 
     /** Takes over the counter if it can follow from the last one, or an image before has said the same. */
-    private boolean follows(RingLayout layout, long raw, boolean exact, long newPeriod, long now) {
+    private boolean follows(DeviceRingLayout layout, long raw, boolean exact, long newPeriod, long now) {
         if (!known) {
             known = true;
             head = raw;

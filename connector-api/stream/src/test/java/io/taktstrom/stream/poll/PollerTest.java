@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.poll;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +19,7 @@ import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.IdleStrategy;
+import io.taktstrom.stream.source.FakeDevice;
 import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
@@ -37,7 +38,7 @@ class PollerTest {
 
     private final FakeDevice device = FakeDevice.polled();
     private final ManualClock clock = new ManualClock(0);
-    private final PollMeter meter = new PollMeter();
+    private final PollMeter meter = new PollMeter(clock);
     private final List<String> notices = Collections.synchronizedList(new ArrayList<>());
     private final RecordingSink sink = new RecordingSink();
     private final List<Long> reads = Collections.synchronizedList(new ArrayList<>());

@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.block;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param counter type of the two counts
  * @param length slots of each channel
  */
-record RingLayout(
+record DeviceRingLayout(
         int head,
         int next,
         ScalarType counter,
@@ -71,7 +71,7 @@ record RingLayout(
     }
 
     /** @throws IllegalArgumentException when the structure is no ring; the message says what it lacks */
-    static RingLayout of(StructType type) {
+    static DeviceRingLayout of(StructType type) {
         StructType.Field head = require(type, "nHead", "the number of samples written so far, ULINT or UDINT");
         StructType.Field next = require(type, "nNext", "what nHead is about to become, of the same type");
         StructType.Field period = require(type, "nPeriod", "the nanoseconds between two samples");
@@ -101,7 +101,7 @@ record RingLayout(
         String timeName = scale == Scale.FILE_TIME ? "nFileTime" : scale == Scale.DC_TIME ? "nDcTime" : "tTime";
         StructType.Field time =
                 require(type, timeName, "the time of the newest sample: nFileTime, nDcTime, or tTime : LDT");
-        return new RingLayout(
+        return new DeviceRingLayout(
                 head.offset(),
                 next.offset(),
                 counter,

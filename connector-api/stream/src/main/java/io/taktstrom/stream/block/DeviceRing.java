@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.block;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -8,19 +8,19 @@ import io.taktstrom.data.StatusCode;
 import org.jspecify.annotations.Nullable;
 
 /** One ring of a subscription: its points, and how far it was read. One thread. */
-final class Ring {
+final class DeviceRing {
 
     /** A point, and the channel its samples are in; null when it cannot be used. */
-    private record Tap(int point, RingLayout.@Nullable Channel channel, int status) {}
+    private record Tap(int point, DeviceRingLayout.@Nullable Channel channel, int status) {}
 
     /** So many images in a row that make no sense are no coincidence. */
     private static final int SUSPICIOUS = 5;
 
     private final String address;
-    private final RingCursor cursor;
+    private final DeviceRingCursor cursor;
     private final BlockMeter meter;
     private final List<Tap> taps = new ArrayList<>();
-    private final @Nullable RingLayout layout;
+    private final @Nullable DeviceRingLayout layout;
 
     /** Taps that have a channel. */
     private int usable;
@@ -37,7 +37,7 @@ final class Ring {
     private int toldStatus = StatusCode.GOOD;
 
     /** @param layout null when it is no ring */
-    Ring(String address, @Nullable RingLayout layout, BlockProgress progress) {
+    DeviceRing(String address, @Nullable DeviceRingLayout layout, BlockProgress progress) {
         this.address = address;
         this.layout = layout;
         cursor = progress.cursor(address);
@@ -48,7 +48,7 @@ final class Ring {
         return address;
     }
 
-    void add(int point, RingLayout.Channel channel) {
+    void add(int point, DeviceRingLayout.Channel channel) {
         taps.add(new Tap(point, channel, StatusCode.GOOD));
         usable++;
     }
@@ -74,7 +74,7 @@ final class Ring {
 
     /** How long a sample stays in the ring, in nanoseconds; 0 when that is not known. */
     long spanNanos() {
-        RingLayout known = layout;
+        DeviceRingLayout known = layout;
         return known == null ? 0 : known.length() * cursor.periodNanos();
     }
 
@@ -90,7 +90,7 @@ final class Ring {
 
     /** Passes on what is new in an image. Hot: allocates nothing unless something went wrong. */
     void image(ByteBuffer image, int base, long now, BlockSink out) {
-        RingLayout known = layout;
+        DeviceRingLayout known = layout;
         if (known == null) {
             bad(StatusCode.BAD_CONFIGURATION_ERROR, out);
             return;
@@ -143,14 +143,14 @@ final class Ring {
         }
     }
 
-    private void deliver(RingLayout known, ByteBuffer image, int base, BlockSink out) {
+    private void deliver(DeviceRingLayout known, ByteBuffer image, int base, BlockSink out) {
         for (long number = cursor.from(); number < cursor.to(); number++) {
             boolean marked = cursor.takeMark();
             int status = marked ? StatusCode.withOverflow(StatusCode.GOOD) : StatusCode.GOOD;
             long time = cursor.timeOf(number);
             for (int i = cursor.firstTapOf(number); i < taps.size(); i++) {
                 Tap tap = taps.get(i);
-                RingLayout.Channel channel = tap.channel();
+                DeviceRingLayout.Channel channel = tap.channel();
                 if (channel != null) {
                     boolean added = out.sample(
                             tap.point(), channel.element(), time, status, image, base + known.slot(channel, number));

@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.block;
 
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +15,8 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.poll.PollSettings;
+import io.taktstrom.stream.poll.Poller;
 
 /**
  * Samples faster than any device can send them: the device's own program writes each sample into a ring in its memory, and
@@ -24,7 +26,7 @@ import io.taktstrom.stream.Notices;
  * <pre>
  *   device's task   ...| a sample each cycle, or several, into the ring, and counts it
  *   Poller             |         read the whole ring         |       read the whole ring
- *   Ring               |    what is new since the last read, by the counter; each sample with its own time
+ *   DeviceRing         |    what is new since the last read, by the counter; each sample with its own time
  *   sink               |    plain samples of the element's type
  * </pre>
  *
@@ -122,7 +124,7 @@ public final class BlockSubscription implements Subscription {
         try {
             passOn(images, now);
         } catch (RuntimeException | Error e) {
-            plan.rings().forEach(Ring::loseAll);
+            plan.rings().forEach(DeviceRing::loseAll);
             throw e;
         }
         if (out.isRefused()) {
@@ -136,7 +138,7 @@ public final class BlockSubscription implements Subscription {
     private void passOn(SampleBatch images, long now) {
         out.begin();
         for (int i = 0; i < images.size(); i++) {
-            Ring ring = plan.rings().get(images.pointAt(i));
+            DeviceRing ring = plan.rings().get(images.pointAt(i));
             int status = images.statusAt(i);
             if (StatusCode.isBad(status)) {
                 ring.bad(status, out);
@@ -152,7 +154,7 @@ public final class BlockSubscription implements Subscription {
         boolean unusable = false;
         long span = Long.MAX_VALUE;
         for (int i = 0; i < images.size(); i++) {
-            Ring ring = plan.rings().get(images.pointAt(i));
+            DeviceRing ring = plan.rings().get(images.pointAt(i));
             if (!StatusCode.isBad(images.statusAt(i)) && ring.spanNanos() > 0) {
                 span = Math.min(span, ring.spanNanos());
             }
@@ -173,7 +175,7 @@ public final class BlockSubscription implements Subscription {
             BlockPlan old = plan;
             BlockPlan fresh = plan();
             plan = fresh;
-            if (fresh.rings().stream().noneMatch(Ring::isUnusable)) {
+            if (fresh.rings().stream().noneMatch(DeviceRing::isUnusable)) {
                 retryNanos = FIRST_RETRY_NANOS;
             }
             if (!fresh.group().equals(old.group())) {

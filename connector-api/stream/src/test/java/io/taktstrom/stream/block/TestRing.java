@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.block;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,7 +17,7 @@ final class TestRing {
     private static final long FILE_TIME_OF_1970 = 116_444_736_000_000_000L;
 
     final StructType type;
-    final RingLayout layout;
+    final DeviceRingLayout layout;
     final ByteBuffer memory;
     private final boolean wide;
     /** Samples written, also those before the counter began anew. */
@@ -37,7 +37,7 @@ final class TestRing {
                         new StructType.Field("aValue", ArrayType.of(ScalarType.UDINT, length), slots),
                         new StructType.Field("nNext", counter, slots + 4 * length)),
                 slots + 4 * length + 8);
-        layout = RingLayout.of(type);
+        layout = DeviceRingLayout.of(type);
         memory = ByteBuffer.allocate(type.imageBytes()).order(ByteOrder.LITTLE_ENDIAN);
         memory.putInt(16, (int) PERIOD);
     }

@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.block;
 
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +16,8 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.stream.IdleStrategy;
+import io.taktstrom.stream.poll.PollMeter;
+import io.taktstrom.stream.poll.PollSettings;
 import io.taktstrom.testkit.AllocationMeter;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
@@ -44,8 +46,12 @@ class BlockSubscriptionTest {
     }
 
     private BlockSubscription start(Duration cycle, List<DataPoint> points, SampleSink to) throws ConnectorException {
-        PollSettings settings =
-                new PollSettings("block", IdleStrategy.PARK, EpochNanoClock.system(), new PollMeter(), notices::add);
+        PollSettings settings = new PollSettings(
+                "block",
+                IdleStrategy.PARK,
+                EpochNanoClock.system(),
+                new PollMeter(EpochNanoClock.system()),
+                notices::add);
         return BlockSubscription.start(device, points, cycle, to, groups::add, progress, settings);
     }
 
@@ -196,7 +202,7 @@ class BlockSubscriptionTest {
     @Test
     void samplesAllocateNothing() throws Exception {
         device.setSamplesPerRead(100);
-        PollMeter reads = new PollMeter();
+        PollMeter reads = new PollMeter(EpochNanoClock.system());
         PollSettings settings =
                 new PollSettings("block-allocation", IdleStrategy.PARK, EpochNanoClock.system(), reads, notices::add);
         try (BlockSubscription subscription = BlockSubscription.start(

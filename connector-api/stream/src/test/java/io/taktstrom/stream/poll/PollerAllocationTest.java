@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.poll;
 
 import java.time.Duration;
 import java.util.List;
@@ -10,6 +10,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.IdleStrategy;
+import io.taktstrom.stream.source.FakeDevice;
 import io.taktstrom.testkit.AllocationMeter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,7 +27,7 @@ class PollerAllocationTest {
         FakeDevice device = FakeDevice.polled();
         Connection connection = device.connect(device.endpoint(), ConnectContext.standard());
         PointGroup group = connection.resolve(List.of(DataPoint.of("a"), DataPoint.of("b")));
-        PollMeter meter = new PollMeter();
+        PollMeter meter = new PollMeter(EpochNanoClock.system());
         device.onRead = () -> device.value = meter.polls();
         SubscriptionSettings wanted = new SubscriptionSettings(trigger, Duration.ofNanos(20_000), Duration.ZERO);
         PollSettings settings =

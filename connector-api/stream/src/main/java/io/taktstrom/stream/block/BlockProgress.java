@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.block;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.Map;
 public final class BlockProgress {
 
     private final BlockMeter meter;
-    private final Map<String, RingCursor> cursors = new HashMap<>();
+    private final Map<String, DeviceRingCursor> cursors = new HashMap<>();
 
     /** @param meter gets what is counted */
     public BlockProgress(BlockMeter meter) {
@@ -22,7 +22,7 @@ public final class BlockProgress {
     }
 
     /** Of the ring at this address; the same one each time. */
-    synchronized RingCursor cursor(String address) {
-        return cursors.computeIfAbsent(address, key -> new RingCursor());
+    synchronized DeviceRingCursor cursor(String address) {
+        return cursors.computeIfAbsent(address, key -> new DeviceRingCursor());
     }
 }

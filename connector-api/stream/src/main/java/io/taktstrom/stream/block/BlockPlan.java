@@ -1,4 +1,4 @@
-package io.taktstrom.stream.source;
+package io.taktstrom.stream.block;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param rings one for each image
  * @param group the points as their samples will be: with the types of the rings' elements
  */
-record BlockPlan(PointGroup images, List<Ring> rings, FixedGroup group) {
+record BlockPlan(PointGroup images, List<DeviceRing> rings, FixedGroup group) {
 
     static BlockPlan of(Connection connection, List<DataPoint> points, BlockProgress progress, Consumer<String> notices)
             throws ConnectorException {
@@ -44,18 +44,18 @@ record BlockPlan(PointGroup images, List<Ring> rings, FixedGroup group) {
         }
         PointGroup images = connection.resolve(
                 byAddress.keySet().stream().map(DataPoint::of).toList());
-        List<Ring> rings = new ArrayList<>();
+        List<DeviceRing> rings = new ArrayList<>();
         DataType[] types = new DataType[points.size()];
         Integer[] statuses = new Integer[points.size()];
         for (List<Integer> concerned : byAddress.values()) {
             int image = rings.size();
             String address = images.points().get(image).address();
             int status = images.statusAt(image);
-            RingLayout layout = StatusCode.isGood(status) ? layout(address, images.typeAt(image), notices) : null;
-            Ring ring = new Ring(address, layout, progress);
+            DeviceRingLayout layout = StatusCode.isGood(status) ? layout(address, images.typeAt(image), notices) : null;
+            DeviceRing ring = new DeviceRing(address, layout, progress);
             rings.add(ring);
             for (int point : concerned) {
-                RingLayout.Channel channel =
+                DeviceRingLayout.Channel channel =
                         layout == null ? null : channel(layout, address, points.get(point), notices);
                 if (channel != null) {
                     ring.add(point, channel);
@@ -76,10 +76,10 @@ record BlockPlan(PointGroup images, List<Ring> rings, FixedGroup group) {
                 .toList();
     }
 
-    private static @Nullable RingLayout layout(String ring, DataType type, Consumer<String> notices) {
+    private static @Nullable DeviceRingLayout layout(String ring, DataType type, Consumer<String> notices) {
         try {
             if (type instanceof StructType struct) {
-                return RingLayout.of(struct);
+                return DeviceRingLayout.of(struct);
             }
             notices.accept(ring + " is " + type.text() + "; block mode needs a ring of samples, or an array in one");
         } catch (IllegalArgumentException e) {
@@ -88,15 +88,15 @@ record BlockPlan(PointGroup images, List<Ring> rings, FixedGroup group) {
         return null;
     }
 
-    private static RingLayout.@Nullable Channel channel(
-            RingLayout layout, String ring, DataPoint point, Consumer<String> notices) {
+    private static DeviceRingLayout.@Nullable Channel channel(
+            DeviceRingLayout layout, String ring, DataPoint point, Consumer<String> notices) {
         boolean whole = point.address().equals(ring);
         if (whole && layout.channels().size() > 1) {
             notices.accept(point.address() + " has several arrays; name one, for example " + point.address() + "."
                     + layout.channels().get(0).name());
             return null;
         }
-        RingLayout.Channel channel = whole
+        DeviceRingLayout.Channel channel = whole
                 ? layout.channels().get(0)
                 : layout.channel(point.address().substring(ring.length() + 1));
         DataType stated = point.type();

@@ -1,0 +1,90 @@
+package io.taktstrom.stream;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.Stage;
+
+/** What a {@link Pipeline} is made of; all but the sink may be left as it is. One thread. */
+public final class PipelineBuilder {
+
+    private final PipelineSink sink;
+    private final List<Supplier<? extends Stage>> stages = new ArrayList<>();
+    private String name = "stream";
+    private PipelineSettings settings = PipelineSettings.STANDARD;
+    private EpochNanoClock clock = EpochNanoClock.system();
+    private Consumer<String> listener = notice -> {};
+
+    PipelineBuilder(PipelineSink sink) {
+        this.sink = sink;
+    }
+
+    /** Of the stream, unique in a deployment; meters, messages and threads carry it. */
+    public PipelineBuilder named(String newName) {
+        name = newName;
+        return this;
+    }
+
+    /** How it buffers. */
+    public PipelineBuilder settings(PipelineSettings newSettings) {
+        settings = newSettings;
+        return this;
+    }
+
+    /** One more stage behind those before; each source gets its own, so each is supplied anew. */
+    public PipelineBuilder stage(Supplier<? extends Stage> stage) {
+        stages.add(stage);
+        return this;
+    }
+
+    /** More stages behind those before. */
+    public PipelineBuilder stages(Collection<? extends Supplier<? extends Stage>> more) {
+        stages.addAll(more);
+        return this;
+    }
+
+    /** Times everything here. */
+    public PipelineBuilder clock(EpochNanoClock newClock) {
+        clock = newClock;
+        return this;
+    }
+
+    /** Hears what goes wrong, at most once in ten seconds; it is also in the log. */
+    public PipelineBuilder onNotice(Consumer<String> newListener) {
+        listener = newListener;
+        return this;
+    }
+
+    /** Starts the pipeline's thread. */
+    public Pipeline start() {
+        return new Pipeline(this);
+    }
+
+    PipelineSink sink() {
+        return sink;
+    }
+
+    List<Supplier<? extends Stage>> stages() {
+        return stages;
+    }
+
+    String name() {
+        return name;
+    }
+
+    PipelineSettings settings() {
+        return settings;
+    }
+
+    EpochNanoClock clock() {
+        return clock;
+    }
+
+    Consumer<String> listener() {
+        return listener;
+    }
+}

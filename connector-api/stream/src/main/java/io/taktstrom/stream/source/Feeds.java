@@ -1,0 +1,115 @@
+package io.taktstrom.stream.source;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToLongFunction;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.block.BlockMeter;
+import io.taktstrom.stream.block.BlockProgress;
+import io.taktstrom.stream.poll.PollMeter;
+
+/**
+ * The scans of one connection, those it began with and those that come and go, with what is measured of them. Thread-safe;
+ * sessions open them on the connection's thread.
+ */
+final class Feeds {
+
+    private final EpochNanoClock clock;
+    private final Notices notices;
+    private final boolean pushes;
+    private final List<ScanFeed> feeds = new CopyOnWriteArrayList<>();
+    private final Map<String, PollMeter> pollMeters = new ConcurrentHashMap<>();
+    private final Map<String, BlockMeter> blockMeters = new ConcurrentHashMap<>();
+    /** Of feeds that have ended. */
+    private final AtomicLong lateBefore = new AtomicLong();
+
+    private final AtomicLong refusedBefore = new AtomicLong();
+    private final AtomicLong failuresBefore = new AtomicLong();
+    private volatile boolean news;
+
+    /** @param pushes whether the connector can push */
+    Feeds(EpochNanoClock clock, Notices notices, boolean pushes) {
+        this.clock = clock;
+        this.notices = notices;
+        this.pushes = pushes;
+    }
+
+    ScanFeed add(Scan scan) {
+        ScanClass by = scan.scanClass();
+        boolean block = by.mode() == ScanClass.Mode.BLOCK;
+        PollMeter polling = block || by.mode() == ScanClass.Mode.POLL || !pushes
+                ? pollMeters.computeIfAbsent(by.name(), key -> new PollMeter(clock))
+                : null;
+        BlockProgress progress =
+                block ? new BlockProgress(blockMeters.computeIfAbsent(by.name(), key -> new BlockMeter())) : null;
+        ScanFeed feed = new ScanFeed(scan, polling, progress, clock, notices);
+        feeds.add(feed);
+        news = true;
+        return feed;
+    }
+
+    void remove(ScanFeed feed) {
+        feed.end();
+        if (feeds.remove(feed)) {
+            lateBefore.addAndGet(feed.late());
+            refusedBefore.addAndGet(feed.refused());
+            failuresBefore.addAndGet(feed.sinkFailures());
+        }
+    }
+
+    /** Whether some were added since {@link #takeAll}. */
+    boolean hasNews() {
+        return news;
+    }
+
+    /** All of them, for a session to open those that it has not opened yet. */
+    List<ScanFeed> takeAll() {
+        news = false;
+        return List.copyOf(feeds);
+    }
+
+    /** A session is over: each point of all of them that does not say so yet gets this status. */
+    void lose(int session, int status) {
+        feeds.forEach(feed -> feed.lose(session, status));
+    }
+
+    /** Whether the calling thread is in the sink of one of them. */
+    boolean isInSink() {
+        return feeds.stream().anyMatch(Thread::holdsLock);
+    }
+
+    /** Batches with a value that the device has sent; only that it changes matters. */
+    long traffic() {
+        return sum(ScanFeed::traffic);
+    }
+
+    long late() {
+        return lateBefore.get() + sum(ScanFeed::late);
+    }
+
+    long refused() {
+        return refusedBefore.get() + sum(ScanFeed::refused);
+    }
+
+    long sinkFailures() {
+        return failuresBefore.get() + sum(ScanFeed::sinkFailures);
+    }
+
+    private long sum(ToLongFunction<ScanFeed> of) {
+        return feeds.stream().mapToLong(of).sum();
+    }
+
+    Map<String, PollMeter> pollMeters() {
+        return Map.copyOf(pollMeters);
+    }
+
+    Map<String, BlockMeter> blockMeters() {
+        return Map.copyOf(blockMeters);
+    }
+}

@@ -1,0 +1,360 @@
+package io.taktstrom.stream.source;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.stream.BackOff;
+import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.poll.PollMeter;
+import io.taktstrom.stream.poll.PollSettings;
+import io.taktstrom.stream.source.ManagedConnection.State;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One session after the other, on one thread: connects, opens the feeds, watches, buries, backs off. Others look at what
+ * lives now, or wait for it.
+ */
+final class SessionLoop {
+
+    /** A session lost that often in a row, soon after it began, points to a rival rather than to the network. */
+    private static final int SUSPICIOUS_LOSSES = 3;
+
+    private final String name;
+    private final ConnectorProvider provider;
+    private final Endpoint endpoint;
+    private final Feeds feeds;
+    private final ManagedSettings settings;
+    private final ConnectContext context;
+    private final Consumer<State> listener;
+    private final EpochNanoClock clock;
+    private final Notices notices;
+    private final BackOff backOff;
+    private final Pause pause;
+    private final Heartbeat heartbeat;
+    private final GuardedThread guard;
+    private final Thread thread;
+
+    /** Told whenever the state changes. */
+    private final Object change = new Object();
+
+    private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private volatile State state = State.CONNECTING;
+    private volatile boolean closed;
+    private volatile @Nullable LiveSession session;
+    private final AtomicLong attempts = new AtomicLong();
+    private final AtomicLong sessions = new AtomicLong();
+    private int shortSessions;
+    /** The session that was lost last, of our thread. */
+    private @Nullable Connection predecessor;
+
+    /** @param notices goes to the log and to the observer */
+    SessionLoop(ManagedConnectionBuilder of, Feeds feeds, Notices notices) {
+        name = of.name();
+        provider = of.provider();
+        endpoint = of.endpoint();
+        settings = of.settings();
+        context = of.context();
+        listener = of.stateListener();
+        this.feeds = feeds;
+        this.notices = notices;
+        clock = context.clock();
+        backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
+        pause = new Pause(clock, settings.idle());
+        heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), pause);
+        guard = GuardedThread.unstarted(
+                "takt-connection-" + name,
+                this::run,
+                this::end,
+                e -> notices.tell(where() + ": " + Notices.inWords(e) + "; connecting anew", e),
+                clock);
+        thread = guard.thread();
+    }
+
+    void begin() {
+        guard.begin();
+    }
+
+    private String where() {
+        return name + " at " + endpoint;
+    }
+
+    State state() {
+        return state;
+    }
+
+    long attempts() {
+        return attempts.get();
+    }
+
+    long sessions() {
+        return sessions.get();
+    }
+
+    long failures() {
+        return guard.failures();
+    }
+
+    /** Completes when it has ended. */
+    CompletionStage<Void> over() {
+        return over.minimalCompletionStage();
+    }
+
+    /** The session that is being opened or lives; null when there is none. */
+    @Nullable
+    LiveSession session() {
+        return session;
+    }
+
+    /** Opens a feed soon, if a session lives. */
+    void openNews() {
+        LockSupport.unpark(thread);
+    }
+
+    /**
+     * The connection that lives.
+     *
+     * @param known one that is of no use; null for none
+     * @param deadline until when to wait for it, monotonic nanoseconds; our own thread does not wait
+     * @throws ConnectionLostException when there is none by then
+     */
+    Connection await(@Nullable Connection known, long deadline) throws ConnectionLostException {
+        synchronized (change) {
+            while (true) {
+                LiveSession now = session;
+                if (now != null && state == State.CONNECTED && now.connection() != known) {
+                    return now.connection();
+                }
+                long left = deadline - clock.nanoTime();
+                if (closed || left <= 0 || Thread.currentThread() == thread) {
+                    throw new ConnectionLostException(where() + " is not connected (" + state + "); "
+                            + (closed ? "it is closed" : "it reconnects by itself, try again later"));
+                }
+                try {
+                    change.wait(left / 1_000_000 + 1);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new ConnectionLostException("interrupted while " + where() + " was not connected", e);
+                }
+            }
+        }
+    }
+
+    /** The connection that lives now; see {@link #await}. */
+    Connection current() throws ConnectionLostException {
+        return await(null, clock.nanoTime());
+    }
+
+    private void enter(State next) {
+        synchronized (change) {
+            if (state == next) {
+                return;
+            }
+            state = next;
+            change.notifyAll();
+        }
+        try {
+            listener.accept(next);
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            notices.tell(where() + ": who listens to its state failed: " + Notices.inWords(e) + "; going on", e);
+        }
+    }
+
+    private void end() {
+        giveUpWhatIsLeft();
+        enter(State.CLOSED);
+        over.complete(null);
+    }
+
+    /** What nobody had foreseen ends a run while its session lives. */
+    private void giveUpWhatIsLeft() {
+        LiveSession left = session;
+        if (left != null) {
+            giveUp(left.number());
+        }
+    }
+
+    private void run() {
+        giveUpWhatIsLeft();
+        while (!closed) {
+            enter(State.CONNECTING);
+            int attempt = (int) attempts.incrementAndGet();
+            LiveSession opened = connect(attempt);
+            if (opened != null) {
+                serve(opened);
+            }
+            if (closed) {
+                return;
+            }
+            enter(State.WAITING);
+            // Who fights with a rival for the device's only connection keeps both from working.
+            long wait = hasRival() ? backOff.patientNanos() : backOff.nextNanos();
+            pause.upTo(wait, () -> closed);
+        }
+    }
+
+    private @Nullable LiveSession connect(int attempt) {
+        try {
+            // Twice its own time limit: this is for a connector that ignores it, not to compete with it.
+            long limit = CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos() * 2;
+            Connection lost = predecessor;
+            ConnectContext now = lost == null ? context : context.after(lost);
+            Connection connection = Guard.within(limit, thread::interrupt, () -> provider.connect(endpoint, now));
+            LiveSession opened =
+                    new LiveSession(attempt, connection, this::polling, notices, () -> LockSupport.unpark(thread));
+            session = opened;
+            if (closed) {
+                giveUp(attempt);
+                return null;
+            }
+            opened.open(feeds);
+            sessions.incrementAndGet();
+            notices.tellGood(where() + " is connected, attempt " + attempt);
+            return opened;
+        } catch (ConnectorException | RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            giveUp(attempt);
+            if (!closed) {
+                notices.tell(
+                        "connect " + name + " to " + endpoint + " failed: " + Notices.inWords(e)
+                                + "; trying again until it works, attempt " + attempt,
+                        e);
+            }
+            return null;
+        }
+    }
+
+    private PollSettings polling(ScanClass scan, PollMeter meter) {
+        return new PollSettings(
+                "takt-poller-" + name + "-" + scan.name(),
+                settings.pollIdle(),
+                clock,
+                meter,
+                context.observer()::onNotice);
+    }
+
+    private boolean hasRival() {
+        return shortSessions >= SUSPICIOUS_LOSSES;
+    }
+
+    /** Watches over the session until it is lost, silent or closed, and buries it. */
+    private void serve(LiveSession served) {
+        enter(State.CONNECTED);
+        long since = clock.nanoTime();
+        String cause = heartbeat.watch(served, () -> closed, () -> cutOff(served));
+        boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
+        giveUp(served.number());
+        if (closed) {
+            return;
+        }
+        shortSessions = wasStable ? 0 : shortSessions + 1;
+        if (wasStable) {
+            backOff.reset();
+        }
+        String rival = hasRival()
+                ? "; lost " + shortSessions + " times soon after connecting: does another client displace this one?"
+                : "";
+        notices.tell(where() + " is lost: " + cause + "; reconnecting" + rival, null);
+    }
+
+    /** Tells the sinks first: closing a dead session may take its time. */
+    private void giveUp(int number) {
+        if (!closed) {
+            enter(State.WAITING);
+            feeds.lose(number, outage());
+        }
+        LiveSession old = session;
+        session = null;
+        if (old != null) {
+            predecessor = old.connection();
+            Thread.interrupted();
+            bury(old);
+        }
+    }
+
+    /** What points of a device are that is not there. */
+    int outage() {
+        return sessions.get() == 0 ? StatusCode.BAD_NOT_CONNECTED : StatusCode.BAD_NO_COMMUNICATION;
+    }
+
+    private void bury(LiveSession dead) {
+        try {
+            if (closed) {
+                dead.close();
+            } else {
+                dead.abandon();
+            }
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            notices.tell("close " + where() + ": " + Notices.inWords(e) + "; going on without", e);
+        }
+    }
+
+    /** Ends a session that our thread waits for; from a thread of its own, because that may take its time, too. */
+    private void cutOff(LiveSession silent) {
+        Thread cutter = new Thread(
+                () -> {
+                    feeds.lose(silent.number(), StatusCode.BAD_NO_COMMUNICATION);
+                    bury(silent);
+                },
+                "takt-cutoff-" + name);
+        cutter.setDaemon(true);
+        cutter.start();
+    }
+
+    /** See {@link ManagedConnection#close}. */
+    void close() {
+        closed = true;
+        synchronized (change) {
+            change.notifyAll();
+        }
+        guard.end();
+        if (Thread.currentThread() == thread || feeds.isInSink()) {
+            // A sink calls; what we would wait for waits for it.
+            return;
+        }
+        if (state == State.CONNECTING && session == null) {
+            thread.interrupt();
+        }
+        Duration half = settings.closeTimeout().dividedBy(2);
+        if (!ended(half)) {
+            LiveSession stuck = session;
+            if (stuck != null) {
+                cutOff(stuck);
+            }
+            thread.interrupt();
+            if (!ended(half)) {
+                notices.tell(
+                        "close " + where() + ": a call of its connector does not return; its thread is left behind"
+                                + " and ends with that call",
+                        null);
+            }
+        }
+    }
+
+    private boolean ended(Duration limit) {
+        try {
+            thread.join(Math.max(1, limit.toMillis()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+}

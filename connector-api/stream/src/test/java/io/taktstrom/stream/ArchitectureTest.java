@@ -1,0 +1,48 @@
+package io.taktstrom.stream;
+
+import java.time.Instant;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/** Pipelines know nothing of where samples come from, and no room needs itself. */
+class ArchitectureTest {
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.taktstrom.stream");
+
+    @Test
+    void noRoomNeedsItself() {
+        slices().matching("io.taktstrom.stream.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void thePipelineNeedsNoneOfTheRooms() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.taktstrom.stream")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.taktstrom.stream.*..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theOnlyClockIsTheInjectedOne() {
+        noClasses()
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .because("tests turn the clock that is injected")
+                .check(CLASSES);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.stream.block;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.stream.poll;
+
+import org.jspecify.annotations.NullMarked;
