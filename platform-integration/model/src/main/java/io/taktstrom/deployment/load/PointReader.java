@@ -43,6 +43,7 @@ final class PointReader {
 
     // Many points have few different types, references and labels: sharing them halves the memory.
     private final Map<String, DataType> types = new HashMap<>();
+    private final Map<String, Boolean> units = new HashMap<>();
     private final Map<String, Pattern> addresses = new HashMap<>();
     private final Map<Object, Object> shared = new HashMap<>();
 
@@ -121,6 +122,7 @@ final class PointReader {
                 problems.at(node, "connector " + connector.scheme() + " cannot write", "remove 'writable'");
             }
         }
+        checkUnit(node.get("unit"), checked.texts().get("unit"));
         Node maxSilence = node.get("maxSilence");
         if (maxSilence != null && node.get("deadband") == null) {
             problems.atKey(maxSilence, "needs a deadband", () -> "add one; 0 passes every change");
@@ -148,6 +150,12 @@ final class PointReader {
                     address,
                     "'" + address.text() + "' is no " + connector.scheme() + " address",
                     "write one such as " + String.join(", ", grammar.examples()));
+        }
+    }
+
+    private void checkUnit(@Nullable Node place, @Nullable String unit) {
+        if (place != null && unit != null && !unit.isEmpty() && !units.computeIfAbsent(unit, UcumCode::isValid)) {
+            problems.at(place, "'" + unit + "' is no UCUM code", () -> UcumCode.remedy(unit));
         }
     }
 

@@ -54,6 +54,14 @@ class PointMistakesTest {
     }
 
     @Test
+    void aUnitThatIsNoUcumCodeIsReported() {
+        mistake(
+                "unit: W",
+                "unit: degC",
+                "plant.yaml:12:70: points[2].unit: 'degC' is no UCUM code; did you mean 'Cel'?");
+    }
+
+    @Test
     void anUnknownSinkIsReported() {
         mistake(
                 "to: file",
