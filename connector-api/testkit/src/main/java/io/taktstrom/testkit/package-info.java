@@ -6,7 +6,7 @@
  *                     |                  |
  *                 +---v------------------v---+
  *   client ------>|  FaultProxy  TO_SERVER   |------> server
- *          <------|  127.0.0.1:n TO_CLIENT   |<------ (device or simulator)
+ *          &lt;------|  127.0.0.1:n TO_CLIENT   |&lt;------ (device or simulator)
  *                 +--------------------------+
  *
  *   source --SampleBatch--> RecordingSink --await--> test        ManualClock: time passes when the test says so

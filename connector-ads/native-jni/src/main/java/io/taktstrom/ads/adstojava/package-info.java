@@ -10,7 +10,7 @@
  *   AdsToJavaLibrary --calls--> AdsToJava              its functions and values, under its own names
  *   AdsToJavaPort                     |
  *                                     v
- *   hub <-- AdsToJavaFeed <-- its one listener         samples
+ *   hub &lt;-- AdsToJavaFeed &lt;-- its one listener         samples
  * </pre>
  *
  * <p>What AdsToJava 3.1.0 does, and what is done about it here:

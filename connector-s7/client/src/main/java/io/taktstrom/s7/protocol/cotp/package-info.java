@@ -5,7 +5,7 @@
  * <pre>
  *   we                       CPU
  *   CR (TSAPs, size)  --->
- *                     <---   CC (size)        or  DR (reason)
+ *                     &lt;---   CC (size)        or  DR (reason)
  *   DT, DT ... end    &lt;--&gt;   DT, DT ... end   each message in one or several pieces
  * </pre>
  *
