@@ -25,7 +25,7 @@ class DocumentedCodeTest {
             Pattern.compile("(<!-- snippet: (\\S+) -->\\n)?```(java|xml)\\n(.*?)```", Pattern.DOTALL);
 
     @ParameterizedTest
-    @ValueSource(strings = {"write-a-connector.md", "typed-records.md"})
+    @ValueSource(strings = {"write-a-connector.md", "typed-records.md", "embed.md"})
     void everyBlockOfCodeIsThatOfTheExample(String page) throws IOException {
         Matcher block = BLOCK.matcher(Files.readString(PAGES.resolve(page)));
         int blocks = 0;
