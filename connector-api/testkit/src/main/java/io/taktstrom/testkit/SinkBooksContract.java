@@ -73,7 +73,7 @@ interface SinkBooksContract extends SinkContractTest {
                 return "published";
             });
         }
-        Together.start(works).results();
+        Together.start(works).results(LIMIT);
         bench().assertReceived(feeds.toArray(SinkFeed[]::new));
     }
 

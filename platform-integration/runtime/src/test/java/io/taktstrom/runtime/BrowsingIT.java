@@ -72,7 +72,10 @@ class BrowsingIT {
             RunningConnection connection = running.connections().get(0);
             await().atMost(LIMIT).until(() -> connection.browsing() == RunningConnection.Browsing.CUT);
             assertThat(notices).anyMatch(notice -> notice.contains("2 variables cannot be points"));
-            assertThat(notices).filteredOn(notice -> notice.contains("is connected")).as("announced once").hasSize(1);
+            assertThat(notices)
+                    .filteredOn(notice -> notice.contains("is connected"))
+                    .as("announced once")
+                    .hasSize(1);
             assertThat(connection.managed().attempts()).isEqualTo(1);
         }
     }

@@ -172,6 +172,12 @@ final class PointReader {
         }
     }
 
+    private void checkUnit(@Nullable Node place, @Nullable String unit) {
+        if (place != null && unit != null && !unit.isEmpty() && !units.computeIfAbsent(unit, UcumCode::isValid)) {
+            problems.at(place, "'" + unit + "' is no UCUM code", () -> UcumCode.remedy(unit));
+        }
+    }
+
     private PointConfig config(Checked checked) {
         DataPoint point = new DataPoint(
                 checked.text("id"),

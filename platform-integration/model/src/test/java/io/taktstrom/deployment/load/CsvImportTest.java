@@ -60,12 +60,12 @@ class CsvImportTest {
 
     @Test
     void whatSpreadsheetsWriteIsRead() {
-        assertThat(points("\uFEFFid;address;unit\r\n\"a;1\";MAIN.a;\"say\"\"x\"\"\"\r\n\r\n;;\r\nb ; MAIN.b;"))
+        assertThat(points("\uFEFFid;address;unit\r\n\"a;1\";MAIN.a;\"{say\"\"x\"\"}\"\r\n\r\n;;\r\nb ; MAIN.b;"))
                 .extracting(
                         PointConfig::name,
                         point -> point.point().address(),
                         point -> point.point().unit())
-                .containsExactly(tuple("a;1", "MAIN.a", "say\"x\""), tuple("b", "MAIN.b", ""));
+                .containsExactly(tuple("a;1", "MAIN.a", "{say\"x\"}"), tuple("b", "MAIN.b", ""));
         assertThat(points("id\taddress\na\tMAIN.a\n")).hasSize(1);
     }
 
