@@ -73,7 +73,7 @@ interface SinkBooksContract extends SinkContractTest {
                 return "published";
             });
         }
-        Together.start(works).results(LIMIT);
+        Together.start(works).results(SinkBench.BOUND);
         bench().assertReceived(feeds.toArray(SinkFeed[]::new));
     }
 
