@@ -35,7 +35,11 @@ public final class ValueInput {
 
     private ValueInput() {}
 
-    /** @throws IllegalArgumentException when the text is no value of this type; the message shows what would be */
+    /**
+     * The value that a text stands for.
+     *
+     * @throws IllegalArgumentException when the text is no value of this type; the message shows what would be
+     */
     public static Object parse(DataType type, String text) {
         return type instanceof ArrayType || type instanceof StructType
                 ? within(type, json(type, text))

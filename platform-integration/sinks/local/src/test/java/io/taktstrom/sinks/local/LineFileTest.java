@@ -99,6 +99,7 @@ class LineFileTest {
         LineFile.check(directory.resolve("new/a.jsonl"));
         assertThat(directory.resolve("new")).doesNotExist();
         try (LineFile file = open("a.jsonl", "", NEVER)) {
+            file.append(bytes("{}\n"));
             assertThatThrownBy(() -> LineFile.check(directory.resolve("a.jsonl")))
                     .hasMessageContaining("another sink writes it");
         }
