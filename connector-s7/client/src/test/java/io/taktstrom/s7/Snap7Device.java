@@ -123,12 +123,18 @@ final class Snap7Device implements DeviceUnderTest {
     @Override
     public Map<String, String> missing() {
         return Map.of(
-                ConnectorContract.READ_ONLY, "snap7's server protects no variable",
-                ConnectorContract.FAILING, "snap7's server has no faults",
-                "DATE", "a DATE of S7 goes on to 2168, which is an LDATE here",
-                "DT", "a DATE_AND_TIME of S7 has milliseconds, which is an LDT here",
-                "STRUCT", "no address of any dialect names a structure",
-                "enumeration", "S7 has none");
+                ConnectorContract.READ_ONLY,
+                "snap7's server protects no variable",
+                ConnectorContract.FAILING,
+                "snap7's server has no faults",
+                "DATE",
+                "a DATE of S7 goes on to 2168, which is an LDATE here",
+                "DT",
+                "a DATE_AND_TIME of S7 has milliseconds, which is an LDT here",
+                "STRUCT",
+                "no address of any dialect names a structure",
+                "enumeration",
+                "S7 has none");
     }
 
     @Override
@@ -144,7 +150,9 @@ final class Snap7Device implements DeviceUnderTest {
     @Override
     public List<DataPoint> wrongPoints() {
         return List.of(
-                DataPoint.of("?!"), DataPoint.of("DBfoo"), DataPoint.of("DB1.DBX0.0").withType(ScalarType.REAL));
+                DataPoint.of("?!"),
+                DataPoint.of("DBfoo"),
+                DataPoint.of("DB1.DBX0.0").withType(ScalarType.REAL));
     }
 
     @Override

@@ -170,11 +170,16 @@ class S7Device implements DeviceUnderTest {
     public Map<String, String> missing() {
         Map<String, String> missing = new HashMap<>(lacks);
         missing.putAll(Map.of(
-                "DATE", "a DATE of S7 goes on to 2168, which is an LDATE here",
-                "DT", "a DATE_AND_TIME of S7 has milliseconds, which is an LDT here",
-                ConnectorContract.READ_ONLY, "a CPU protects itself as a whole, and no variable by itself",
-                "STRUCT", "no address of any dialect names a structure",
-                "enumeration", "S7 has none"));
+                "DATE",
+                "a DATE of S7 goes on to 2168, which is an LDATE here",
+                "DT",
+                "a DATE_AND_TIME of S7 has milliseconds, which is an LDT here",
+                ConnectorContract.READ_ONLY,
+                "a CPU protects itself as a whole, and no variable by itself",
+                "STRUCT",
+                "no address of any dialect names a structure",
+                "enumeration",
+                "S7 has none"));
         return missing;
     }
 
@@ -191,7 +196,9 @@ class S7Device implements DeviceUnderTest {
     @Override
     public List<DataPoint> wrongPoints() {
         return List.of(
-                DataPoint.of("?!"), DataPoint.of("DBfoo"), DataPoint.of("DB1.DBX0.0").withType(ScalarType.REAL));
+                DataPoint.of("?!"),
+                DataPoint.of("DBfoo"),
+                DataPoint.of("DB1.DBX0.0").withType(ScalarType.REAL));
     }
 
     @Override
