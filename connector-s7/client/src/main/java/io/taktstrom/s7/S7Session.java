@@ -21,7 +21,6 @@ import io.taktstrom.s7.device.SymbolCursor;
 import io.taktstrom.s7.engine.Carrier;
 import io.taktstrom.s7.engine.S7Backend;
 import io.taktstrom.s7.plan.PduLimits;
-import io.taktstrom.s7.plan.ReadPlan;
 import io.taktstrom.s7.plan.ReadWork;
 import io.taktstrom.s7.plan.Resolver;
 import io.taktstrom.s7.plan.S7Status;

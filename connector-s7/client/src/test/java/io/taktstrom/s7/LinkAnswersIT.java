@@ -63,9 +63,7 @@ class LinkAnswersIT {
                     DataPoint.of("DB1.DBD4:REAL").withType(ScalarType.DINT)));
             assertThat(IntStream.range(0, 3).map(group::statusAt))
                     .containsExactly(
-                            StatusCode.BAD_NODE_ID_INVALID,
-                            StatusCode.BAD_TYPE_MISMATCH,
-                            StatusCode.BAD_TYPE_MISMATCH);
+                            StatusCode.BAD_NODE_ID_INVALID, StatusCode.BAD_TYPE_MISMATCH, StatusCode.BAD_TYPE_MISMATCH);
         }
     }
 

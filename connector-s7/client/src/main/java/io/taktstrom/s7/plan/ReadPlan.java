@@ -77,8 +77,7 @@ public final class ReadPlan {
     }
 
     private boolean fits(List<Item> items, Item one) {
-        return items.size() < limits.mostReadItems()
-                && answerBytes(items) + answerBytes(one) <= limits.answerBytes();
+        return items.size() < limits.mostReadItems() && answerBytes(items) + answerBytes(one) <= limits.answerBytes();
     }
 
     private static int answerBytes(List<Item> items) {

@@ -216,7 +216,7 @@ class TroubleIT {
             SampleBatch batch = group.newBatch();
             connection.read(group, batch);
             assertThat(StatusCode.name(batch.statusAt(0))).isEqualTo("Bad_NodeIdInvalid");
-            assertThat(StatusCode.name(batch.statusAt(1))).isEqualTo("Bad_NodeIdInvalid");
+            assertThat(StatusCode.name(batch.statusAt(1))).isEqualTo("Bad_TypeMismatch");
             assertThat(batch.longAt(2)).isEqualTo(0xA5);
             assertThat(notices)
                     .anySatisfy(notice -> assertThat(notice).contains("column 7"))
