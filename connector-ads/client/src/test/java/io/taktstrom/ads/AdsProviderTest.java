@@ -41,6 +41,7 @@ class AdsProviderTest {
     @ValueSource(
             strings = {
                 "MAIN.",
+                "?!",
                 "MAIN..x",
                 "MAIN.x[",
                 "MAIN.x[]",

@@ -92,7 +92,7 @@ public final class Planner {
     public synchronized void doWithoutSums() {
         if (limits.hasSums()) {
             limits = limits.withoutSums();
-            notices.accept(symbols.at("knows no sum commands; points are read and written one by one from now on"));
+            notices.accept(symbols.where() + " knows no sum commands; points are read and written one by one from now on");
         }
     }
 
@@ -121,7 +121,7 @@ public final class Planner {
         boolean known = old.variable(point) != null;
         return Resolution.bad(
                 StatusCode.BAD_TYPE_MISMATCH,
-                symbols.at(group.points().get(point).address())
+                group.points().get(point).address() + " at " + symbols.where()
                         + (known ? " has become " : " is there now, as ")
                         + variable.type().text() + "; "
                         + (known ? "" : "state that type at the point, or ")
@@ -141,7 +141,7 @@ public final class Planner {
         } catch (ConnectionLostException e) {
             // With the connection the device forgets them; that it is lost is told by its end, once.
         } catch (ConnectorException e) {
-            notices.accept(symbols.at("release handles: " + e.getMessage()));
+            notices.accept("release handles at " + symbols.where() + ": " + e.getMessage());
         }
     }
 }

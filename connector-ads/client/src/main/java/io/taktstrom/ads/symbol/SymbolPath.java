@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  */
 public record SymbolPath(String text) implements AdsAddress {
 
-    private static final String NAME = "[^\\s.:\\[\\]][^\\x00-\\x1F.:\\[\\]]*";
+    private static final String NAME = "[\\p{L}\\p{N}_][^\\x00-\\x1F.:\\[\\]]*";
     private static final String INDICES = "\\[ *-?\\d+ *(, *-?\\d+ *)*\\]\\^*";
 
     /** What a path matches. */

@@ -191,15 +191,21 @@ class AdsBadInputIT {
     @Test
     void anAddressThatIsNoneCostsOneStatus() throws Exception {
         List<String> wrong = List.of("0x4020:junk", "MAIN..speed", "MAIN.speed[1]", "MAIN.row[", "\u03a9");
+        List<String> unreadable = List.of("0x4020:junk", "MAIN..speed", "MAIN.row[");
         List<String> addresses = new ArrayList<>(wrong);
         addresses.add("MAIN.count");
         List<Object> values = TestPlc.read(plc.connect(), addresses.toArray(String[]::new));
-        assertThat(values.subList(0, wrong.size())).containsOnly("Bad_NodeIdUnknown");
+        assertThat(values.subList(0, wrong.size())).containsExactly(
+                "Bad_NodeIdInvalid", "Bad_NodeIdInvalid", "Bad_NodeIdUnknown", "Bad_NodeIdInvalid", "Bad_NodeIdUnknown");
         assertThat(values.get(wrong.size())).isEqualTo(7L);
         assertThat(plc.notices())
                 .containsExactlyElementsOf(wrong.stream()
-                        .map(address ->
-                                address + " at 127.0.0.1.1.1:851: 0x710 symbol not found; check the name, or browse")
+                        .map(address -> unreadable.contains(address)
+                                ? "address " + address
+                                        + " is neither the path of a symbol, like MAIN.axes[3].position, nor an index"
+                                        + " group and an index offset, like 0x4020:0x10:DINT"
+                                : address
+                                        + " at 127.0.0.1.1.1:851: 0x710 symbol not found; check the name, or browse")
                         .toList());
     }
 

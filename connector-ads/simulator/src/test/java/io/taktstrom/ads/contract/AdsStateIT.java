@@ -119,7 +119,7 @@ class AdsStateIT {
                     .hasMessage(message);
             assertThatThrownBy(() -> TestPlc.read(connection, group))
                     .isInstanceOf(ConnectionLostException.class)
-                    .hasMessage(message);
+                    .hasMessageEndingWith(message);
             assertThat(rival.isClosed()).isFalse();
         }
     }
