@@ -112,7 +112,7 @@ final class OpenSinks {
 
     /** What a sink writes is measured only when someone wants to know. */
     private SinkObserver observer() {
-        return meters != null ? new SinkMeter(notices) : new SinkNotices(notices);
+        return meters != null ? new SinkMeter(context.clock(), notices) : new SinkNotices(notices);
     }
 
     /** How each does. */

@@ -3,18 +3,23 @@ package io.taktstrom.stream.meter;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.stream.Timings;
 
 /** Measures what a sink sends. Give it to the sink in its {@code SinkContext}. Thread-safe; measuring allocates nothing. */
 public final class SinkMeter implements SinkObserver {
 
-    private final Timings durations = new Timings();
+    private final Timings durations;
     private final LongAdder bytes = new LongAdder();
     private final Consumer<String> notices;
 
-    /** @param notices hears what the sink has to say */
-    public SinkMeter(Consumer<String> notices) {
+    /**
+     * @param clock tells which times are recent
+     * @param notices hears what the sink has to say
+     */
+    public SinkMeter(EpochNanoClock clock, Consumer<String> notices) {
+        durations = new Timings(clock);
         this.notices = notices;
     }
 
