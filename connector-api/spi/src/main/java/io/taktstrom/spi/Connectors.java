@@ -2,7 +2,6 @@ package io.taktstrom.spi;
 
 import java.util.List;
 
-
 /**
  * The connectors on the class path: where a developer who embeds one starts.
  *

@@ -182,8 +182,8 @@ class PipelineTest {
                 }
             }
         };
-        try (Pipeline started = Pipeline.start(
-                "choosy", PipelineSettings.STANDARD, List.of(), choosy, EpochNanoClock.system(), notices::add)) {
+        try (Pipeline started =
+                Pipeline.to(choosy).named("choosy").onNotice(notices::add).start()) {
             SampleSink inlet = started.inlet();
             send(inlet, 1, 2);
             await().until(() -> started.accounting().buffered() == 0);
@@ -206,8 +206,8 @@ class PipelineTest {
                 throw new IOException("away");
             }
         };
-        try (Pipeline started = Pipeline.start(
-                "again", PipelineSettings.STANDARD, List.of(), failsOnce, EpochNanoClock.system(), notices::add)) {
+        try (Pipeline started =
+                Pipeline.to(failsOnce).named("again").onNotice(notices::add).start()) {
             SampleSink inlet = started.inlet();
             send(inlet, 1);
             awaitPublished(started, 1);

@@ -18,7 +18,6 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import io.taktstrom.cli.terminal.LogLines;
 import io.taktstrom.cli.terminal.PrintableText;
-import io.taktstrom.sinks.format.Unprintable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

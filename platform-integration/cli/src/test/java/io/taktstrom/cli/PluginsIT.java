@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
 
+import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +62,7 @@ class PluginsIT {
     @Test
     void aDeploymentRunsWithAConnectorAndASinkOfPlugins() throws IOException {
         Ran ran = takt("run", deployment(""), "--seconds", "1");
-        assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(ExitCode.GOOD);
         List<String> lines = Files.readAllLines(directory.resolve("own.txt"));
         assertThat(lines.get(0)).isEqualTo("all has 1 points");
         List<Long> values = lines.stream().skip(1).map(Long::valueOf).toList();
@@ -74,11 +75,11 @@ class PluginsIT {
     @Test
     void everyCommandFindsThem() throws IOException {
         String file = deployment("");
-        assertThat(takt("validate", file).code()).isEqualTo(Takt.GOOD);
+        assertThat(takt("validate", file).code()).isEqualTo(ExitCode.GOOD);
         assertThat(takt("schema").out()).contains("\"counter\"", "\"throwsIn\"");
         assertThat(takt("browse", "counter://anywhere").out()).contains("Counts.");
         assertThat(takt("read", "counter://anywhere", "n").out()).contains("Good");
-        assertThat(takt("explain", file).code()).isEqualTo(Takt.GOOD);
+        assertThat(takt("explain", file).code()).isEqualTo(ExitCode.GOOD);
         assertThat(takt("run", file, "--dry").out()).contains("machine.n");
         assertThat(takt("watch", "counter://anywhere", "n", "--seconds", "0.5", "--json")
                         .out())
@@ -90,7 +91,7 @@ class PluginsIT {
     @Test
     void pluginsAreListedWithVersionAndPlace() throws IOException {
         Ran table = takt("plugins");
-        assertThat(table.code()).isEqualTo(Takt.GOOD);
+        assertThat(table.code()).isEqualTo(ExitCode.GOOD);
         assertThat(table.lines())
                 .anyMatch(line -> line.matches("connector +ads +.*built in"))
                 .anyMatch(line -> line.matches("sink +jsonl +.*built in"))
@@ -105,11 +106,11 @@ class PluginsIT {
     @Test
     void withoutItsPluginATypeIsUnknownAndTheMessageSaysHowToAddOne() throws IOException {
         Ran ran = Ran.takt("validate", deployment(""));
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err())
                 .contains("there is no type 'counter'", "there is no type 'own'", "--plugins", "'takt plugins' lists");
         Ran browse = Ran.takt("browse", "counter://anywhere");
-        assertThat(browse.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(browse.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(browse.err()).contains("no connector for 'counter'", "--plugins");
     }
 
@@ -117,17 +118,17 @@ class PluginsIT {
     void aBrokenPluginIsNamedAndTheRestRuns() throws IOException {
         Files.writeString(plugins.resolve("broken.jar"), "no jar");
         Ran ran = takt("run", deployment(""), "--seconds", "0.5");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.err()).containsOnlyOnce("broken.jar is not loaded: broken.jar is no jar that can be read");
         Ran list = takt("plugins", "--json");
-        assertThat(list.code()).isEqualTo(Takt.FAILED);
+        assertThat(list.code()).isEqualTo(ExitCode.FAILED);
         assertThat(list.out()).contains("{\"kind\":\"broken\",\"from\":\"");
     }
 
     @Test
     void aFolderThatIsNotThereIsWrongUse() {
         Ran ran = Ran.takt("plugins", "--plugins", directory.resolve("nowhere").toString());
-        assertThat(ran.code()).isEqualTo(Takt.WRONG_USE);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("there is no such folder");
     }
 
@@ -135,7 +136,7 @@ class PluginsIT {
     @ValueSource(strings = {"open", "inlet"})
     void aSinkThatThrowsWhenItIsOpenedKeepsTheDeploymentFromStarting(String place) throws IOException {
         Ran ran = takt("run", deployment(", throwsIn: " + place), "--seconds", "5");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("sink own: cannot be opened", "broken in " + place);
         assertThat(ran.out()).doesNotContain("received");
     }
@@ -143,7 +144,7 @@ class PluginsIT {
     @Test
     void aSinkThatThrowsWhenItPublishesLosesItsSamplesAndNoOther() throws IOException {
         Ran ran = takt("run", deployment(", throwsIn: publish"), "--seconds", "1");
-        assertThat(ran.code()).isEqualTo(Takt.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("all.own", "broken in publish");
         assertThat(ran.out())
                 .containsPattern(
@@ -156,7 +157,7 @@ class PluginsIT {
         Ran ran = takt("run", deployment(", throwsIn: close"), "--seconds", "1");
         assertThat(ran.err()).contains("close sink own", "broken in close");
         assertThat(ran.out()).containsPattern("all.own: received (\\d+) = published \\1 ");
-        assertThat(ran.code()).isEqualTo(Takt.GOOD);
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
     }
 
     @ParameterizedTest

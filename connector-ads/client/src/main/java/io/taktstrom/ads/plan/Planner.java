@@ -92,7 +92,8 @@ public final class Planner {
     public synchronized void doWithoutSums() {
         if (limits.hasSums()) {
             limits = limits.withoutSums();
-            notices.accept(symbols.where() + " knows no sum commands; points are read and written one by one from now on");
+            notices.accept(
+                    symbols.where() + " knows no sum commands; points are read and written one by one from now on");
         }
     }
 

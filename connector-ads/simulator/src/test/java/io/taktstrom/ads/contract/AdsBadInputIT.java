@@ -195,8 +195,13 @@ class AdsBadInputIT {
         List<String> addresses = new ArrayList<>(wrong);
         addresses.add("MAIN.count");
         List<Object> values = TestPlc.read(plc.connect(), addresses.toArray(String[]::new));
-        assertThat(values.subList(0, wrong.size())).containsExactly(
-                "Bad_NodeIdInvalid", "Bad_NodeIdInvalid", "Bad_NodeIdUnknown", "Bad_NodeIdInvalid", "Bad_NodeIdUnknown");
+        assertThat(values.subList(0, wrong.size()))
+                .containsExactly(
+                        "Bad_NodeIdInvalid",
+                        "Bad_NodeIdInvalid",
+                        "Bad_NodeIdUnknown",
+                        "Bad_NodeIdInvalid",
+                        "Bad_NodeIdUnknown");
         assertThat(values.get(wrong.size())).isEqualTo(7L);
         assertThat(plc.notices())
                 .containsExactlyElementsOf(wrong.stream()
@@ -204,8 +209,7 @@ class AdsBadInputIT {
                                 ? "address " + address
                                         + " is neither the path of a symbol, like MAIN.axes[3].position, nor an index"
                                         + " group and an index offset, like 0x4020:0x10:DINT"
-                                : address
-                                        + " at 127.0.0.1.1.1:851: 0x710 symbol not found; check the name, or browse")
+                                : address + " at 127.0.0.1.1.1:851: 0x710 symbol not found; check the name, or browse")
                         .toList());
     }
 

@@ -74,7 +74,10 @@ class StreamMetersTest {
                 .add("press1", requests)
                 .add("press1", new NoticeLimit(EpochNanoClock.system(), message -> {}))
                 .addBrowses("press1", new AtomicLong())
-                .add("file", (stream, points) -> (batch, unit) -> {}, new SinkMeter(EpochNanoClock.system(), message -> {}))
+                .add(
+                        "file",
+                        (stream, points) -> (batch, unit) -> {},
+                        new SinkMeter(EpochNanoClock.system(), message -> {}))
                 .add(clockWatch);
     }
 

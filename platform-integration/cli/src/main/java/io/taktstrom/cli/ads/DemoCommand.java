@@ -15,7 +15,6 @@ import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Outlet;
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;

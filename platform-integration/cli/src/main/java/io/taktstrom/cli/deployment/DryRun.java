@@ -48,8 +48,8 @@ final class DryRun {
                 shell.terminal().out().println(config.name() + ": " + e.getMessage());
             }
         }
-        for (String problem : RunningDeployment.checkSinks(
-                deployment, Screen.silent(shell).context(null))) {
+        for (String problem :
+                RunningDeployment.checkSinks(deployment, Screen.silent(shell).context(null))) {
             failed = true;
             shell.terminal().out().println(problem);
         }

@@ -1,5 +1,6 @@
 package io.taktstrom.cli.device;
 
+import io.taktstrom.cli.shell.Schemes;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.model.Endpoint;

@@ -17,7 +17,6 @@ import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.RunningDeployment;
-
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import picocli.CommandLine.Command;
@@ -74,8 +73,7 @@ public final class WatchCommand implements Callable<Integer> {
         Screen screen = json ? Screen.ofJson(shell) : Screen.forSamples(shell);
         ScanClass scan = new ScanClass("watch", ScanClass.Mode.NOTIFY, cycle, Duration.ZERO);
         RunningDeployment running = RunningDeployment.start(
-                ConsoleDeployment.of("device", device.endpoint(shell), scan, points()),
-                screen.context(null));
+                ConsoleDeployment.of("device", device.endpoint(shell), scan, points()), screen.context(null));
         shell.lastWords().setBooks(running::accounts);
         try (running) {
             duty.repeat(shell.stop(), GLANCE, () -> {

@@ -14,7 +14,6 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 
-
 /** Everything there is to look at. */
 final class Checkup {
 

@@ -64,8 +64,9 @@ public final class SimulateS7Command extends SimulatorCommand {
         try {
             symbols.add(file);
             SimulatorModel imported = SimulatorModel.of(symbols.finish().stream()
-                .map(symbol -> SimulatedPoint.of(symbol.name(), symbol.address().text()))
-                .toList());
+                    .map(symbol ->
+                            SimulatedPoint.of(symbol.name(), symbol.address().text()))
+                    .toList());
             symbols.notes().forEach(shell()::note);
             return imported;
         } catch (NoSuchFileException e) {

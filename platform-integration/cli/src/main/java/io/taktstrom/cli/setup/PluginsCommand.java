@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.kit.plugin.BrokenPlugin;
 import io.taktstrom.kit.plugin.Plugin;
 import io.taktstrom.kit.plugin.Plugins;

@@ -17,7 +17,6 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Shape;
-
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;

@@ -14,7 +14,6 @@ import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
-
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
@@ -163,12 +162,6 @@ final class PointReader {
             boolean ofType = type != null && device.complaint(text, null).isEmpty();
             Node.Scalar wrong = ofType && type instanceof Node.Scalar scalar ? scalar : address;
             problems.at(wrong, "'" + wrong.text() + "': " + complaint.get(), "");
-        }
-    }
-
-    private void checkUnit(@Nullable Node place, @Nullable String unit) {
-        if (place != null && unit != null && !unit.isEmpty() && !units.computeIfAbsent(unit, UcumCode::isValid)) {
-            problems.at(place, "'" + unit + "' is no UCUM code", () -> UcumCode.remedy(unit));
         }
     }
 

@@ -103,10 +103,10 @@ final class Round {
                 CountDownLatch givenUp = tap.onGiveUp(proxy::clear);
                 long attempts = connection.attempts();
                 proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
-                // On a busy machine it may have been lost just before: then this stalls its successor, which must come too.
+                // On a busy machine it may have been lost just before: then this stalls its successor, which must come
+                // too.
                 countUntil(
-                        "the session is given up",
-                        () -> givenUp.getCount() == 0 || connection.attempts() > attempts);
+                        "the session is given up", () -> givenUp.getCount() == 0 || connection.attempts() > attempts);
                 proxy.clear();
             }
             case CUT -> {

@@ -1,4 +1,4 @@
-package io.taktstrom.cli;
+package io.taktstrom.cli.live;
 
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.sinks.format.JsonFormat;
