@@ -10,7 +10,8 @@ import picocli.CommandLine.Mixin;
 /** {@code takt validate}. */
 @Command(
         name = "validate",
-        description = "Check a deployment file. Says at once all that is wrong, and what does nothing; talks to no device.",
+        description =
+                "Check a deployment file. Says at once all that is wrong, and what does nothing; talks to no device.",
         footer = {"", "Example:", "  takt validate plant.yaml"})
 public final class ValidateCommand implements Callable<Integer> {
 

@@ -11,7 +11,8 @@ class CheckupTest {
 
     @Test
     void whatADeviceDoesNotSayIsLeftOut() {
-        assertThat(Checkup.said(new DeviceInfo("PLC", "3.1.4024", "RUN", Map.of()))).isEqualTo("PLC 3.1.4024, RUN");
+        assertThat(Checkup.said(new DeviceInfo("PLC", "3.1.4024", "RUN", Map.of())))
+                .isEqualTo("PLC 3.1.4024, RUN");
         assertThat(Checkup.said(new DeviceInfo("Kepware", "", "", Map.of()))).isEqualTo("Kepware");
         assertThat(Checkup.said(new DeviceInfo("", "", "RUN", Map.of()))).isEqualTo("RUN");
         assertThat(Checkup.said(new DeviceInfo("", "", "", Map.of()))).isEmpty();
