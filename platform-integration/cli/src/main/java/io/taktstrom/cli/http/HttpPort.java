@@ -54,7 +54,7 @@ final class HttpPort implements AutoCloseable {
         this.selector = selector;
         this.pages = pages;
         this.clock = clock;
-        thread = GuardedThread.unstarted("taktstrom-metrics", this::serve, this::closeAll, report, clock);
+        thread = GuardedThread.unstarted("takt-http", this::serve, this::closeAll, report, clock);
     }
 
     /**
