@@ -160,6 +160,12 @@ final class AdsSession extends AdsCommands {
         subscriptions.deliverAll(limit);
     }
 
+    /** Sessions share the connection to their router, and with it a device's notifications would live on. */
+    @Override
+    protected boolean mustRelease() {
+        return true;
+    }
+
     @Override
     protected void disconnect() {
         subscribing.close();

@@ -31,7 +31,9 @@ class ArchitectureTest {
                         "io.taktstrom.spi..",
                         "io.taktstrom.data..",
                         "io.taktstrom.model..",
-                        "io.taktstrom.descriptor..")
+                        "io.taktstrom.descriptor..",
+                        "io.taktstrom.sink..",
+                        "io.taktstrom.stage..")
                 .check(CLASSES);
     }
 
@@ -53,11 +55,12 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Plug-ins are loaded by the URLs of their jars, and open none of them to the network. */
     @Test
     void onlyTheTcpRoomOpensSockets() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.taktstrom.kit.tcp")
+                .resideOutsideOfPackages("io.taktstrom.kit.tcp", "io.taktstrom.kit.plugin")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.net", "java.nio.channels")

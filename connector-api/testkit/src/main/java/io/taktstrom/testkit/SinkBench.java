@@ -18,9 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What a test of {@link SinkContract} works on: one receiver, and the sinks that lead to it. */
 final class SinkBench implements AutoCloseable {
 
-    /** Nothing that is said to be bounded takes longer, however busy the machine that runs the tests. */
-    static final Duration BOUND = Duration.ofSeconds(30);
-
     private final SinkUnderTest device;
     private final List<Sink> opened = new ArrayList<>();
 
@@ -30,6 +27,11 @@ final class SinkBench implements AutoCloseable {
 
     SinkUnderTest device() {
         return device;
+    }
+
+    /** Nothing that is said to be bounded takes longer. */
+    Duration bound() {
+        return device.patience();
     }
 
     Sink open() throws IOException {
@@ -50,7 +52,7 @@ final class SinkBench implements AutoCloseable {
 
     SinkFeed feed(Sink sink, String stream) throws IOException {
         return new SinkFeed(
-                sink.inlet(stream, ContractPoints.counters("press.", 2).points()));
+                sink.inlet(stream, ContractPoints.counters("press.", 2).points()), bound());
     }
 
     /** Ends the test as skipped, with the receiver's reason, where it says that it does not have this. */
@@ -75,13 +77,13 @@ final class SinkBench implements AutoCloseable {
     }
 
     /** What does not return in time has failed; it is left behind on a thread of its own. */
-    static <T> T bounded(String what, Callable<T> work) throws Exception {
+    <T> T bounded(String what, Callable<T> work) throws Exception {
         FutureTask<T> task = new FutureTask<>(work);
         start(what, task);
         try {
-            return task.get(BOUND.toSeconds(), TimeUnit.SECONDS);
+            return task.get(bound().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new AssertionError(what + " does not return within " + BOUND, e);
+            throw new AssertionError(what + " does not return within " + bound(), e);
         }
     }
 

@@ -73,7 +73,7 @@ interface SinkBooksContract extends SinkContractTest {
                 return "published";
             });
         }
-        Together.start(works).results(SinkBench.BOUND);
+        Together.start(works).results(bench().bound());
         bench().assertReceived(feeds.toArray(SinkFeed[]::new));
     }
 
@@ -88,7 +88,7 @@ interface SinkBooksContract extends SinkContractTest {
         second.publish(ContractPoints.counters("b", 1).count(0, 4));
         bench().assertReceived(second);
         first.publish(a.count(3, 2), unit.deliver(2, true));
-        SinkFeed books = new SinkFeed((batch, flushUnit) -> {});
+        SinkFeed books = new SinkFeed((batch, flushUnit) -> {}, bench().bound());
         books.publish(a.count(0, 3), a.count(3, 2));
         bench().assertReceived(books, second);
     }
@@ -116,7 +116,7 @@ interface SinkBooksContract extends SinkContractTest {
         SampleBatch unit = points.count(0, 3);
         feed.publish(unit);
         // As after an answer that was lost on its way.
-        SinkFeed books = new SinkFeed((batch, flushUnit) -> {});
+        SinkFeed books = new SinkFeed((batch, flushUnit) -> {}, bench().bound());
         feed.publishAgain(unit);
         feed.publish(points.count(3, 2));
         books.publish(unit);

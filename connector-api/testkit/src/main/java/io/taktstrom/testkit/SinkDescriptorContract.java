@@ -71,7 +71,7 @@ interface SinkDescriptorContract extends SinkContractTest {
 
     @Test
     default void inletsMayBeMadeForPointsThatAreNotKnownYet() throws IOException {
-        SinkFeed feed = new SinkFeed(bench().open().inlet("browsed", List.of()));
+        SinkFeed feed = new SinkFeed(bench().open().inlet("browsed", List.of()), bench().bound());
         feed.publish(ContractPoints.counters("found.", 3).count(0, 6));
         bench().assertReceived(feed);
     }

@@ -1,6 +1,7 @@
 package io.taktstrom.testkit;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,7 @@ final class SinkFeed {
     private static final ContractPoints POISON = ContractPoints.of("kept.after.the.call", ScalarType.DINT);
 
     private final SinkInlet inlet;
+    private final Duration bound;
     private final SampleBatch given = new SampleBatch(4096, 1 << 18);
     private final List<RecordedSample> published = new ArrayList<>();
     private int delivered;
@@ -25,8 +27,10 @@ final class SinkFeed {
     private long number;
     private int attempt;
 
-    SinkFeed(SinkInlet inlet) {
+    /** @param bound how long a receiver that is back may take until it takes something again */
+    SinkFeed(SinkInlet inlet, Duration bound) {
         this.inlet = inlet;
+        this.bound = bound;
     }
 
     /** Delivers a new unit, once. */
@@ -67,7 +71,7 @@ final class SinkFeed {
 
     /** Delivers the same unit again until the receiver has it. */
     void publishUntilTaken(SampleBatch... batches) throws IOException {
-        long end = System.nanoTime() + SinkBench.BOUND.toNanos();
+        long end = System.nanoTime() + bound.toNanos();
         while (true) {
             try {
                 publishAgain(batches);

@@ -94,7 +94,7 @@ interface SinkLifeContract extends SinkContractTest {
         // In this thread: one that only waits would be one more.
         Awaitility.await()
                 .pollInSameThread()
-                .atMost(SinkBench.BOUND)
+                .atMost(bench().bound())
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                         .as("threads")
                         .filteredOn(thread -> !bench().device().isReceiverThread(thread))

@@ -26,7 +26,7 @@ interface SinkOutageContract extends SinkContractTest {
         feed.publish(points().count(0, 4));
         bench().device().fail();
         for (int attempt = 0; attempt < 3; attempt++) {
-            assertThatThrownBy(() -> SinkBench.bounded("publish", () -> {
+            assertThatThrownBy(() -> bench().bounded("publish", () -> {
                         feed.publish(points().count(4, 4));
                         return "published";
                     }))
@@ -129,7 +129,7 @@ interface SinkOutageContract extends SinkContractTest {
         awaitWaiting(thread, publishing);
         assertThat(publishing.isDone()).as("returned without an answer").isFalse();
         bench().device().recover();
-        publishing.get(SinkBench.BOUND.toSeconds(), TimeUnit.SECONDS);
+        publishing.get(bench().bound().toMillis(), TimeUnit.MILLISECONDS);
         bench().assertReceived(feed);
     }
 
@@ -143,7 +143,7 @@ interface SinkOutageContract extends SinkContractTest {
         Thread thread = SinkBench.start("publish", publishing);
         awaitWaiting(thread, publishing);
         thread.interrupt();
-        assertThatThrownBy(() -> publishing.get(SinkBench.BOUND.toSeconds(), TimeUnit.SECONDS))
+        assertThatThrownBy(() -> publishing.get(bench().bound().toMillis(), TimeUnit.MILLISECONDS))
                 .isInstanceOf(ExecutionException.class);
         assertThat(feed.published()).isEmpty();
     }
@@ -157,12 +157,12 @@ interface SinkOutageContract extends SinkContractTest {
         FutureTask<String> publishing = publishing(feed);
         Thread thread = SinkBench.start("publish", publishing);
         awaitWaiting(thread, publishing);
-        SinkBench.bounded("close", () -> {
+        bench().bounded("close", () -> {
             sink.close();
             return "closed";
         });
         thread.interrupt();
-        thread.join(SinkBench.BOUND.toMillis());
+        thread.join(bench().bound().toMillis());
         assertThat(thread.isAlive()).as("publish after close").isFalse();
     }
 
@@ -174,9 +174,9 @@ interface SinkOutageContract extends SinkContractTest {
     }
 
     /** Until the call waits for the receiver, or is over, which it must not be. */
-    private static void awaitWaiting(Thread thread, FutureTask<String> publishing) {
+    private void awaitWaiting(Thread thread, FutureTask<String> publishing) {
         Awaitility.await()
-                .atMost(SinkBench.BOUND)
+                .atMost(bench().bound())
                 .until(() -> publishing.isDone()
                         || switch (thread.getState()) {
                             case WAITING, TIMED_WAITING, BLOCKED -> true;

@@ -1,6 +1,7 @@
 package io.taktstrom.testkit;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -72,6 +73,11 @@ public interface SinkUnderTest extends AutoCloseable {
     /** A value that the receiver will never take, and {@code refusedType} allows. */
     default Object refusedValue() {
         throw missed(SinkContract.REFUSAL);
+    }
+
+    /** How long the contract waits for what must happen soon, however busy the machine that runs the tests. */
+    default Duration patience() {
+        return Duration.ofSeconds(30);
     }
 
     /** Whether a thread is the receiver's own. What a server in this JVM does must not count as the sink's. */

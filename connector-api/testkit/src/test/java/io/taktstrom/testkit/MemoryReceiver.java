@@ -1,6 +1,7 @@
 package io.taktstrom.testkit;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +32,12 @@ final class MemoryReceiver implements SinkUnderTest {
 
     MemoryReceiver(@Nullable SinkDefect defect) {
         this.defect = defect;
+    }
+
+    /** It is in memory: what hangs longer hangs for good. */
+    @Override
+    public Duration patience() {
+        return Duration.ofSeconds(defect == null ? 30 : 3);
     }
 
     @Override

@@ -1,7 +1,12 @@
 package io.taktstrom.ads.adstojava;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
 import io.taktstrom.ads.adslib.AdsLibrary;
 import io.taktstrom.ads.adslib.AdsPort;
+import io.taktstrom.ads.adslib.UnusableLibraryException;
+import io.taktstrom.ads.jni.ProcessEnd;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +16,8 @@ final class AdsToJavaLibrary implements AdsLibrary {
 
     /** ADSERR_DEVICE_SRVNOTSUPP: what it answers where a router of its own has the routes (InfoSys, ADS return codes). */
     private static final int NOT_SUPPORTED = 0x701;
+
+    private static final Logger LOG = System.getLogger(AdsToJavaLibrary.class.getName());
 
     private static final AmsNetId NONE = new AmsNetId(0);
 
@@ -60,6 +67,19 @@ final class AdsToJavaLibrary implements AdsLibrary {
     @Override
     public void setLocalNetId(AmsNetId netId) {
         ads.adsSetLocalAddress(netId(netId));
+    }
+
+    /** With our shim, as AdsToJava's own library does not offer it. */
+    @Override
+    public void endWithoutUnloading() {
+        try {
+            ProcessEnd.withoutUnloading();
+        } catch (UnusableLibraryException e) {
+            LOG.log(
+                    Level.DEBUG,
+                    "a process with AdsToJava may wait at its end for threads of Beckhoff's library: {0}",
+                    e.getMessage());
+        }
     }
 
     @Override

@@ -113,6 +113,18 @@ final class InPlugin {
                     throw new IOException(lacking(e), e);
                 }
             }
+
+            @Override
+            public void check(OptionValues options, SinkContext context) throws IOException {
+                ClassLoader before = enter();
+                try {
+                    provider.check(options, context);
+                } catch (LinkageError e) {
+                    throw new IOException(lacking(e), e);
+                } finally {
+                    leave(before);
+                }
+            }
         };
     }
 

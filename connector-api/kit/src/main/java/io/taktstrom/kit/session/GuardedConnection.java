@@ -319,18 +319,35 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
         if (!closing.get()) {
             deliverAll(LONGEST_DELIVERY);
         }
-        close();
+        close(!mustRelease());
+    }
+
+    /**
+     * Whether even an {@linkplain #abandon abandoned} session must tell the device to release what it holds for it, because
+     * the link lives on for others. If not, the link goes first, and nobody waits for answers that will not come.
+     */
+    protected boolean mustRelease() {
+        return false;
     }
 
     @Override
     public final void close() {
+        close(false);
+    }
+
+    private void close(boolean withoutAWord) {
         if (closing.compareAndSet(false, true)) {
             boolean first = end.begin(lossOfLink());
             try {
+                if (withoutAWord) {
+                    disconnect();
+                }
                 end(subscriptions());
                 List.copyOf(groups).forEach(ResolvedGroup::close);
             } finally {
-                disconnect();
+                if (!withoutAWord) {
+                    disconnect();
+                }
                 if (first) {
                     end.complete();
                 }

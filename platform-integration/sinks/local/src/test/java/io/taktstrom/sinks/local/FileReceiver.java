@@ -37,6 +37,7 @@ final class FileReceiver implements SinkUnderTest {
         this.provider = provider;
         this.options = options;
         this.reading = reading;
+        Files.writeString(base.resolve("a-file"), "");
     }
 
     @Override
@@ -57,7 +58,8 @@ final class FileReceiver implements SinkUnderTest {
 
     @Override
     public Map<String, String> unusableOptions() {
-        return with(base.resolve("no/such/folder/out"));
+        // Whoever runs the tests may be root, who may write everywhere: but below a file there is no folder.
+        return with(base.resolve("a-file/out"));
     }
 
     @Override
