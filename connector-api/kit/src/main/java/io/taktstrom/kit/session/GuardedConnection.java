@@ -340,6 +340,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
             boolean first = end.begin(lossOfLink());
             try {
                 if (withoutAWord) {
+                    silence(subscriptions());
                     disconnect();
                 }
                 end(subscriptions());
@@ -379,11 +380,17 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     }
 
     final void end(List<GuardedSubscription<G>> some) {
-        List<GuardedSubscription<G>> silenced =
-                some.stream().filter(GuardedSubscription::silenceOnce).toList();
+        List<GuardedSubscription<G>> silenced = silence(some);
         if (!silenced.isEmpty()) {
-            silenced.forEach(subscriptions::remove);
             endSubscriptions(silenced);
         }
+    }
+
+    /** Those that nobody had silenced before. */
+    private List<GuardedSubscription<G>> silence(List<GuardedSubscription<G>> some) {
+        List<GuardedSubscription<G>> silenced =
+                some.stream().filter(GuardedSubscription::silenceOnce).toList();
+        silenced.forEach(subscriptions::remove);
+        return silenced;
     }
 }

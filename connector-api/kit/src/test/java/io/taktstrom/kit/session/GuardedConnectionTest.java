@@ -239,13 +239,13 @@ class GuardedConnectionTest {
     }
 
     @Test
-    void givingUpHandsOverWhatHasCome() throws Exception {
+    void givingUpHandsOverWhatHasComeAndSaysNoWordToTheDevice() throws Exception {
         session.subscribe(resolve("a"), FASTEST, batch -> {});
         session.calls.clear();
 
         session.abandon();
 
-        assertThat(session.calls).startsWith("deliver", "silence");
+        assertThat(session.calls).containsExactly("deliver", "silence", "disconnect", "release");
     }
 
     @Test

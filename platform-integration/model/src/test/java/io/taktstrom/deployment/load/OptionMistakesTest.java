@@ -127,7 +127,7 @@ class OptionMistakesTest {
         mistake(
                 "type: plain",
                 "type: plane",
-                "plant.yaml:3:17: connections.meter.type: there is no type 'plane'; there are full, plain");
+                "plant.yaml:3:17: connections.meter.type: there is no type 'plane'; there are full, plain; to have it, add its jar to the class path");
         mistake(
                 "type: plain",
                 "type: [plain]",
