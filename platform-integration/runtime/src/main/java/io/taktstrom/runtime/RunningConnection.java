@@ -216,10 +216,10 @@ public final class RunningConnection implements AutoCloseable {
         }
         notices.accept("browse " + name() + ": " + now.size() + " points found");
         List<Scan> scans = routes.scans(List.copyOf(now.values()));
-        sampled.forEach(Subscription::close);
-        sampled = scans.stream().map(managed::subscribe).toList();
         found = now;
         points = listed.size() + now.size();
+        sampled.forEach(Subscription::close);
+        sampled = scans.stream().map(managed::subscribe).toList();
         closeMeters();
         meters = metersNow();
     }

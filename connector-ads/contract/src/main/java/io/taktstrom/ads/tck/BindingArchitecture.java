@@ -13,10 +13,15 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 public abstract class BindingArchitecture {
 
     private final String room;
+    private final String[] known;
 
-    /** @param room the package of the binding */
-    protected BindingArchitecture(String room) {
+    /**
+     * @param room the package of the binding
+     * @param known what else it may know
+     */
+    protected BindingArchitecture(String room, String... known) {
         this.room = room;
+        this.known = known.clone();
     }
 
     @Test
@@ -27,6 +32,7 @@ public abstract class BindingArchitecture {
                 .should()
                 .onlyDependOnClassesThat(
                         resideInAnyPackage(room + "..", "io.taktstrom.ads.adslib", "io.taktstrom.ads.protocol")
+                                .or(resideInAnyPackage(known))
                                 .or(not(resideInAPackage("io.taktstrom.."))))
                 .check(new ClassFileImporter()
                         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
