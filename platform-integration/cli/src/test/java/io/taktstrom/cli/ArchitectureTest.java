@@ -292,7 +292,7 @@ class ArchitectureTest {
         assertThat(makers)
                 .containsExactlyInAnyOrder(
                         "io.taktstrom.kit.GuardedThread",
-                        "io.taktstrom.stream.source.ManagedConnection",
+                        "io.taktstrom.stream.source.SessionLoop",
                         "io.taktstrom.runtime.Together",
                         "io.taktstrom.cli.shell.LastWords",
                         "io.taktstrom.cli.shell.Patience",
