@@ -13,7 +13,7 @@
  *  clients --> SocketListener --> SocketConnection, a thread each   Guests: who may stay, within ConnectionLimits
  *                                     |                             Connections: who is there
  *                                     v
- *                                 the protocol's own <-- Faults     what goes wrong, with which requests
+ *                                 the protocol's own &lt;-- Faults     what goes wrong, with which requests
  *
  *  SimulatorBuilder --> Simulator: its address, its values
  * </pre>

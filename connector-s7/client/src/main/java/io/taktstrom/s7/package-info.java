@@ -11,9 +11,9 @@
  *            symbol   v       |               names from the project's files
  *               |   engine    |               connections to CPUs
  *               |     |       |
- *               +-> address <-+
+ *               +-> address &lt;-+
  *               v     |       v
- *             value <-|-----------            bytes and samples
+ *             value &lt;-|-----------            bytes and samples
  *                     v
  *                  protocol                   bytes
  * </pre>

@@ -50,7 +50,7 @@ public final class IndexGroup {
     public static final int SUM_READ = 0xF080;
     /** ReadWrite: {@code n} writes, see {@link SumWrite}. */
     public static final int SUM_WRITE = 0xF081;
-    /** ReadWrite: {@code n} read-writes, see {@link SumReadWrite}. */
+    /** ReadWrite: {@code n} read-writes, each with the lengths of what is read and written. */
     public static final int SUM_READ_WRITE = 0xF082;
     /** ReadWrite: {@code n} reads; results carry their lengths, data has the requested lengths. */
     public static final int SUM_READ_EX = 0xF083;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   LibraryLane -> IsolatedPort -> IsolatedCall --Wire--> LibraryProcess -> AdsPort -> AdsLib
- *   NotificationHub <- "takt-adslib-process"  <--Wire-- NotificationRing <- AdsLib's callback
+ *   NotificationHub &lt;- "takt-adslib-process"  &lt;--Wire-- NotificationRing &lt;- AdsLib's callback
  * </pre>
  *
  * <p>The process ends when we do, however that happens: it reads the end of its input.

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *       v                                                |
  *  +---------+   STOP, RESET to the PLC    +--------+    |
  *  |   RUN   | --------------------------> |  STOP  |    |
- *  |         | <-------------------------- |        |    |
+ *  |         | &lt;-------------------------- |        |    |
  *  +---------+         RUN to the PLC      +--------+    |
  *       |  CONFIG, RECONFIG to the system service |   +----------+
  *       +-----------------------------------------+-> |  CONFIG  |  port 851 is gone

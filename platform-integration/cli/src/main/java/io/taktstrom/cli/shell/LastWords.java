@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the process does about a thread that dies. When the heap is exhausted, the process prints its books with the
- * memory that was set aside for that, and ends with {@link Takt#FAILED}: a process that lives on without one of its
+ * memory that was set aside for that, and ends with {@link ExitCode#FAILED}: a process that lives on without one of its
  * threads would look well and do nothing. Anything else is said and counted.
  *
  * <p>The thread that prints waits from the start, for without memory none can be started; and whoever calls it ends the
