@@ -2,6 +2,7 @@ package io.taktstrom.descriptor;
 
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Guesses what somebody meant. */
@@ -23,6 +24,11 @@ public final class Closest {
 
     /** {@code did you mean 'x'?}, or nothing. */
     public static String guess(String word, Collection<String> known) {
+        return closest(word, known).map(one -> "did you mean '" + one + "'?").orElse("");
+    }
+
+    /** The one that is most like a word, if it is much like it; of more than 200 none. */
+    public static Optional<String> closest(String word, Collection<String> known) {
         String best = "";
         int bestDistance = 1 + Math.max(1, word.length() / 3);
         if (word.length() <= MAX_LENGTH && known.size() <= MAX_WORDS) {
@@ -34,7 +40,7 @@ public final class Closest {
                 }
             }
         }
-        return best.isEmpty() ? "" : "did you mean '" + best + "'?";
+        return best.isEmpty() ? Optional.empty() : Optional.of(best);
     }
 
     /** What there is. */

@@ -200,6 +200,23 @@ class DeviceCommandsIT {
     }
 
     @Test
+    void aMistypedNameIsAnsweredWithTheOneThatIsLikeIt() {
+        for (String[] command : new String[][] {
+            {"read", uri, "GVL.nSerail"}, {"watch", uri, "GVL.nSerail"}, {"write", uri, "GVL.nSerail=1", "--yes"}
+        }) {
+            Ran ran = Ran.takt(command);
+
+            assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+            assertThat(ran.err()).contains("GVL.nSerail: did you mean 'GVL.nSerial'?");
+        }
+    }
+
+    @Test
+    void aNameThatIsLikeNoneIsAnsweredWithNoGuess() {
+        assertThat(Ran.takt("read", uri, "Nothing.of.the.kind").err()).doesNotContain("did you mean");
+    }
+
+    @Test
     void aDeviceThatIsNotThereIsOneLineAndExitCodeOne() throws IOException {
         String gone;
         try (AdsSimulator other = AdsSimulator.builder().start()) {

@@ -61,6 +61,7 @@ public final class ReadCommand implements Callable<Integer> {
             } else {
                 printTable(batch);
             }
+            NameGuess.tell(shell, connection, group);
             return hasBad(batch) ? ExitCode.FAILED : ExitCode.GOOD;
         }
     }

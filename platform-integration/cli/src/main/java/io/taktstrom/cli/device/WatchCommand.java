@@ -110,6 +110,7 @@ public final class WatchCommand implements Callable<Integer> {
                     return true;
                 }
             }
+            NameGuess.tell(shell, connection, group);
         }
         shell.note("none of these can be watched; browse shows what there is");
         return false;

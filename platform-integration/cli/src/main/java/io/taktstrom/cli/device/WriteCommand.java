@@ -96,9 +96,11 @@ public final class WriteCommand implements Callable<Integer> {
         try (Connection connection = device.connect(shell);
                 PointGroup group = connection.resolve(points)) {
             SampleBatch wanted = group.newBatch();
-            return prepare(group, texts, wanted) && agreed(connection, group, wanted)
-                    ? write(connection, group, wanted)
-                    : ExitCode.FAILED;
+            if (!prepare(group, texts, wanted)) {
+                NameGuess.tell(shell, connection, group);
+                return ExitCode.FAILED;
+            }
+            return agreed(connection, group, wanted) ? write(connection, group, wanted) : ExitCode.FAILED;
         }
     }
 
