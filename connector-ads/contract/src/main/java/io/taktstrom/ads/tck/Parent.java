@@ -11,7 +11,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.SubscriptionSettings;
 
-/** A process that has a library in another one, and is killed: run by {@link IsolatedContract}. */
+/** A process that has a library in another one, and is killed: run by {@link IsolationContract}. */
 public final class Parent {
 
     static final String CHILD = "child ";
