@@ -24,7 +24,7 @@ public final class FileOptions {
             new OptionType.Form<>("the path of a file", FileOptions::path),
             null,
             false,
-            "File to append to, or a template of files such as {connection}/{date:yyyy-MM-dd}.jsonl; a relative path starts at the"
+            "File to append to, or a template such as {connection}/{date:yyyy-MM-dd}.jsonl; a relative path starts at the"
                     + " deployment file's directory.");
 
     public static final Option<Duration> SYNC = Option.time(

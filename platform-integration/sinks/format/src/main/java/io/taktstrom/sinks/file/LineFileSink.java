@@ -2,6 +2,7 @@ package io.taktstrom.sinks.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -62,27 +63,33 @@ public final class LineFileSink implements Sink {
     public static LineFileSink open(OptionValues options, Function<String, SampleFormat> formats, SinkContext context)
             throws IOException {
         Template path = options.get(FileOptions.PATH);
-        return new LineFileSink(path, options, FileOptions.compression(options), false, formats, context);
+        return new LineFileSink(path, FileOptions.rotation(options), options, FileOptions.compression(options), false, formats, context);
     }
 
     /**
      * Opens a sink whose files become something else.
      *
      * @param path of the files of lines
+     * @param bytes size at which one is complete
+     * @param every how often one is complete
+     * @param options of which {@link FileOptions#SYNC} and what is kept are asked
      * @param finish what becomes of those that are complete, and of all when the sink is closed
      */
     public static LineFileSink finishing(
             Template path,
+            long bytes,
+            Duration every,
             OptionValues options,
             Finish finish,
             Function<String, SampleFormat> formats,
             SinkContext context)
             throws IOException {
-        return new LineFileSink(path, options, finish, true, formats, context);
+        return new LineFileSink(path, new Rotation(bytes, every), options, finish, true, formats, context);
     }
 
     private LineFileSink(
             Template path,
+            Rotation rotation,
             OptionValues options,
             @Nullable Finish finish,
             boolean completeAtEnd,
@@ -92,7 +99,7 @@ public final class LineFileSink implements Sink {
         this.path = PayloadOptions.ofSink(path, context);
         this.formats = formats;
         this.context = context;
-        settings = new LineFileSettings(FileOptions.rotation(options), options.get(FileOptions.SYNC), completeAtEnd);
+        settings = new LineFileSettings(rotation, options.get(FileOptions.SYNC), completeAtEnd);
         archive = new Archive(
                 context.name(), FileOptions.retention(options, finish), context.clock(), context.observer());
         if (isOneFile(this.path)) {

@@ -1,7 +1,10 @@
 package io.taktstrom.sinks.format;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,6 +19,7 @@ import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.testkit.AllocationMeter;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -153,17 +157,24 @@ class PayloadFormatTest {
     }
 
     private static String problems(String schema, String json) {
-        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
-        Schema read = registry.getSchema(SchemaLocation.of(SCHEMAS.resolve(schema + ".schema.json")
-                .toAbsolutePath()
-                .normalize()
-                .toUri()
-                .toString()));
+        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(PayloadFormatTest::schema));
+        Schema read = registry.getSchema(SchemaLocation.of("taktstrom:/" + schema + ".schema.json"));
         return String.join(
                 "; ",
                 read.validate(json, InputFormat.JSON).stream()
                         .map(Object::toString)
                         .toList());
+    }
+
+    private static @Nullable String schema(String iri) {
+        try {
+            return iri.startsWith("taktstrom:/")
+                    ? Files.readString(SCHEMAS.resolve(iri.substring("taktstrom:/".length())))
+                    : null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

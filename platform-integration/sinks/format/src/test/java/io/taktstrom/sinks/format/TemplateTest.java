@@ -76,6 +76,7 @@ class TemplateTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
+            quoteCharacter = '"',
             value = {
                 "a{point;character 2: a { without }",
                 "a}b;character 2: a } without {",
@@ -87,7 +88,7 @@ class TemplateTest {
                 "{label:};{label} needs a key",
                 "{date};{date} needs a pattern",
                 "{date:q};'q' is no pattern of a date",
-                "{date:yyyyyyyyyyyyyyyyyyyyyyyyyyyy};is no pattern of a date",
+                "{date:YYYY};'YYYY' is no pattern of a date",
             })
     void aMistakeIsSaidWithItsPlaceAndWhatIsAllowed(String text, String message) {
         assertThatThrownBy(() -> Template.parse(text, EnumSet.allOf(Name.class), same -> same))
