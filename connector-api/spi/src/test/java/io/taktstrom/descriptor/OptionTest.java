@@ -34,6 +34,24 @@ class OptionTest {
     }
 
     @Test
+    void wordsAreSeparatedByCommasAndNoneIsThereTwice() {
+        Option<List<String>> option = Option.words("x", List.of("value", "unit"), "value", "Which.");
+        assertThat(option.of(endpoint("x", "unit,  value"))).containsExactly("unit", "value");
+        assertThat(option.of(endpoint("other", ""))).containsExactly("value");
+        assertWrong(option, "unti", "option x: 'unti' is not one of value, unit; did you mean 'unit'?");
+        assertWrong(option, "unit,unit", "'unit,unit' has a word twice");
+        assertWrong(option, "", "'' is not one of value, unit");
+    }
+
+    @Test
+    void aFormReadsItsValueItself() {
+        Option<Integer> option = new Option<>(
+                "twice", new OptionType.Form<>("half a number", text -> 2 * Integer.parseInt(text)), "4", false, "");
+        assertThat(option.of(endpoint("twice", "21"))).isEqualTo(42);
+        assertThat(option.of(endpoint("other", ""))).isEqualTo(8);
+    }
+
+    @Test
     void whatIsNotGivenIsTheDefault() {
         Option<Integer> option = Option.whole("port", 1, 10, 5, "A port.");
         assertThat(option.of(endpoint("other", "x"))).isEqualTo(5);

@@ -42,7 +42,7 @@ class AllAtOnceTest {
     void everyProblemIsReportedInTheOrderOfTheFiles() {
         fixture.write("points.csv", "id,address,scan\nb,MAIN.b,fast\n");
         assertThat(fixture.problems(WRONG)).isEqualTo("""
-                plant.yaml:2:9: sinks.file: needs 'path'; File to append to; a relative path starts at the deployment file's directory.
+                plant.yaml:2:9: sinks.file: needs 'path'; File to append to, or a template such as {connection}/{date:yyyy-MM-dd}.jsonl; a relative path starts at the deployment file's directory.
                 plant.yaml:2:31: sinks.file.rotate: must be 'never' or a size such as 100MiB, but is the number 5
                 plant.yaml:3:1: conections: unknown key; did you mean 'connections'?
                 plant.yaml:5:12: streams[0].from: no point matches 'x.**'; * stays within a segment, ** goes over dots
@@ -71,6 +71,6 @@ class AllAtOnceTest {
                         9,
                         "sinks.file",
                         "needs 'path'",
-                        "File to append to; a relative path starts at the deployment file's directory."));
+                        "File to append to, or a template such as {connection}/{date:yyyy-MM-dd}.jsonl; a relative path starts at the deployment file's directory."));
     }
 }

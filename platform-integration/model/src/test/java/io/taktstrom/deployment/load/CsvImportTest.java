@@ -51,8 +51,8 @@ class CsvImportTest {
                 b,1,,,,,,meter,
                 """);
         Map<String, String> labels = Map.of("line", "a", "kind", "temperature");
-        DataPoint a = new DataPoint("a", "MAIN.a", ScalarType.LREAL, true, "Cel", labels);
-        DataPoint b = new DataPoint("b", "1", null, false, "", Map.of("line", "a", "kind", "none"));
+        DataPoint a = new DataPoint("a", "MAIN.a", ScalarType.LREAL, true, "Cel", labels, "press1");
+        DataPoint b = new DataPoint("b", "1", null, false, "", Map.of("line", "a", "kind", "none"), "meter");
         assertThat(points)
                 .containsExactly(
                         new PointConfig(a, "press1", "fast", 0.1, 0, null, null), PointConfig.of(b, "meter", "slow"));

@@ -1,6 +1,7 @@
 package io.taktstrom.deployment.load;
 
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,36 @@ class OptionMistakesTest {
                 "host: 10.0.0.5",
                 "host: ~",
                 "plant.yaml:2:30: connections.press1.host: has no value; give it one, or remove the key");
+    }
+
+    @Test
+    void aWordOfAListThatIsNoneIsReportedAtItsPlace() {
+        mistake(
+                "rotate: 100MiB",
+                "fields: [point, valu]",
+                "plant.yaml:19:56: sinks.file.fields[1]: 'valu' is not one of point, connection, stream, unit, type, labels,"
+                        + " value, status, statusCode, quality, sourceTime, receivedAt, sequence; did you mean 'value'?");
+        mistake(
+                "rotate: 100MiB",
+                "fields: [point, point]",
+                "plant.yaml:19:48: sinks.file.fields: 'point, point' has a word twice");
+    }
+
+    @Test
+    void aListOfWordsIsTheSameAsATextWithCommas() {
+        for (String fields : List.of("[value, unit]", "value, unit", "\"value,unit\"")) {
+            assertThat(fixture.problemsWith("path: out.jsonl, rotate: 100MiB}", "path: out.jsonl}\n  other:\n    type: jsonl\n    path: a.jsonl\n    fields: " + fields))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aMistakeInATemplateIsReportedWithItsPlaceInIt() {
+        mistake(
+                "path: out.jsonl",
+                "path: \"a/{pont}.jsonl\"",
+                "plant.yaml:19:29: sinks.file.path: 'a/{pont}.jsonl', character 3: there is no {pont} here; did you mean 'point'?"
+                        + " There are {point}, {connection}, {label}, {stream}, {sink}, {host}, {date}");
     }
 
     @Test

@@ -1,0 +1,180 @@
+package io.taktstrom.sinks.parquet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.ReceivedSample;
+import io.taktstrom.testkit.SinkContract;
+import io.taktstrom.testkit.SinkUnderTest;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A folder as whoever evaluates it reads it: Parquet files by Apache Arrow, and the lines that are no Parquet file yet. */
+final class ParquetFolder implements SinkUnderTest {
+
+    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final int MAX_LOOKS = 1000;
+
+    private final Path base = Files.createTempDirectory("parquet");
+    private final Path folder = Files.createDirectory(base.resolve("folder"));
+    private final Path away = base.resolve("away");
+    private final PeerProcess arrow;
+
+    ParquetFolder(PeerProcess arrow) throws IOException {
+        this.arrow = arrow;
+        Files.writeString(base.resolve("a-file"), "");
+    }
+
+    @Override
+    public SinkProvider provider() {
+        return new ParquetProvider();
+    }
+
+    @Override
+    public Map<String, String> options() {
+        return Map.of("path", folder.resolve("samples.parquet").toString(), "rotate", "32KiB");
+    }
+
+    @Override
+    public Map<String, String> unusableOptions() {
+        return Map.of("path", base.resolve("a-file/samples.parquet").toString());
+    }
+
+    @Override
+    public Map<String, String> missing() {
+        return Map.of(
+                SinkContract.STALL, "a disk that hangs cannot be interrupted",
+                SinkContract.FULL, "it takes a disk of its own",
+                SinkContract.REFUSAL, "files take everything",
+                SinkContract.REPEATS, "rows have no number: a row may stand twice after a failure",
+                SinkContract.NO_ALLOCATION, "a few bytes per unit, and texts");
+    }
+
+    @Override
+    public List<ReceivedSample> received() throws IOException {
+        for (int look = 0; look < MAX_LOOKS; look++) {
+            List<Path> before = files();
+            List<ReceivedSample> samples = new ArrayList<>();
+            try {
+                for (Path file : before) {
+                    rows(file).forEach(row -> samples.add(sample(row)));
+                }
+                // A file of lines that became a Parquet file meanwhile was read twice, or not at all.
+                if (before.equals(files())) {
+                    return samples;
+                }
+            } catch (NoSuchFileException e) {
+                // The same.
+            }
+        }
+        throw new AssertionError("the files in " + folder + " do not come to rest: " + files());
+    }
+
+    /** In the order in which they were written. */
+    List<Path> files() throws IOException {
+        record Found(Path path, FileTime time) {}
+        List<Found> found = new ArrayList<>();
+        try (Stream<Path> list = Files.list(folder)) {
+            for (Path path : list.toList()) {
+                String name = path.getFileName().toString();
+                if (!name.endsWith(".part") && Files.exists(path)) {
+                    found.add(new Found(path, Files.getLastModifiedTime(path)));
+                }
+            }
+        }
+        return found.stream()
+                .sorted(Comparator.comparing(Found::time).thenComparing(Found::path))
+                .map(Found::path)
+                .toList();
+    }
+
+    List<?> rows(Path file) throws IOException {
+        if (file.toString().endsWith(".parquet")) {
+            return MAPPER.readValue(arrow.tell(file.toString(), "ok "), List.class);
+        }
+        List<Object> rows = new ArrayList<>();
+        for (String line : Files.readString(file).split("\n", 0)) {
+            if (!line.isEmpty()) {
+                rows.add(MAPPER.readValue(line, Map.class));
+            }
+        }
+        return rows;
+    }
+
+    private static ReceivedSample sample(Object object) {
+        Map<?, ?> row = (Map<?, ?>) object;
+        Object value = row.get("value");
+        for (String column : List.of("valueBoolean", "valueInteger", "valueDouble", "valueText")) {
+            value = value == null ? row.get(column) : value;
+        }
+        String type = Objects.toString(row.get("type"));
+        if (value instanceof String text && (type.startsWith("ARRAY") || type.startsWith("ST_"))) {
+            value = MAPPER.readValue(text, Object.class);
+        }
+        return new ReceivedSample(
+                Objects.toString(row.get("point")),
+                value,
+                Objects.toString(row.get("status")),
+                time(row.get("sourceTime")),
+                time(row.get("receivedAt")));
+    }
+
+    private static long time(@Nullable Object nanos) {
+        return nanos == null ? SampleBatch.NO_TIME : ((Number) nanos).longValue();
+    }
+
+    @Override
+    public void fail() throws IOException {
+        Files.move(folder, away);
+        Files.writeString(folder, "no folder any more");
+    }
+
+    @Override
+    public void recover() throws IOException {
+        if (Files.exists(away)) {
+            Files.delete(folder);
+            Files.move(away, folder);
+        }
+    }
+
+    /** All rows that are in Parquet files. */
+    List<Map<String, Object>> parquet() throws IOException {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Path file : files()) {
+            if (file.toString().endsWith(".parquet")) {
+                for (Object row : rows(file)) {
+                    Map<String, Object> copy = new HashMap<>();
+                    ((Map<?, ?>) row).forEach((key, value) -> copy.put(key.toString(), value));
+                    rows.add(copy);
+                }
+            }
+        }
+        return rows;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (Stream<Path> files = Files.walk(base)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

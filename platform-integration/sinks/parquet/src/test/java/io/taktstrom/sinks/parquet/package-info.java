@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.parquet;
+
+import org.jspecify.annotations.NullMarked;
