@@ -52,6 +52,11 @@ public record PipelineSettings(
         return Math.min(arenaBytes, Math.max(1 << 20, arenaBytes / 16));
     }
 
+    /** Most samples of one flush unit: no more than the ring can hold. */
+    public int unitSamples() {
+        return Math.min(flushSamples, capacity);
+    }
+
     public PipelineSettings withCapacity(int newCapacity) {
         return new PipelineSettings(newCapacity, arenaBytes, onFull, blockTimeout, flushSamples, closeTimeout);
     }

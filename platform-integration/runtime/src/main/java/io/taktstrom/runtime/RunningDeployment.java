@@ -11,13 +11,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.RingConfig;
+import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.PipelineBuilder;
 import io.taktstrom.stream.PipelineSettings;
+import io.taktstrom.stream.SpillSettings;
+import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedSettings;
 import org.jspecify.annotations.Nullable;
@@ -116,13 +120,7 @@ public final class RunningDeployment implements AutoCloseable {
         List<Routes.Route> routes = new ArrayList<>();
         for (StreamConfig stream : deployment.streams()) {
             for (String to : stream.to()) {
-                Pipeline pipeline = Pipeline.to(sinks.inlet(to, stream))
-                        .named(stream.name() + "." + to)
-                        .settings(settings(stream.ring()))
-                        .stages(Stages.of(deployment, stream, context.providers()))
-                        .clock(context.clock())
-                        .onNotice(notices)
-                        .start();
+                Pipeline pipeline = open(deployment, context, stream, to);
                 pipelines.add(pipeline);
                 if (meters != null) {
                     meters.add(pipeline);
@@ -131,6 +129,23 @@ public final class RunningDeployment implements AutoCloseable {
             }
         }
         return new Routes(routes, deployment.scanClasses());
+    }
+
+    private Pipeline open(Deployment deployment, RunContext context, StreamConfig stream, String to)
+            throws IOException {
+        PipelineBuilder pipeline = Pipeline.to(sinks.inlet(to, stream))
+                .named(stream.name() + "." + to)
+                .settings(settings(stream.ring()))
+                .stages(Stages.of(deployment, stream, context.providers()))
+                .clock(context.clock())
+                .onNotice(notices);
+        SpillConfig spill = stream.ring().spill();
+        if (spill != null) {
+            boolean always = spill.persist() == SpillConfig.Persist.ALWAYS;
+            LogSettings log = Buffers.settings(deployment, stream, to, spill);
+            pipeline.spill(Buffers.open(log, context.clock()), new SpillSettings(always, spill.replayRate()));
+        }
+        return pipeline.start();
     }
 
     private static PipelineSettings settings(RingConfig ring) {
@@ -164,7 +179,19 @@ public final class RunningDeployment implements AutoCloseable {
         return sinks.health();
     }
 
-    /** Ends sampling, publishes what waits as far as there is time, and closes the sinks. Idempotent. */
+    /** What is wrong with buffers on disk, by pipeline: what, where, and what to do. Empty when all is well. */
+    public Map<String, String> bufferTroubles() {
+        Map<String, String> troubles = new LinkedHashMap<>();
+        for (Pipeline pipeline : pipelines) {
+            String trouble = pipeline.spillTrouble();
+            if (trouble != null) {
+                troubles.put(pipeline.name(), trouble);
+            }
+        }
+        return troubles;
+    }
+
+    /** Ends sampling, publishes what waits as far as there is time, stores what is to be stored, and closes the sinks. Idempotent. */
     @Override
     public void close() {
         clockWatch.close();
