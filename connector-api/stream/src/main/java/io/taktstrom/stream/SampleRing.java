@@ -55,6 +55,9 @@ final class SampleRing {
     private boolean diskTakes;
 
     private int inTransit;
+    /** What is in transit and cannot be written now: the sink may take it; null when the disk's thread has it. */
+    private @Nullable SampleQueue returned;
+
     private long onDisk;
     private boolean lostOnDisk;
     private final IdentityHashMap<PointGroup, Origin> origins = new IdentityHashMap<>();
@@ -234,7 +237,7 @@ final class SampleRing {
     }
 
     private boolean isReadyForSink() {
-        return onDisk > 0 || (!queue.isEmpty() && inTransit == 0 && !storeAll);
+        return onDisk > 0 || (inTransit == 0 ? !queue.isEmpty() && !storeAll : returned != null);
     }
 
     /** What comes behind samples on disk must go there, too. */
@@ -268,12 +271,16 @@ final class SampleRing {
         if (onDisk > 0) {
             return FROM_DISK;
         }
-        while (!queue.isEmpty() && staged.hasRoom(queue.headLength())) {
-            long head = queue.head();
-            Origin origin = queue.originAt(head);
-            int status = origin.statusAtTakeAndDelivery(queue.pointAt(head), queue.statusAt(head));
-            queue.copyTo(staged, head, status);
-            removeHead();
+        if (inTransit > 0) {
+            takeReturned(staged);
+        } else {
+            while (!queue.isEmpty() && staged.hasRoom(queue.headLength())) {
+                long head = queue.head();
+                Origin origin = queue.originAt(head);
+                int status = origin.statusAtTakeAndDelivery(queue.pointAt(head), queue.statusAt(head));
+                queue.copyTo(staged, head, status);
+                removeHead();
+            }
         }
         atSink = staged.size();
         unit = staged;
@@ -281,6 +288,20 @@ final class SampleRing {
         unitIsStored = false;
         wakeSources();
         return atSink;
+    }
+
+    private void takeReturned(SampleQueue staged) {
+        SampleQueue from = returned;
+        if (from == null) {
+            return;
+        }
+        while (!from.isEmpty() && staged.hasRoom(from.headLength())) {
+            long head = from.head();
+            Origin origin = from.originAt(head);
+            from.copyTo(staged, head, origin.statusAtDelivery(from.pointAt(head), from.statusAt(head)));
+            from.removeHead();
+            inTransit--;
+        }
     }
 
     private void wakeSources() {
@@ -306,15 +327,16 @@ final class SampleRing {
      * Copies what is at the sink, when samples behind it must go to the disk: it goes first, so that the disk holds all that a
      * next run must send. Called by the disk's thread.
      *
+     * @param more whether the disk's thread has samples already that it is to write
      * @return whether there was anything to copy
      */
-    synchronized boolean copyUnit(SampleQueue transit) {
+    synchronized boolean copyUnit(SampleQueue copies, boolean more) {
         SampleQueue source = unit;
-        if (source == null || unitIsCopied || atSink == 0 || !isReadyForDisk()) {
+        if (source == null || unitIsCopied || atSink == 0 || !(more || isReadyForDisk())) {
             return false;
         }
         for (long position = source.head(); position < source.tail(); position++) {
-            source.copyTo(transit, position, source.statusAt(position));
+            source.copyTo(copies, position, source.statusAt(position));
         }
         unitIsCopied = true;
         return true;
@@ -355,10 +377,17 @@ final class SampleRing {
         wake();
     }
 
-    /** The disk takes nothing now: no source is to wait for it. */
-    synchronized void diskFails() {
+    /** The disk takes nothing now: no source is to wait for it, and the sink may have what was taken for it. */
+    synchronized void giveBack(SampleQueue transit) {
         diskTakes = false;
+        returned = transit;
         wakeSources();
+        wake();
+    }
+
+    /** The disk is tried again: what was given back is for it, as far as it is still there. */
+    synchronized void takeBack() {
+        returned = null;
     }
 
     /** Samples on disk will never be read. Nobody knows whose they were: all points have lost some. */

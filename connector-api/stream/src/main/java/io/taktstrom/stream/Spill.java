@@ -43,6 +43,9 @@ final class Spill {
 
     // The disk's thread.
     private final SampleQueue transit;
+    /** What is at the sink, where samples behind it go to the disk. */
+    private final SampleQueue copies;
+
     private final SampleBatch outgoing;
     private long syncedAt;
     private long keptUpAt;
@@ -57,6 +60,8 @@ final class Spill {
     private final SampleBatch incoming;
     private long incomingNumber;
     private int incomingAt;
+    /** Behind the last sample that went to the sink. */
+    private long readTo;
     private @Nullable Origin incomingFrom;
     private long mayReadAt;
 
@@ -81,6 +86,7 @@ final class Spill {
         int samples = of.settings().unitSamples();
         int arenaBytes = of.settings().largestSampleBytes();
         transit = new SampleQueue(samples, arenaBytes);
+        copies = new SampleQueue(samples, arenaBytes);
         outgoing = new SampleBatch(samples, arenaBytes);
         incoming = new SampleBatch(samples, arenaBytes);
         meter = new SpillMeter(log, clock);
@@ -136,70 +142,76 @@ final class Spill {
     // --- the disk's thread ---
 
     private void move() {
+        long pause = FIRST_RETRY_NANOS;
         boolean more = true;
         while (more) {
-            // What failed in a way that nobody had foreseen goes on where it was.
-            if (!transit.isEmpty() || copyUnit() || ring.takeForDisk(transit) > 0) {
-                store();
-            } else if (ending) {
-                more = false;
-            } else {
-                rest();
+            try {
+                ring.takeBack();
+                if (work()) {
+                    recovered();
+                } else if (ending) {
+                    more = false;
+                } else {
+                    rest();
+                }
+                pause = FIRST_RETRY_NANOS;
+            } catch (IOException e) {
+                // The sink may have it all the same, if nothing on disk comes before it.
+                ring.giveBack(transit);
+                failed("write to", e);
+                more = !ending;
+                LockSupport.parkNanos(this, more ? pause : 0);
+                pause = Math.min(2 * pause, LAST_RETRY_NANOS);
             }
             keepUp();
         }
     }
 
+    /** Writes what is to be written next; false when nothing is. What fails is done again. */
+    private boolean work() throws IOException {
+        if (copyUnit()) {
+            write(copies);
+            long end = log.commitClaimed();
+            copied(end);
+            copies.clear();
+            return true;
+        }
+        if (transit.isEmpty() && ring.takeForDisk(transit) == 0) {
+            return false;
+        }
+        write(transit);
+        log.commit();
+        meter.wrote(transit.size());
+        transit.clear();
+        ring.stored();
+        return true;
+    }
+
+    private void write(SampleQueue queue) throws IOException {
+        // What was left of a unit that could not be committed.
+        log.discard();
+        log.begin();
+        for (long position = queue.head(); position < queue.tail(); ) {
+            position = queue.copyRun(position, outgoing);
+            log.append(outgoing);
+        }
+        unsynced = true;
+    }
+
+    /** Whether there is a unit at the sink that must be written before anything else. */
     private synchronized boolean copyUnit() {
-        copying = ring.copyUnit(transit);
-        overWhileCopying = false;
+        if (copying && overWhileCopying) {
+            copying = false;
+            copies.clear();
+        }
+        if (!copying) {
+            overWhileCopying = false;
+            copying = ring.copyUnit(copies, !transit.isEmpty());
+        }
         return copying;
     }
 
-    /** Writes what is in transit, however long that takes; gives up when it must end. */
-    private void store() {
-        boolean appended = false;
-        long pause = FIRST_RETRY_NANOS;
-        while (true) {
-            try {
-                long began = clock.nanoTime();
-                if (!appended) {
-                    log.begin();
-                    append();
-                    appended = true;
-                }
-                commit();
-                meter.wrote(transit.size(), clock.nanoTime() - began);
-                transit.clear();
-                unsynced = true;
-                recovered();
-                return;
-            } catch (IOException e) {
-                failed("write to", e);
-                if (ending) {
-                    transit.clear();
-                    return;
-                }
-                LockSupport.parkNanos(this, pause);
-                pause = Math.min(2 * pause, LAST_RETRY_NANOS);
-            }
-        }
-    }
-
-    private void append() {
-        for (long position = transit.head(); position < transit.tail(); ) {
-            position = transit.copyRun(position, outgoing);
-            log.append(outgoing);
-        }
-    }
-
-    private void commit() throws IOException {
-        if (!copying) {
-            log.commit();
-            ring.stored();
-            return;
-        }
-        long end = log.commitClaimed();
+    private void copied(long end) {
         ring.unitStored();
         boolean over;
         synchronized (this) {
@@ -246,7 +258,6 @@ final class Spill {
     }
 
     private void failed(String verb, IOException e) {
-        ring.diskFails();
         String text = verb + " the buffer of stream " + name + " in " + log.settings().folder() + ": " + e.getMessage();
         trouble = text;
         notices.tell(text + "; samples wait in memory for as long as there is room, tried again until it works", e);
@@ -280,6 +291,7 @@ final class Spill {
                 }
                 staged.put(origin, incoming, incomingAt, incoming.statusAt(incomingAt), length);
                 incomingAt++;
+                readTo = incomingNumber + incomingAt;
             }
             return true;
         } finally {
@@ -314,9 +326,8 @@ final class Spill {
     }
 
     private void taken(int samples) {
-        long end = incomingNumber + incomingAt;
         synchronized (this) {
-            unitEnd = end;
+            unitEnd = readTo;
         }
         meter.read(samples);
         if (settings.replayRate() > 0) {
@@ -324,7 +335,7 @@ final class Spill {
                     + (long) (samples * 1e9 / settings.replayRate());
         }
         try {
-            log.markTaken(end);
+            log.markTaken(readTo);
         } catch (IOException e) {
             failed("mark what was sent in", e);
         }

@@ -11,19 +11,16 @@ public final class SpillMeter {
 
     private final SampleLog log;
     private final EpochNanoClock clock;
-    private final Timings writes;
     private final LongAdder written = new LongAdder();
     private final LongAdder read = new LongAdder();
 
     SpillMeter(SampleLog log, EpochNanoClock clock) {
         this.log = log;
         this.clock = clock;
-        writes = new Timings(clock);
     }
 
-    void wrote(int samples, long nanos) {
+    void wrote(int samples) {
         written.add(samples);
-        writes.record(nanos);
     }
 
     void read(int samples) {
@@ -64,10 +61,5 @@ public final class SpillMeter {
     /** Samples of those that may have reached the receiver before, and so may be there twice. */
     public long repeated() {
         return log.repeated();
-    }
-
-    /** How long the disk took to take a unit. */
-    public Timings writes() {
-        return writes;
     }
 }

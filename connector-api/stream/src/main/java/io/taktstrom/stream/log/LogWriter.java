@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   begin    there is a segment to write to           fails: call it again
  *   append   into the buffer                          cannot fail
- *   commit   to the file, forced if it must be        fails: call it again, and the same bytes go to the same place
+ *   commit   to the file, forced if it must be        fails: call it again, and the same bytes go to the same place,
+ *                                                     or discard
  * </pre>
  */
 final class LogWriter {
@@ -52,6 +53,7 @@ final class LogWriter {
 
     private @Nullable PointGroup group;
     private int groupId;
+    private int committedGroups;
     private boolean dirty;
     private volatile long durable;
 
@@ -98,6 +100,7 @@ final class LogWriter {
         channel = opened;
         activeSince = now;
         group = null;
+        committedGroups = 0;
         Segment segment = new Segment(path, next, next, length, now);
         active = segment;
         segments.activate(segment);
@@ -204,7 +207,22 @@ final class LogWriter {
         }
         segments.extend(segment, segment.bytes + length, next, clock.nanoTime(), isClaimed);
         out.clear();
+        committedGroups = segment.groups.size();
         return next;
+    }
+
+    /** Forgets the unit: it goes elsewhere. What was written of it will be written over. */
+    void discard() {
+        out.clear();
+        columns.clear();
+        next = segments.end();
+        group = null;
+        Segment current = active;
+        if (current != null) {
+            synchronized (segments) {
+                current.groups.subList(committedGroups, current.groups.size()).clear();
+            }
+        }
     }
 
     /** Forces to the disk what was committed. */

@@ -1,7 +1,6 @@
 package io.taktstrom.stream.log;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -93,10 +92,10 @@ public final class SampleLog implements AutoCloseable {
             }
         } catch (LogException e) {
             throw e;
-        } catch (FileSystemException e) {
+        } catch (IOException e) {
             throw new IOException(
                     "cannot use the buffer in " + settings.folder() + ": " + e
-                            + "; it must be a folder on a disk that can be written",
+                            + "; it must be a folder on a disk that can be written, with some room",
                     e);
         }
     }
@@ -142,7 +141,7 @@ public final class SampleLog implements AutoCloseable {
     /**
      * Ends the unit: its samples can be read.
      *
-     * @throws IOException when the disk does not let us: the unit is kept, call this again
+     * @throws IOException when the disk does not let us: call this again, or {@link #discard}
      */
     public void commit() throws IOException {
         writer.commit(false);
@@ -158,6 +157,11 @@ public final class SampleLog implements AutoCloseable {
         long end = writer.commit(true);
         markTaken(end);
         return end;
+    }
+
+    /** Forgets the unit that was begun. */
+    public void discard() {
+        writer.discard();
     }
 
     /**

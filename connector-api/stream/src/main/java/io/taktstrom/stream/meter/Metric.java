@@ -42,12 +42,6 @@ enum Metric {
             "stream",
             "Samples of a former run that it may have published, and that are published again."),
     SPILL_WELL(Kind.GAUGE, "taktstrom.spill.well", "", "stream", "1 while the disk takes what it is given, otherwise 0."),
-    SPILL_WRITE_DURATION(
-            Kind.QUANTILES,
-            "taktstrom.spill.write.duration",
-            "seconds",
-            "stream, quantile",
-            "How long the disk took to take a unit, over the last minute or two."),
     RING_HIGH_WATER(
             Kind.GAUGE,
             "taktstrom.ring.high.water",

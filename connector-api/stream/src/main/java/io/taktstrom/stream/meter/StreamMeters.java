@@ -65,7 +65,6 @@ public final class StreamMeters implements AutoCloseable {
             count(Metric.SPILL_RECOVERED, tags, spill, SpillMeter::recovered);
             count(Metric.SPILL_REPEATED, tags, spill, SpillMeter::repeated);
             gauge(Metric.SPILL_WELL, tags, pipeline, p -> p.spillTrouble() == null ? 1 : 0);
-            quantiles(Metric.SPILL_WRITE_DURATION, tags, spill.writes());
         }
         return this;
     }

@@ -14,8 +14,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.stream.FixedGroup;
+
 /** Files on a disk that can be full, and whose power can be cut: what was forced is there then, of all else nobody knows. */
-final class FrailFiles implements LogFiles {
+public final class FrailFiles implements LogFiles {
 
     private static final int SECTOR = 512;
 
@@ -62,11 +65,16 @@ final class FrailFiles implements LogFiles {
 
     private boolean forceFails;
 
-    synchronized void setRoom(long bytes) {
+    /** A log on this disk. */
+    public SampleLog log(LogSettings settings) throws IOException {
+        return SampleLog.open(settings, this, FixedGroup::new, EpochNanoClock.system());
+    }
+
+    public synchronized void setRoom(long bytes) {
         room = bytes;
     }
 
-    synchronized void setForceFails(boolean fails) {
+    public synchronized void setForceFails(boolean fails) {
         forceFails = fails;
     }
 
@@ -81,8 +89,13 @@ final class FrailFiles implements LogFiles {
         return new FrailChannel(LogFiles.SYSTEM.open(path, isNew), of);
     }
 
-    /** Cuts the power: another folder gets what the disk has of the files. */
-    synchronized void cutPower(Random random, Path after) throws IOException {
+    /** Cuts the power: another folder gets what the disk has of the files in one. */
+    synchronized void cutPower(Random random, Path before, Path after) throws IOException {
+        for (Path untouched : Segment.in(before)) {
+            if (!kept.containsKey(untouched)) {
+                Files.copy(untouched, after.resolve(untouched.getFileName()));
+            }
+        }
         for (Map.Entry<Path, Kept> file : kept.entrySet()) {
             // A file that was deleted may come back: nobody has forced that it is gone.
             if (Files.exists(file.getKey()) || random.nextInt(4) == 0) {
