@@ -16,12 +16,7 @@ import java.util.Map;
  * @param stored of those buffered: what lies on disk, so that the next run goes on with it
  */
 public record Accounting(
-        long received,
-        long published,
-        long buffered,
-        Map<DropReason, Long> dropped,
-        long recovered,
-        long stored) {
+        long received, long published, long buffered, Map<DropReason, Long> dropped, long recovered, long stored) {
 
     /** Without anything on disk. */
     public Accounting(long received, long published, long buffered, Map<DropReason, Long> dropped) {

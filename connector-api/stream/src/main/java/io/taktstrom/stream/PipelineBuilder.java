@@ -84,8 +84,8 @@ public final class PipelineBuilder {
      */
     public Pipeline start() {
         if ((settings.onFull() == OverflowPolicy.SPILL) != (log != null)) {
-            throw new IllegalArgumentException(
-                    "stream " + name + ": a log goes with the policy " + OverflowPolicy.SPILL.text() + ", and with no other");
+            throw new IllegalArgumentException("stream " + name + ": a log goes with the policy "
+                    + OverflowPolicy.SPILL.text() + ", and with no other");
         }
         return new Pipeline(this);
     }

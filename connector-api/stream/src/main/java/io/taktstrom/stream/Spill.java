@@ -62,6 +62,7 @@ final class Spill {
     private int incomingAt;
     /** Behind the last sample that went to the sink. */
     private long readTo;
+
     private @Nullable Origin incomingFrom;
     private long mayReadAt;
 
@@ -94,7 +95,8 @@ final class Spill {
                 "takt-stream-spill-" + name,
                 this::move,
                 () -> {},
-                e -> notices.tell("the buffer of stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
+                e -> notices.tell(
+                        "the buffer of stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
                 clock);
         log.listen(this::lost);
         ring.attachDisk(guard.thread(), settings.always(), log.recovered());
@@ -135,8 +137,10 @@ final class Spill {
             case AGE -> "they have waited for longer than maxAge";
             case DAMAGE -> "what held them is damaged or was removed; check the disk";
         };
-        notices.tell(samples + " samples of stream " + name + " are lost in its buffer "
-                + log.settings().folder() + ": " + text, null);
+        notices.tell(
+                samples + " samples of stream " + name + " are lost in its buffer "
+                        + log.settings().folder() + ": " + text,
+                null);
     }
 
     // --- the disk's thread ---
@@ -258,7 +262,8 @@ final class Spill {
     }
 
     private void failed(String verb, IOException e) {
-        String text = verb + " the buffer of stream " + name + " in " + log.settings().folder() + ": " + e.getMessage();
+        String text =
+                verb + " the buffer of stream " + name + " in " + log.settings().folder() + ": " + e.getMessage();
         trouble = text;
         notices.tell(text + "; samples wait in memory for as long as there is room, tried again until it works", e);
     }
@@ -266,7 +271,8 @@ final class Spill {
     private void recovered() {
         if (trouble != null) {
             trouble = null;
-            notices.tellGood("the buffer of stream " + name + " in " + log.settings().folder() + " works again");
+            notices.tellGood(
+                    "the buffer of stream " + name + " in " + log.settings().folder() + " works again");
         }
     }
 

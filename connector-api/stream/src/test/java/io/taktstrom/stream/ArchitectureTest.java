@@ -32,8 +32,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage("io.taktstrom.stream")
                 .should()
-                .dependOnClassesThat(
-                        resideInAPackage("io.taktstrom.stream.*..").and(not(resideInAPackage(LOG))))
+                .dependOnClassesThat(resideInAPackage("io.taktstrom.stream.*..").and(not(resideInAPackage(LOG))))
                 .check(CLASSES);
     }
 

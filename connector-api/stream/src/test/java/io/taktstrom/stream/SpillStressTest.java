@@ -75,14 +75,16 @@ class SpillStressTest {
                 each.get(1, TimeUnit.MINUTES);
             }
             disk.setRoom(Long.MAX_VALUE);
-            await().atMost(Duration.ofMinutes(1)).until(() -> pipeline.accounting().buffered() == 0 || wrong.get() != null);
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> pipeline.accounting().buffered() == 0 || wrong.get() != null);
         } finally {
             pool.shutdownNow();
         }
         assertThat(wrong.get()).as("seed %d", seed).isNull();
         Accounting books = pipeline.accounting();
         assertThat(books.isBalanced()).as("%s, seed %d", books, seed).isTrue();
-        assertThat(books.received()).isEqualTo(sources.stream().mapToLong(TracedSource::made).sum());
+        assertThat(books.received())
+                .isEqualTo(sources.stream().mapToLong(TracedSource::made).sum());
         assertThat(books.published())
                 .isEqualTo(sources.stream().mapToLong(TracedSource::arrived).sum())
                 .isPositive();

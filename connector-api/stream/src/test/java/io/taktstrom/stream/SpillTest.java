@@ -276,7 +276,8 @@ class SpillTest {
         await().until(() -> first.accounting().stored() == 20);
         first.close();
         try (Stream<Path> files = Files.list(settings().folder())) {
-            for (Path file : files.filter(file -> file.toString().endsWith(".seg")).toList()) {
+            for (Path file :
+                    files.filter(file -> file.toString().endsWith(".seg")).toList()) {
                 Files.delete(file);
             }
         }
@@ -341,7 +342,9 @@ class SpillTest {
                 .spill(left, SpillSettings.STANDARD)
                 .start()) {
             awaitPublished(second, left.recovered());
-            assertThat(sink.published()).hasSizeGreaterThan(450).isEqualTo(values(0, sink.published().size()));
+            assertThat(sink.published())
+                    .hasSizeGreaterThan(450)
+                    .isEqualTo(values(0, sink.published().size()));
         }
     }
 
@@ -354,7 +357,8 @@ class SpillTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("spill");
         }
-        assertThatThrownBy(() -> Pipeline.to((batch, unit) -> {}).settings(SMALL).start())
+        assertThatThrownBy(
+                        () -> Pipeline.to((batch, unit) -> {}).settings(SMALL).start())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("spill");
     }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param onFull what happens to one more
  * @param spill the buffer on disk; null when {@code onFull} is not {@code spill}
  */
-public record RingConfig(int capacity, OverflowPolicy onFull, @Nullable SpillConfig spill) {
+public record RingConfig(
+        int capacity, OverflowPolicy onFull, @Nullable SpillConfig spill) {
 
     public static final RingConfig STANDARD = new RingConfig(65_536, OverflowPolicy.DROP_OLDEST);
 

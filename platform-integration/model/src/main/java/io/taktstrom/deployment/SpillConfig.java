@@ -15,8 +15,7 @@ import io.taktstrom.descriptor.Durations;
  * @param persist whether only what finds no room in memory goes to the disk, or all
  * @param replayRate most samples in a second that are read back; 0: as fast as the sink takes them
  */
-public record SpillConfig(
-        String folder, long disk, Duration maxAge, Duration sync, Persist persist, int replayRate) {
+public record SpillConfig(String folder, long disk, Duration maxAge, Duration sync, Persist persist, int replayRate) {
 
     /** What goes to the disk. */
     public enum Persist {

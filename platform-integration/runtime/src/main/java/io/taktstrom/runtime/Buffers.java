@@ -25,8 +25,9 @@ public final class Buffers {
         for (StreamConfig stream : deployment.streams()) {
             SpillConfig spill = stream.ring().spill();
             if (spill != null) {
-                stream.to().forEach(sink ->
-                        all.put(stream.name() + "." + sink, settings(deployment, stream, sink, spill)));
+                stream.to()
+                        .forEach(
+                                sink -> all.put(stream.name() + "." + sink, settings(deployment, stream, sink, spill)));
             }
         }
         return all;

@@ -34,8 +34,7 @@ final class FolderLock implements AutoCloseable {
                 throw held(folder, "process " + Files.readString(file).strip());
             }
             channel.truncate(0);
-            channel.write(ByteBuffer.wrap(
-                    (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
+            channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
             return new FolderLock(channel);
         } catch (OverlappingFileLockException e) {
             channel.close();
@@ -47,8 +46,8 @@ final class FolderLock implements AutoCloseable {
     }
 
     private static LogException held(Path folder, String who) {
-        return new LogException("the buffer in " + folder + " is used by " + who
-                + " already; end that first, or name another folder");
+        return new LogException(
+                "the buffer in " + folder + " is used by " + who + " already; end that first, or name another folder");
     }
 
     @Override

@@ -86,7 +86,8 @@ final class FormerLog {
         if (paths.isEmpty()) {
             return 0;
         }
-        notices.add(settings.folder() + " does not say how far its samples were acknowledged: all of them are sent again");
+        notices.add(
+                settings.folder() + " does not say how far its samples were acknowledged: all of them are sent again");
         return Segment.first(paths.get(0));
     }
 
@@ -128,7 +129,8 @@ final class FormerLog {
             sound = cursor.end();
             if (end > first && sound < size) {
                 file.truncate(sound);
-                notices.add(path + " ended in the middle of a record, as a killed process or a power cut leaves it; its last "
+                notices.add(path
+                        + " ended in the middle of a record, as a killed process or a power cut leaves it; its last "
                         + (size - sound) + " bytes are cut off");
             }
         }
@@ -147,6 +149,7 @@ final class FormerLog {
         }
         Path aside = path.resolveSibling(path.getFileName() + ".damaged");
         Files.move(path, aside);
-        notices.add(path + " has " + size + " bytes and nothing in it that could be read; kept as " + aside.getFileName());
+        notices.add(
+                path + " has " + size + " bytes and nothing in it that could be read; kept as " + aside.getFileName());
     }
 }

@@ -10,8 +10,7 @@ import java.nio.file.StandardOpenOption;
 interface LogFiles {
 
     LogFiles SYSTEM = (path, isNew) -> isNew
-            ? FileChannel.open(
-                    path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
+            ? FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
             : FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
     /** For reading and writing. */

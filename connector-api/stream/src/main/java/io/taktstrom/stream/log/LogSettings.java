@@ -26,7 +26,8 @@ public record LogSettings(Path folder, LogIdentity identity, long maxBytes, Dura
             throw new IllegalArgumentException("a log of " + maxBytes + " bytes is smaller than " + MIN_BYTES);
         }
         if (maxAge.isNegative() || maxAge.isZero() || sync.isNegative()) {
-            throw new IllegalArgumentException("maxAge " + maxAge + " must be more than 0, and sync " + sync + " 0 or more");
+            throw new IllegalArgumentException(
+                    "maxAge " + maxAge + " must be more than 0, and sync " + sync + " 0 or more");
         }
     }
 

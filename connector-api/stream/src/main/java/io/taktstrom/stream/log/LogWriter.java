@@ -42,8 +42,7 @@ final class LogWriter {
     private final RecordHeader header;
     private final SampleColumns columns = new SampleColumns(RECORD_SAMPLES, RECORD_ARENA_BYTES);
 
-    private ByteBuffer out =
-            ByteBuffer.allocateDirect(FIRST_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private ByteBuffer out = ByteBuffer.allocateDirect(FIRST_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private @Nullable FileChannel channel;
     private @Nullable Segment active;
     private long activeSince;
@@ -179,6 +178,8 @@ final class LogWriter {
     }
 
     /**
+     * Ends the unit.
+     *
      * @param isClaimed whether a receiver is being sent them already: they are not for the reader
      * @return number of the sample behind them
      */

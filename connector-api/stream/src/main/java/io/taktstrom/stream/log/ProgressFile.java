@@ -95,7 +95,11 @@ final class ProgressFile implements AutoCloseable {
                     + "; empty the log with the Taktstrom that wrote it (takt buffer drain), or name another folder");
         }
         return new Progress(
-                all.getLong(at + 8), all.getLong(at + 16), all.getLong(at + 24), all.getLong(at + 32), all.getLong(at + 40));
+                all.getLong(at + 8),
+                all.getLong(at + 16),
+                all.getLong(at + 24),
+                all.getLong(at + 32),
+                all.getLong(at + 40));
     }
 
     /** Writes, so that it outlives the process; to outlive the system it must be {@linkplain #force forced}. */

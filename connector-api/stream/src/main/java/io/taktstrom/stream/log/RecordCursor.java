@@ -24,8 +24,7 @@ final class RecordCursor implements AutoCloseable {
 
     private final FileChannel channel;
     private final RecordHeader header;
-    private ByteBuffer buffer =
-            ByteBuffer.allocateDirect(FIRST_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     /** Where in the file the buffer begins. */
     private long base;
     /** Where in the buffer the present record begins. */
@@ -53,8 +52,7 @@ final class RecordCursor implements AutoCloseable {
      * @param channel closed with this
      */
     static RecordCursor behindHeader(FileChannel channel, long logId) throws IOException {
-        ByteBuffer begin =
-                ByteBuffer.allocate(SegmentHeader.MAX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer begin = ByteBuffer.allocate(SegmentHeader.MAX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         while (begin.hasRemaining() && channel.read(begin, begin.position()) > 0) {
             // As much as there is.
         }

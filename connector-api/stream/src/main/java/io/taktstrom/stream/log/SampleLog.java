@@ -230,6 +230,18 @@ public final class SampleLog implements AutoCloseable {
         keepProgress();
     }
 
+    /**
+     * Drops all that was not acknowledged.
+     *
+     * @return how many samples
+     * @throws IOException when the disk does not let us
+     */
+    public long clear() throws IOException {
+        long samples = unacknowledged();
+        acknowledge(segments.end());
+        return samples;
+    }
+
     private void keepProgress() throws IOException {
         long sent;
         synchronized (this) {

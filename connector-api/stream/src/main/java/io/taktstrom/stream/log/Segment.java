@@ -49,7 +49,8 @@ final class Segment {
     /** The segments in a folder, oldest first. Other files are none of a log's. */
     static List<Path> in(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> NAME.matcher(file.getFileName().toString()).matches())
+            return files.filter(
+                            file -> NAME.matcher(file.getFileName().toString()).matches())
                     .sorted()
                     .toList();
         }

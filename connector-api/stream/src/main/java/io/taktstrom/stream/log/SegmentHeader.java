@@ -47,7 +47,12 @@ record SegmentHeader(long logId, long first, long madeAt, LogIdentity identity) 
         }
         int length = (int) RecordHeader.align(content + CRC_BYTES);
         ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-        buffer.put(MAGIC).putInt(VERSION).putInt(length).putLong(logId).putLong(first).putLong(madeAt);
+        buffer.put(MAGIC)
+                .putInt(VERSION)
+                .putInt(length)
+                .putLong(logId)
+                .putLong(first)
+                .putLong(madeAt);
         for (byte[] name : names) {
             buffer.putInt(name.length).put(name);
         }
@@ -70,8 +75,9 @@ record SegmentHeader(long logId, long first, long madeAt, LogIdentity identity) 
         }
         int version = buffer.getInt(VERSION_AT);
         if (version != VERSION) {
-            throw new LogException(file + " is of version " + version + " of the log's format, and this Taktstrom has version "
-                    + VERSION + "; empty it with the Taktstrom that wrote it (takt buffer drain), or name another folder");
+            throw new LogException(file + " is of version " + version
+                    + " of the log's format, and this Taktstrom has version " + VERSION
+                    + "; empty it with the Taktstrom that wrote it (takt buffer drain), or name another folder");
         }
         buffer.position(LENGTH_AT + Integer.BYTES);
         long logId = buffer.getLong();

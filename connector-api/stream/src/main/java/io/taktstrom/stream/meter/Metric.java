@@ -34,14 +34,19 @@ enum Metric {
     SPILL_WRITTEN(Kind.COUNTER, "taktstrom.spill.written", "samples", "stream", "Samples written to disk."),
     SPILL_READ(Kind.COUNTER, "taktstrom.spill.read", "samples", "stream", "Samples read back from disk."),
     SPILL_RECOVERED(
-            Kind.COUNTER, "taktstrom.spill.recovered", "samples", "stream", "Samples that a former run had left on disk."),
+            Kind.COUNTER,
+            "taktstrom.spill.recovered",
+            "samples",
+            "stream",
+            "Samples that a former run had left on disk."),
     SPILL_REPEATED(
             Kind.COUNTER,
             "taktstrom.spill.repeated",
             "samples",
             "stream",
             "Samples of a former run that it may have published, and that are published again."),
-    SPILL_WELL(Kind.GAUGE, "taktstrom.spill.well", "", "stream", "1 while the disk takes what it is given, otherwise 0."),
+    SPILL_WELL(
+            Kind.GAUGE, "taktstrom.spill.well", "", "stream", "1 while the disk takes what it is given, otherwise 0."),
     RING_HIGH_WATER(
             Kind.GAUGE,
             "taktstrom.ring.high.water",

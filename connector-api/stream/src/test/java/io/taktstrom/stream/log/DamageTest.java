@@ -149,7 +149,10 @@ class DamageTest {
             Files.write(progress, flipped);
             try (SampleLog log = fixture.open()) {
                 List<Long> counts = LogFixture.counts(fixture.read(log));
-                assertThat(counts).as("byte " + at).contains(3L, (long) SAMPLES - 1).isSorted();
+                assertThat(counts)
+                        .as("byte " + at)
+                        .contains(3L, (long) SAMPLES - 1)
+                        .isSorted();
                 assertThat(fixture.lost()).isZero();
             }
         }

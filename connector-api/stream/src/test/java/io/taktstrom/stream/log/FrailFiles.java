@@ -99,7 +99,9 @@ public final class FrailFiles implements LogFiles {
         for (Map.Entry<Path, Kept> file : kept.entrySet()) {
             // A file that was deleted may come back: nobody has forced that it is gone.
             if (Files.exists(file.getKey()) || random.nextInt(4) == 0) {
-                Files.write(after.resolve(file.getKey().getFileName()), file.getValue().afterCut(random));
+                Files.write(
+                        after.resolve(file.getKey().getFileName()),
+                        file.getValue().afterCut(random));
             }
         }
     }

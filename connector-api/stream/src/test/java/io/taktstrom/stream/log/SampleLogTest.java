@@ -117,8 +117,8 @@ class SampleLogTest {
                 DataPoint.of("c"),
                 DataPoint.of("d"),
                 DataPoint.of("e"));
-        PointGroup group = new FixedGroup(
-                points, types, List.of(StatusCode.GOOD, StatusCode.GOOD, StatusCode.BAD_TIMEOUT, 0, 0));
+        PointGroup group =
+                new FixedGroup(points, types, List.of(StatusCode.GOOD, StatusCode.GOOD, StatusCode.BAD_TIMEOUT, 0, 0));
         SampleBatch batch = new SampleBatch(1, 0);
         batch.reset(group, 7, 3);
         batch.add(0, SampleBatch.NO_TIME, StatusCode.GOOD, -1);
@@ -263,8 +263,7 @@ class SampleLogTest {
         }
         Path segment = fixture.segment();
         byte[] file = Files.readAllBytes(segment);
-        ByteBuffer header =
-                ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer header = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
         header.putInt(8, 2);
         int length = header.getInt(12);
         CRC32C crc = new CRC32C();

@@ -149,8 +149,9 @@ public final class FileGrammar {
         SpillConfig spill = SpillConfig.STANDARD;
         List<String> policies =
                 Arrays.stream(OverflowPolicy.values()).map(OverflowPolicy::text).toList();
-        List<String> persists =
-                Arrays.stream(SpillConfig.Persist.values()).map(SpillConfig.Persist::text).toList();
+        List<String> persists = Arrays.stream(SpillConfig.Persist.values())
+                .map(SpillConfig.Persist::text)
+                .toList();
         String onFull = "What happens to one more sample. Each loss is counted, and marks the next sample.";
         List<Field> fields = new ArrayList<>();
         fields.add(Field.of(

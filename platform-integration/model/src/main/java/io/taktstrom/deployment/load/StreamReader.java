@@ -27,8 +27,7 @@ final class StreamReader {
     /** Each pattern may be tried on each point: more of them would cost minutes. */
     private static final int MAX_PATTERNS = 1000;
 
-    private static final List<String> OF_SPILL =
-            List.of("disk", "maxAge", "sync", "persist", "replayRate", "folder");
+    private static final List<String> OF_SPILL = List.of("disk", "maxAge", "sync", "persist", "replayRate", "folder");
 
     private final Reading reading;
     private final Problems problems;
