@@ -237,7 +237,8 @@ final class SampleRing {
     }
 
     private boolean isReadyForSink() {
-        return onDisk > 0 || (inTransit == 0 ? !queue.isEmpty() && !storeAll : returned != null);
+        boolean straight = !storeAll || !diskTakes;
+        return onDisk > 0 || (inTransit == 0 ? !queue.isEmpty() && straight : returned != null);
     }
 
     /** What comes behind samples on disk must go there, too. */

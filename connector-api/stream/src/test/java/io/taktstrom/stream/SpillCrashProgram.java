@@ -49,7 +49,11 @@ final class SpillCrashProgram {
         this.random = random;
     }
 
-    /** @param arguments folder, seed, run; the last run, which is negative, has no device and ends when nothing is left */
+    /**
+     * Runs until it is killed.
+     *
+     * @param arguments folder, seed, run; the last run, which is negative, has no device and ends when nothing is left
+     */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);
         Random random = new Random(Long.parseLong(arguments[1]));

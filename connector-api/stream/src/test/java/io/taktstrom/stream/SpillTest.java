@@ -254,6 +254,21 @@ class SpillTest {
         assertThat(sink.published()).isSorted().doesNotHaveDuplicates().endsWith(298L, 299L);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSinkThatIsWellDoesNotNoticeThatTheDiskIsFull(boolean always) throws Exception {
+        ScriptedSink sink = new ScriptedSink();
+        Pipeline pipeline = start(sink, SMALL.withCapacity(5_000), new SpillSettings(always, 0));
+        disk.setRoom(0);
+        SampleSink inlet = pipeline.inlet();
+        for (int i = 0; i < 20; i++) {
+            send(inlet, 1_000 * i, 1_000 * i + 1_000);
+            awaitPublished(pipeline, 1_000 * i + 1_000);
+        }
+        assertThat(sink.published()).isEqualTo(values(0, 20_000));
+        assertThat(pipeline.accounting().droppedTotal()).isZero();
+    }
+
     @Test
     void aDiskThatCannotForceIsToldAndUsedOn() throws Exception {
         disk.setForceFails(true);

@@ -45,6 +45,9 @@ public final class RunningDeployment implements AutoCloseable {
     /** One attempt in some seconds costs nothing, and a line that stands still for half a minute longer does. */
     private static final Duration MAX_BACK_OFF = Duration.ofSeconds(5);
 
+    /** A disk that takes longer to empty a ring is in trouble; the stream's other sinks wait with the source. */
+    private static final Duration PATIENCE_WITH_A_DISK = Duration.ofMillis(250);
+
     /** Bytes of strings, arrays and structures that a ring holds for each sample, and for all at least. */
     private static final int ARENA_BYTES_PER_SAMPLE = 16;
 
@@ -154,6 +157,8 @@ public final class RunningDeployment implements AutoCloseable {
                 .withCapacity(ring.capacity())
                 .withArenaBytes((int) Math.max(LEAST_ARENA_BYTES, Math.min(MOST_ARENA_BYTES, arena)))
                 .withOnFull(ring.onFull())
+                .withBlockTimeout(
+                        ring.spill() == null ? PipelineSettings.STANDARD.blockTimeout() : PATIENCE_WITH_A_DISK)
                 .withCloseTimeout(CLOSE_TIMEOUT);
     }
 

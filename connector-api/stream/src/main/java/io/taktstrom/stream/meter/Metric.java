@@ -11,7 +11,7 @@ enum Metric {
             "taktstrom.stream.buffered",
             "samples",
             "stream",
-            "Samples in the ring, or at the sink without acknowledgement."),
+            "Samples in the ring, on disk, or at the sink without acknowledgement."),
     DROPPED(
             Kind.COUNTER,
             "taktstrom.stream.dropped",
