@@ -27,6 +27,7 @@ import io.taktstrom.benchmarks.report.Page;
 import io.taktstrom.benchmarks.report.Plot;
 import io.taktstrom.benchmarks.s7.S7Change;
 import io.taktstrom.benchmarks.s7.S7Experiment;
+import io.taktstrom.benchmarks.spill.SpillExperiment;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
 public final class Bench {
@@ -49,6 +50,7 @@ public final class Bench {
         all.add(new BlockExperiment());
         all.addAll(S7Experiment.all());
         all.addAll(OpcUaExperiments.all());
+        all.add(new SpillExperiment());
         all.add(new AdsChange());
         all.add(new S7Change());
         return List.copyOf(all);

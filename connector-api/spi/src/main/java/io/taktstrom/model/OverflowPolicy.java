@@ -16,7 +16,12 @@ public enum OverflowPolicy {
      * in the order, which is counted but no loss, and so not marked. When even so there is no room, the sample that has
      * waited longest is dropped.
      */
-    CONFLATE("conflate");
+    CONFLATE("conflate"),
+    /**
+     * The samples that wait go to a disk, and from there to the sink, in order. Where the disk cannot take them either, the
+     * source waits for a while, and then the sample that has waited longest in memory is dropped.
+     */
+    SPILL("spill");
 
     private final String text;
 

@@ -7,12 +7,21 @@ import java.util.Map;
 /**
  * What became of every sample that a pipeline took over, at one moment.
  *
- * @param received taken over from the sources; a sample that a stage makes counts too
+ * @param received taken over from the sources, or from what a former run has left on disk; a sample that a stage makes counts
+ *     too
  * @param published acknowledged by the sink
- * @param buffered in the ring, or at the sink without acknowledgement
+ * @param buffered in the ring, on disk, or at the sink without acknowledgement
  * @param dropped by reason, all reasons present
+ * @param recovered of those received: what a former run had left on disk
+ * @param stored of those buffered: what lies on disk, so that the next run goes on with it
  */
-public record Accounting(long received, long published, long buffered, Map<DropReason, Long> dropped) {
+public record Accounting(
+        long received, long published, long buffered, Map<DropReason, Long> dropped, long recovered, long stored) {
+
+    /** Without anything on disk. */
+    public Accounting(long received, long published, long buffered, Map<DropReason, Long> dropped) {
+        this(received, published, buffered, dropped, 0, 0);
+    }
 
     public Accounting {
         EnumMap<DropReason, Long> all = new EnumMap<>(DropReason.class);

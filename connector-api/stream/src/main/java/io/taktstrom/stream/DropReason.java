@@ -26,6 +26,12 @@ public enum DropReason {
     REFUSED("refused"),
     /** The sink threw an exception that a repetition would not cure. */
     SINK_FAILED("sinkFailed"),
+    /** The buffer on disk had reached its size, and the samples that had waited longest were dropped. */
+    OVERFLOW_DISK("overflowDisk"),
+    /** It had waited on disk for longer than samples are kept there. */
+    EXPIRED("expired"),
+    /** What held it on disk is damaged, or gone. */
+    DAMAGED("damaged"),
     /** The pipeline was closed before the sample was published. */
     CLOSED("closed");
 

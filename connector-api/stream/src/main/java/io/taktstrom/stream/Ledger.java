@@ -13,6 +13,7 @@ final class Ledger {
     private final Map<DropReason, Count> dropped = new EnumMap<>(DropReason.class);
     private long received;
     private long published;
+    private long recovered;
 
     Ledger() {
         for (DropReason reason : DropReason.values()) {
@@ -22,6 +23,12 @@ final class Ledger {
 
     void receive(long samples) {
         received += samples;
+    }
+
+    /** Takes over what a former run has left. */
+    void recover(long samples) {
+        received += samples;
+        recovered += samples;
     }
 
     void publish(long samples) {
@@ -36,9 +43,10 @@ final class Ledger {
         count.value += samples;
     }
 
-    Accounting with(long buffered) {
+    /** @param stored of what is buffered: what lies on disk */
+    Accounting with(long buffered, long stored) {
         Map<DropReason, Long> reasons = new EnumMap<>(DropReason.class);
         dropped.forEach((reason, count) -> reasons.put(reason, count.value));
-        return new Accounting(received, published, buffered, reasons);
+        return new Accounting(received, published, buffered, reasons, recovered, stored);
     }
 }

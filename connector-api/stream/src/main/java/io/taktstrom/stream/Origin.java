@@ -17,13 +17,18 @@ final class Origin {
 
     private static final int INLINE = -1;
 
+    /** Before the next one that arrives. */
+    private static final int PUT = 1;
+    /** Before the next one that leaves the ring, for the sink or for the disk. */
+    private static final int TAKE = 2;
+    /** Before the next one that comes to the sink, from the ring or from the disk. */
+    private static final int DELIVERY = 4;
+
     final PointGroup group;
     /** What a sample of the point takes in an arena, by its type; {@link #INLINE} where it takes nothing. */
     private final int[] arenaBytes;
-    /** Samples were lost before the next one that arrives. */
-    private final boolean[] lostBeforeNextPut;
-    /** Samples were lost before the next one that leaves. */
-    private final boolean[] lostBeforeNextTake;
+    /** For each point, before which of its samples others were lost. */
+    private final byte[] lost;
 
     private boolean anyLost;
     /** Position in the queue of each point's sample; used by a conflating ring only. */
@@ -37,8 +42,7 @@ final class Origin {
             DataType type = group.typeAt(point);
             arenaBytes[point] = type.isInline() ? INLINE : type.arenaBytes();
         }
-        lostBeforeNextPut = new boolean[points];
-        lostBeforeNextTake = new boolean[points];
+        lost = new byte[points];
         waitingAt = new long[points];
         Arrays.fill(waitingAt, NOWHERE);
     }
@@ -47,8 +51,8 @@ final class Origin {
     Origin succeededBy(PointGroup next) {
         Origin successor = new Origin(next);
         if (anyLost && next.points().equals(group.points())) {
-            for (int point = 0; point < arenaBytes.length; point++) {
-                successor.lostBeforeNextPut[point] = lostBeforeNextPut[point] || lostBeforeNextTake[point];
+            for (int point = 0; point < lost.length; point++) {
+                successor.lost[point] = (byte) (lost[point] == 0 ? 0 : PUT);
             }
             successor.anyLost = true;
         }
@@ -71,26 +75,51 @@ final class Origin {
     }
 
     void loseBeforeNextPut(int point) {
-        lostBeforeNextPut[point] = true;
-        anyLost = true;
+        lose(point, PUT);
     }
 
     void loseBeforeNextTake(int point) {
-        lostBeforeNextTake[point] = true;
+        lose(point, TAKE);
+    }
+
+    void loseBeforeNextDelivery(int point) {
+        lose(point, DELIVERY);
+    }
+
+    /** Samples of whatever points were lost on their way to the sink. */
+    void loseBeforeNextDelivery() {
+        for (int point = 0; point < lost.length; point++) {
+            lose(point, DELIVERY);
+        }
+    }
+
+    private void lose(int point, int before) {
+        lost[point] |= (byte) before;
         anyLost = true;
     }
 
     int statusAtPut(int point, int status) {
-        if (anyLost && lostBeforeNextPut[point]) {
-            lostBeforeNextPut[point] = false;
-            return StatusCode.withOverflow(status);
-        }
-        return status;
+        return marked(point, status, PUT);
     }
 
+    /** Of a sample that leaves the ring for the disk. */
     int statusAtTake(int point, int status) {
-        if (anyLost && lostBeforeNextTake[point]) {
-            lostBeforeNextTake[point] = false;
+        return marked(point, status, TAKE);
+    }
+
+    /** Of a sample that leaves the disk for the sink. */
+    int statusAtDelivery(int point, int status) {
+        return marked(point, status, DELIVERY);
+    }
+
+    /** Of a sample that leaves the ring for the sink. */
+    int statusAtTakeAndDelivery(int point, int status) {
+        return marked(point, status, TAKE | DELIVERY);
+    }
+
+    private int marked(int point, int status, int before) {
+        if (anyLost && (lost[point] & before) != 0) {
+            lost[point] &= (byte) ~before;
             return StatusCode.withOverflow(status);
         }
         return status;

@@ -15,6 +15,8 @@ import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stage.Stage;
+import io.taktstrom.stream.log.SampleLog;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries samples from any number of sources through stages and a bounded ring to one sink, and accounts for each of
@@ -32,7 +34,8 @@ import io.taktstrom.stage.Stage;
  * several pipelines, so that a slow sink holds up no other. Thread-safe.
  *
  * <p>When the sink's receiver is away (an {@code IOException}) the pipeline tries again for ever; meanwhile the ring
- * fills and its {@link OverflowPolicy} decides. When the sink fails otherwise, the flush unit is dropped and counted.
+ * fills and its {@link OverflowPolicy} decides; with {@code spill} samples wait on disk, and a next run goes on with what this
+ * one leaves there. When the sink fails otherwise, the flush unit is dropped and counted.
  * Neither ends the pipeline, nor does anything else but what is {@linkplain Fatal fatal}.
  */
 public final class Pipeline implements AutoCloseable {
@@ -49,6 +52,7 @@ public final class Pipeline implements AutoCloseable {
     private final EpochNanoClock clock;
     private final Notices notices;
     private final SampleRing ring;
+    private final @Nullable Spill spill;
     private final SampleQueue staged;
     private final SampleBatch batch;
     private final PipelineUnit unit;
@@ -68,7 +72,9 @@ public final class Pipeline implements AutoCloseable {
         clock = of.clock();
         notices = new Notices(clock, of.listener());
         ring = new SampleRing(settings, clock);
-        int unitSamples = Math.min(settings.flushSamples(), settings.capacity());
+        SampleLog log = of.log();
+        spill = log == null ? null : new Spill(of, log, of.spill(), ring, notices);
+        int unitSamples = settings.unitSamples();
         staged = new SampleQueue(unitSamples, settings.largestSampleBytes());
         batch = new SampleBatch(unitSamples, settings.largestSampleBytes());
         unit = new PipelineUnit(unitSamples);
@@ -80,6 +86,9 @@ public final class Pipeline implements AutoCloseable {
                 e -> notices.tell("stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
                 clock);
         thread = guard.thread();
+        if (spill != null) {
+            spill.start();
+        }
         guard.begin();
     }
 
@@ -123,6 +132,16 @@ public final class Pipeline implements AutoCloseable {
         return sinkFailures.get();
     }
 
+    /** Its buffer on disk; null when it has none. */
+    public @Nullable SpillMeter spillMeter() {
+        return spill == null ? null : spill.meter();
+    }
+
+    /** What is wrong with its buffer on disk: what, where, and what to do; null when nothing is, or when it has none. */
+    public @Nullable String spillTrouble() {
+        return spill == null ? null : spill.trouble();
+    }
+
     /** How often its thread has met what nobody had foreseen, and gone on. */
     public long threadFailures() {
         return guard.failures();
@@ -132,8 +151,8 @@ public final class Pipeline implements AutoCloseable {
         boolean more = true;
         while (more && hasTime()) {
             try {
-                more = !staged.isEmpty() || ring.take(staged) > 0;
-                if (more) {
+                more = !staged.isEmpty() || take();
+                if (!staged.isEmpty()) {
                     deliver();
                 }
             } catch (InterruptedException e) {
@@ -143,9 +162,40 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
+    /** False when there will be nothing more. */
+    private boolean take() throws InterruptedException {
+        int taken = ring.take(staged);
+        if (spill == null || taken != SampleRing.FROM_DISK) {
+            return taken > 0;
+        }
+        try {
+            return spill.read(staged);
+        } catch (IOException e) {
+            notices.tell("the buffer of stream " + name + ": " + e.getMessage() + "; trying again", e);
+            pause(retry.nextNanos());
+            return true;
+        }
+    }
+
     private void end() {
-        ring.settle();
+        settle();
         closeSink();
+    }
+
+    private void settle() {
+        if (spill != null) {
+            spill.close(LAST_GRACE);
+        }
+        ring.settle();
+    }
+
+    /** The sink is done with what it was given. */
+    private void unitOver() {
+        if (spill != null) {
+            spill.unitOver();
+        }
+        staged.clear();
+        unit.next();
     }
 
     private boolean hasTime() {
@@ -160,8 +210,7 @@ public final class Pipeline implements AutoCloseable {
                 tellRefused();
             }
             ring.acknowledge();
-            staged.clear();
-            unit.next();
+            unitOver();
             retry.reset();
         } catch (IOException e) {
             failed("publish to", e, "trying again until it works");
@@ -170,8 +219,7 @@ public final class Pipeline implements AutoCloseable {
             Fatal.rethrow(e);
             failed("publish to", e, staged.size() + " samples are dropped, correct the sink or what it is sent");
             ring.fail(staged);
-            staged.clear();
-            unit.next();
+            unitOver();
         }
     }
 
@@ -221,8 +269,8 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * Takes no more samples, publishes those that wait as far as {@link PipelineSettings#closeTimeout} allows, drops the
-     * rest and closes the sink. Takes little longer than that time-out, whatever the sink does. Idempotent.
+     * Takes no more samples, publishes those that wait as far as {@link PipelineSettings#closeTimeout} allows, stores the rest
+     * on disk, or drops it where there is none, and closes the sink. Takes little longer than that time-out, whatever the sink does. Idempotent.
      */
     @Override
     public void close() {
@@ -231,14 +279,20 @@ public final class Pipeline implements AutoCloseable {
             closing = true;
         }
         ring.close();
+        if (spill != null) {
+            spill.hurry();
+        }
         guard.end();
         if (Thread.currentThread() == thread) {
             return;
         }
         if (!ended(settings.closeTimeout().plus(Duration.ofMillis(100)))) {
             thread.interrupt();
+            if (spill != null) {
+                spill.close(LAST_GRACE);
+            }
             if (!ended(LAST_GRACE)) {
-                ring.settle();
+                settle();
                 notices.tell(
                         "the sink of stream " + name + " does not return; left behind, give its calls a time limit",
                         null);

@@ -7,8 +7,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stage.Stage;
+import io.taktstrom.stream.log.SampleLog;
+import org.jspecify.annotations.Nullable;
 
 /** What a {@link Pipeline} is made of; all but the sink may be left as it is. One thread. */
 public final class PipelineBuilder {
@@ -19,6 +22,8 @@ public final class PipelineBuilder {
     private PipelineSettings settings = PipelineSettings.STANDARD;
     private EpochNanoClock clock = EpochNanoClock.system();
     private Consumer<String> listener = notice -> {};
+    private @Nullable SampleLog log;
+    private SpillSettings spill = SpillSettings.STANDARD;
 
     PipelineBuilder(SinkInlet sink) {
         this.sink = sink;
@@ -60,8 +65,28 @@ public final class PipelineBuilder {
         return this;
     }
 
-    /** Starts the pipeline's thread. */
+    /**
+     * Where samples wait on disk; for the policy {@code spill}.
+     *
+     * @param openLog the pipeline closes it
+     */
+    public PipelineBuilder spill(SampleLog openLog, SpillSettings newSettings) {
+        log = openLog;
+        spill = newSettings;
+        return this;
+    }
+
+    /**
+     * Starts the pipeline's threads.
+     *
+     * @throws IllegalArgumentException when it is to {@linkplain OverflowPolicy#SPILL spill} and has no log, or has one for
+     *     nothing
+     */
     public Pipeline start() {
+        if ((settings.onFull() == OverflowPolicy.SPILL) != (log != null)) {
+            throw new IllegalArgumentException("stream " + name + ": a log goes with the policy "
+                    + OverflowPolicy.SPILL.text() + ", and with no other");
+        }
         return new Pipeline(this);
     }
 
@@ -83,6 +108,15 @@ public final class PipelineBuilder {
 
     EpochNanoClock clock() {
         return clock;
+    }
+
+    @Nullable
+    SampleLog log() {
+        return log;
+    }
+
+    SpillSettings spill() {
+        return spill;
     }
 
     Consumer<String> listener() {

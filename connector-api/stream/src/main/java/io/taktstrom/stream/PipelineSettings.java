@@ -10,7 +10,8 @@ import io.taktstrom.model.OverflowPolicy;
  * @param capacity most samples that wait in the ring
  * @param arenaBytes most bytes of strings, arrays and structures that wait in the ring
  * @param onFull what happens to a sample for which there is no room
- * @param blockTimeout how long {@link OverflowPolicy#BLOCK} holds a source up before it drops after all
+ * @param blockTimeout how long {@link OverflowPolicy#BLOCK} holds a source up before it drops after all; {@link
+ *     OverflowPolicy#SPILL}, when the disk does not empty the ring in time
  * @param flushSamples most samples that are delivered to the sink before it must acknowledge them
  * @param closeTimeout how long closing may take to publish what still waits
  */
@@ -50,6 +51,11 @@ public record PipelineSettings(
      */
     public int largestSampleBytes() {
         return Math.min(arenaBytes, Math.max(1 << 20, arenaBytes / 16));
+    }
+
+    /** Most samples of one flush unit: no more than the ring can hold. */
+    public int unitSamples() {
+        return Math.min(flushSamples, capacity);
     }
 
     public PipelineSettings withCapacity(int newCapacity) {

@@ -144,9 +144,9 @@ final class SampleQueue {
         }
     }
 
-    /** Appends a copy of the oldest sample to another queue, which must have room, under a status of its own. */
-    void copyHeadTo(SampleQueue other, int statusCode) {
-        int slot = slot(head);
+    /** Appends a copy of a sample to another queue, which must have room, under a status of its own. */
+    void copyTo(SampleQueue other, long position, int statusCode) {
+        int slot = slot(position);
         Origin from = origin[slot];
         int length = from.isInline(point[slot]) ? 0 : (int) bits[slot];
         int to = other.slot(other.tail);
@@ -170,6 +170,15 @@ final class SampleQueue {
 
     int statusAt(long position) {
         return status[slot(position)];
+    }
+
+    void setStatusAt(long position, int statusCode) {
+        status[slot(position)] = statusCode;
+    }
+
+    /** Whether more than half of it is in use. */
+    boolean isHalfFull() {
+        return tail - head > capacity / 2 || arenaTail - arenaHead > arenaCapacity / 2;
     }
 
     /** Arena bytes of the oldest sample. */

@@ -1,6 +1,8 @@
 package io.taktstrom.stream;
 
 import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
@@ -12,11 +14,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bounded hand-over between the threads of the sources and the thread of the sink, and the books about it.
  *
+ * <pre>
+ *                                .--------- take: nothing on disk, nothing on its way there ---------.
+ *   put --&gt; [ queue ] --&gt; ------'                                                                     '--&gt; at the sink --&gt; acknowledge
+ *                         '-- takeForDisk --&gt; in transit -- stored --&gt; on disk -- takeFromDisk ------'
+ * </pre>
+ *
  * <p>One monitor guards samples and counters, so the books balance whenever anyone looks. It is held for a bulk transfer
  * at a time, never during a call of a source, a stage or a sink. Hot: allocates nothing after construction; a monitor,
  * unlike the locks of {@code java.util.concurrent}, allocates nothing on the heap when threads contend for it.
  */
 final class SampleRing {
+
+    /** {@link #take} says that what comes next is on disk. */
+    static final int FROM_DISK = -1;
 
     private final SampleQueue queue;
     private final OverflowPolicy policy;
@@ -27,6 +38,29 @@ final class SampleRing {
     private final Ledger ledger = new Ledger();
     /** Handed to the sink's thread, neither published nor dropped yet. */
     private int atSink;
+    /** What is at the sink and came straight from here; null when it came from the disk. */
+    private @Nullable SampleQueue unit;
+
+    private boolean unitIsCopied;
+    /** The disk has what is at the sink, so that the next run can send it again. */
+    private boolean unitIsStored;
+
+    /** Takes samples to the disk; null where there is none. */
+    private @Nullable Thread mover;
+
+    private boolean moverWaits;
+    private boolean storeAll;
+    private boolean storeTheRest;
+    /** Whether it is of any use to wait for the disk. */
+    private boolean diskTakes;
+
+    private int inTransit;
+    /** What is in transit and cannot be written now: the sink may take it; null when the disk's thread has it. */
+    private @Nullable SampleQueue returned;
+
+    private long onDisk;
+    private boolean lostOnDisk;
+    private final IdentityHashMap<PointGroup, Origin> origins = new IdentityHashMap<>();
 
     private int highWater;
     private int waitingSources;
@@ -42,18 +76,49 @@ final class SampleRing {
         blockNanos = settings.blockTimeout().toNanos();
     }
 
+    /**
+     * From now on there is a disk behind the queue.
+     *
+     * @param always whether all samples go there, or only those that find no room here
+     * @param recovered samples that lie there already
+     */
+    synchronized void attachDisk(Thread newMover, boolean always, long recovered) {
+        mover = newMover;
+        storeAll = always;
+        diskTakes = true;
+        ledger.recover(recovered);
+        onDisk = recovered;
+    }
+
     /** The books on a source's group; {@code former} are those on the group that it had before. */
     synchronized Origin open(@Nullable Origin former, PointGroup group) {
-        return former == null ? new Origin(group) : former.succeededBy(group);
+        Origin origin = former == null ? new Origin(group) : former.succeededBy(group);
+        if (mover != null) {
+            if (former != null && onDisk == 0 && inTransit == 0) {
+                origins.remove(former.group);
+            }
+            origins.put(group, origin);
+            if (lostOnDisk) {
+                origin.loseBeforeNextDelivery();
+            }
+        }
+        return origin;
+    }
+
+    /** The books on a group whose samples come from the disk. */
+    synchronized Origin originOf(PointGroup group) {
+        Origin known = origins.get(group);
+        return known == null ? open(null, group) : known;
     }
 
     /** Takes over a batch of this origin's group. Called by the source's thread; several sources may call at once. */
     synchronized void put(Origin origin, SampleBatch batch) {
-        long deadline = policy == OverflowPolicy.BLOCK ? clock.nanoTime() + blockNanos : 0;
+        boolean mayWait = policy == OverflowPolicy.BLOCK || policy == OverflowPolicy.SPILL;
+        long deadline = mayWait ? clock.nanoTime() + blockNanos : 0;
         for (int i = 0; i < batch.size(); i++) {
             put(origin, batch, i, deadline);
         }
-        wakeSink();
+        wake();
     }
 
     private void put(Origin origin, SampleBatch batch, int i, long deadline) {
@@ -110,6 +175,12 @@ final class SampleRing {
                         return DropReason.BLOCK_TIMEOUT;
                     }
                 }
+                case SPILL -> {
+                    diskTakes = diskTakes && awaitRoom(length, deadline);
+                    if (!diskTakes && !queue.hasRoom(length)) {
+                        dropOldest();
+                    }
+                }
             }
         }
         return closed ? DropReason.CLOSED : null;
@@ -133,10 +204,10 @@ final class SampleRing {
         queue.removeHead();
     }
 
-    /** Lets the sink take samples out meanwhile; false when it is too late. */
+    /** Lets the sink, or the disk, take samples out meanwhile; false when it is too late. */
     private boolean awaitRoom(int length, long deadline) {
-        wakeSink();
         waitingSources++;
+        wake();
         try {
             while (!closed && !queue.hasRoom(length)) {
                 long nanos = deadline - clock.nanoTime();
@@ -155,10 +226,26 @@ final class SampleRing {
         }
     }
 
-    private void wakeSink() {
-        if (sinkWaits && !queue.isEmpty()) {
+    private void wake() {
+        if (sinkWaits && isReadyForSink()) {
             notifyAll();
         }
+        if (moverWaits && isReadyForDisk()) {
+            moverWaits = false;
+            LockSupport.unpark(mover);
+        }
+    }
+
+    private boolean isReadyForSink() {
+        boolean straight = !storeAll || !diskTakes;
+        return onDisk > 0 || (inTransit == 0 ? !queue.isEmpty() && straight : returned != null);
+    }
+
+    /** What comes behind samples on disk must go there, too. */
+    private boolean isReadyForDisk() {
+        boolean unitToo = storeTheRest && unit != null && !unitIsCopied && atSink > 0;
+        boolean all = storeAll || storeTheRest || onDisk > 0;
+        return unitToo || (!queue.isEmpty() && (all || waitingSources > 0 || queue.isHalfFull()));
     }
 
     /** Books samples that never came as far as the ring. */
@@ -171,10 +258,10 @@ final class SampleRing {
      * Moves waiting samples to the sink's queue, which is empty; waits for some when there are none. Called by the
      * sink's thread.
      *
-     * @return how many; 0 when the ring is closed and empty
+     * @return how many; 0 when the ring is closed and empty; {@link #FROM_DISK} when those on disk come first
      */
     synchronized int take(SampleQueue staged) throws InterruptedException {
-        while (queue.isEmpty() && !closed) {
+        while (!isReadyForSink() && !(closed && queue.isEmpty() && inTransit == 0)) {
             sinkWaits = true;
             try {
                 wait();
@@ -182,16 +269,140 @@ final class SampleRing {
                 sinkWaits = false;
             }
         }
-        while (!queue.isEmpty() && staged.hasRoom(queue.headLength())) {
-            Origin origin = queue.originAt(queue.head());
-            queue.copyHeadTo(staged, origin.statusAtTake(queue.pointAt(queue.head()), queue.statusAt(queue.head())));
-            removeHead();
+        if (onDisk > 0) {
+            return FROM_DISK;
+        }
+        if (inTransit > 0) {
+            takeReturned(staged);
+        } else {
+            while (!queue.isEmpty() && staged.hasRoom(queue.headLength())) {
+                long head = queue.head();
+                Origin origin = queue.originAt(head);
+                int status = origin.statusAtTakeAndDelivery(queue.pointAt(head), queue.statusAt(head));
+                queue.copyTo(staged, head, status);
+                removeHead();
+            }
         }
         atSink = staged.size();
+        unit = staged;
+        unitIsCopied = false;
+        unitIsStored = false;
+        wakeSources();
+        return atSink;
+    }
+
+    private void takeReturned(SampleQueue staged) {
+        SampleQueue from = returned;
+        if (from == null) {
+            return;
+        }
+        while (!from.isEmpty() && staged.hasRoom(from.headLength())) {
+            long head = from.head();
+            Origin origin = from.originAt(head);
+            from.copyTo(staged, head, origin.statusAtDelivery(from.pointAt(head), from.statusAt(head)));
+            from.removeHead();
+            inTransit--;
+        }
+    }
+
+    private void wakeSources() {
         if (waitingSources > 0) {
             notifyAll();
         }
-        return atSink;
+    }
+
+    /** The sink's thread has read samples from the disk, and they are at the sink now. */
+    synchronized void takeFromDisk(SampleQueue staged) {
+        for (long position = staged.head(); position < staged.tail(); position++) {
+            Origin origin = staged.originAt(position);
+            int status = staged.statusAt(position);
+            staged.setStatusAt(position, origin.statusAtDelivery(staged.pointAt(position), status));
+        }
+        onDisk -= staged.size();
+        atSink = staged.size();
+        unit = null;
+        unitIsStored = true;
+    }
+
+    /**
+     * Copies what is at the sink, when samples behind it must go to the disk: it goes first, so that the disk holds all that a
+     * next run must send. Called by the disk's thread.
+     *
+     * @param more whether the disk's thread has samples already that it is to write
+     * @return whether there was anything to copy
+     */
+    synchronized boolean copyUnit(SampleQueue copies, boolean more) {
+        SampleQueue source = unit;
+        if (source == null || unitIsCopied || atSink == 0 || !(more || isReadyForDisk())) {
+            return false;
+        }
+        for (long position = source.head(); position < source.tail(); position++) {
+            source.copyTo(copies, position, source.statusAt(position));
+        }
+        unitIsCopied = true;
+        return true;
+    }
+
+    /** The disk has a copy of what was at the sink. */
+    synchronized void unitStored() {
+        unitIsStored |= unit != null && unitIsCopied;
+    }
+
+    /**
+     * Moves waiting samples to the disk's queue, which is empty. Called by the disk's thread, which is unparked when there are
+     * some.
+     *
+     * @return how many
+     */
+    synchronized int takeForDisk(SampleQueue transit) {
+        if (!isReadyForDisk()) {
+            moverWaits = true;
+            return 0;
+        }
+        while (!queue.isEmpty() && transit.hasRoom(queue.headLength())) {
+            long head = queue.head();
+            int status = queue.originAt(head).statusAtTake(queue.pointAt(head), queue.statusAt(head));
+            queue.copyTo(transit, head, status);
+            removeHead();
+        }
+        inTransit = transit.size();
+        wakeSources();
+        return inTransit;
+    }
+
+    /** The disk has what was taken for it. */
+    synchronized void stored() {
+        onDisk += inTransit;
+        inTransit = 0;
+        diskTakes = true;
+        wake();
+    }
+
+    /** The disk takes nothing now: no source is to wait for it, and the sink may have what was taken for it. */
+    synchronized void giveBack(SampleQueue transit) {
+        diskTakes = false;
+        returned = transit;
+        wakeSources();
+        wake();
+    }
+
+    /** The disk is tried again: what was given back is for it, as far as it is still there. */
+    synchronized void takeBack() {
+        returned = null;
+    }
+
+    /** Samples on disk will never be read. Nobody knows whose they were: all points have lost some. */
+    synchronized void loseOnDisk(DropReason reason, long samples) {
+        onDisk -= samples;
+        ledger.drop(reason, samples);
+        lostOnDisk = true;
+        origins.values().forEach(Origin::loseBeforeNextDelivery);
+    }
+
+    /** All that waits goes to the disk now, and what is at the sink as well. */
+    synchronized void storeTheRest() {
+        storeTheRest = true;
+        wake();
     }
 
     /** The receiver will never have some of what was taken, by their place among it; the rest is still at the sink. */
@@ -205,6 +416,7 @@ final class SampleRing {
     synchronized void acknowledge() {
         ledger.publish(atSink);
         atSink = 0;
+        unit = null;
     }
 
     /** The receiver will never have what was taken. */
@@ -213,12 +425,13 @@ final class SampleRing {
         for (long position = staged.head(); position < staged.tail() && atSink > 0; position++) {
             lose(staged, position, DropReason.SINK_FAILED);
         }
+        unit = null;
     }
 
     private void lose(SampleQueue staged, long position, DropReason reason) {
         ledger.drop(reason, 1);
         atSink--;
-        staged.originAt(position).loseBeforeNextTake(staged.pointAt(position));
+        staged.originAt(position).loseBeforeNextDelivery(staged.pointAt(position));
     }
 
     /** From now on everything that comes is dropped; what waits can still be taken. */
@@ -227,16 +440,21 @@ final class SampleRing {
         notifyAll();
     }
 
-    /** Closes the books: what was not published by now never will be. */
+    /** Closes the books: what was not published by now, and is not on disk, never will be. */
     synchronized void settle() {
         close();
-        ledger.drop(DropReason.CLOSED, queue.size() + atSink);
+        boolean kept = mover != null && unitIsStored;
+        ledger.drop(DropReason.CLOSED, queue.size() + inTransit + (kept ? 0 : atSink));
+        onDisk += kept ? atSink : 0;
         queue.clear();
+        inTransit = 0;
         atSink = 0;
+        unit = null;
     }
 
     synchronized Accounting accounting() {
-        return ledger.with(queue.size() + atSink);
+        boolean unitToo = mover != null && unitIsStored;
+        return ledger.with(queue.size() + inTransit + onDisk + atSink, onDisk + (unitToo ? atSink : 0));
     }
 
     /** Most samples that ever waited at once. */

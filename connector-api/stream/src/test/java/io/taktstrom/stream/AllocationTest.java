@@ -1,5 +1,6 @@
 package io.taktstrom.stream;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -10,12 +11,16 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
+import io.taktstrom.stream.log.LogIdentity;
+import io.taktstrom.stream.log.LogSettings;
+import io.taktstrom.stream.log.SampleLog;
 import io.taktstrom.stream.stage.Band;
 import io.taktstrom.stream.stage.Deadband;
 import io.taktstrom.stream.stage.Scale;
 import io.taktstrom.stream.stage.Scaling;
 import io.taktstrom.testkit.AllocationMeter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -75,6 +80,31 @@ class AllocationTest {
             Thread source = Thread.currentThread();
             AllocationMeter.threads(
                             thread -> thread == source || thread.getName().equals("takt-stream-allocation"))
+                    .assertZeroPerOperation(10_000, () -> {
+                        long before = published.get();
+                        inlet.onSamples(fill());
+                        while (published.get() == before) {
+                            Thread.onSpinWait();
+                        }
+                    });
+            assertThat(pipeline.accounting().isBalanced()).isTrue();
+        }
+    }
+
+    @Test
+    void theWayOverTheDiskOnAllThreeOfItsThreads(@TempDir Path folder) throws Exception {
+        LogSettings log = new LogSettings(
+                folder, new LogIdentity("a.yaml", "b", "c"), 1 << 30, Duration.ofDays(1), Duration.ofSeconds(1));
+        AtomicLong published = new AtomicLong();
+        try (Pipeline pipeline = Pipeline.to((batch, unit) -> published.addAndGet(batch.size()))
+                .named("spill-allocation")
+                .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.SPILL))
+                .spill(SampleLog.open(log, FixedGroup::new, EpochNanoClock.system()), new SpillSettings(true, 0))
+                .start()) {
+            SampleSink inlet = pipeline.inlet();
+            Thread source = Thread.currentThread();
+            AllocationMeter.threads(
+                            thread -> thread == source || thread.getName().endsWith("spill-allocation"))
                     .assertZeroPerOperation(10_000, () -> {
                         long before = published.get();
                         inlet.onSamples(fill());

@@ -113,9 +113,9 @@ class SampleQueueTest {
         SampleQueue other = new SampleQueue(4, 16);
         putText(queue, "ab");
         put(queue, 1, 1, 42);
-        queue.copyHeadTo(other, StatusCode.BAD_TIMEOUT);
+        queue.copyTo(other, queue.head(), StatusCode.BAD_TIMEOUT);
         queue.removeHead();
-        queue.copyHeadTo(other, StatusCode.GOOD);
+        queue.copyTo(other, queue.head(), StatusCode.GOOD);
 
         assertThat(other.copyRun(other.head(), out)).isEqualTo(other.tail());
         assertThat(out.textAt(0)).isEqualTo("ab");

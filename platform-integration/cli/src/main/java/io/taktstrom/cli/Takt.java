@@ -16,6 +16,7 @@ import io.taktstrom.cli.ads.RouteAddCommand;
 import io.taktstrom.cli.ads.RouteListCommand;
 import io.taktstrom.cli.ads.RouteRemoveCommand;
 import io.taktstrom.cli.ads.SimulateAdsCommand;
+import io.taktstrom.cli.buffer.BufferCommand;
 import io.taktstrom.cli.deployment.ExplainCommand;
 import io.taktstrom.cli.deployment.FindCommand;
 import io.taktstrom.cli.deployment.RunCommand;
@@ -160,6 +161,7 @@ public final class Takt implements Runnable {
                         new SimulateAdsCommand(shell),
                         new SimulateS7Command(shell),
                         new SimulateOpcUaCommand(shell)))
+                .addSubcommand(BufferCommand.of(shell))
                 .addSubcommand(TrustCommand.of(shell))
                 .addSubcommand(CommandGroup.of(
                         "discover",

@@ -75,6 +75,8 @@ final class DeploymentText {
         StringBuilder text = new StringBuilder("stream " + stream.name() + ": " + String.join(", ", stream.from())
                 + " (" + count((int) points, "listed point") + ")");
         stream.stages().forEach(stage -> text.append(" -> ").append(stage.type()));
-        return text + " -> ring of " + stream.ring().capacity() + " -> " + String.join(", ", stream.to());
+        SpillConfig spill = stream.ring().spill();
+        return text + " -> ring of " + stream.ring().capacity() + (spill == null ? "" : " and " + spill.text()) + " -> "
+                + String.join(", ", stream.to());
     }
 }

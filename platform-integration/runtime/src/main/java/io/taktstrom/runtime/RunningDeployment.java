@@ -11,13 +11,17 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.RingConfig;
+import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.PipelineBuilder;
 import io.taktstrom.stream.PipelineSettings;
+import io.taktstrom.stream.SpillSettings;
+import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedSettings;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +44,9 @@ public final class RunningDeployment implements AutoCloseable {
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(100);
     /** One attempt in some seconds costs nothing, and a line that stands still for half a minute longer does. */
     private static final Duration MAX_BACK_OFF = Duration.ofSeconds(5);
+
+    /** A disk that takes longer to empty a ring is in trouble; the stream's other sinks wait with the source. */
+    private static final Duration PATIENCE_WITH_A_DISK = Duration.ofMillis(250);
 
     /** Bytes of strings, arrays and structures that a ring holds for each sample, and for all at least. */
     private static final int ARENA_BYTES_PER_SAMPLE = 16;
@@ -116,13 +123,7 @@ public final class RunningDeployment implements AutoCloseable {
         List<Routes.Route> routes = new ArrayList<>();
         for (StreamConfig stream : deployment.streams()) {
             for (String to : stream.to()) {
-                Pipeline pipeline = Pipeline.to(sinks.inlet(to, stream))
-                        .named(stream.name() + "." + to)
-                        .settings(settings(stream.ring()))
-                        .stages(Stages.of(deployment, stream, context.providers()))
-                        .clock(context.clock())
-                        .onNotice(notices)
-                        .start();
+                Pipeline pipeline = open(deployment, context, stream, to);
                 pipelines.add(pipeline);
                 if (meters != null) {
                     meters.add(pipeline);
@@ -133,12 +134,31 @@ public final class RunningDeployment implements AutoCloseable {
         return new Routes(routes, deployment.scanClasses());
     }
 
+    private Pipeline open(Deployment deployment, RunContext context, StreamConfig stream, String to)
+            throws IOException {
+        PipelineBuilder pipeline = Pipeline.to(sinks.inlet(to, stream))
+                .named(stream.name() + "." + to)
+                .settings(settings(stream.ring()))
+                .stages(Stages.of(deployment, stream, context.providers()))
+                .clock(context.clock())
+                .onNotice(notices);
+        SpillConfig spill = stream.ring().spill();
+        if (spill != null) {
+            boolean always = spill.persist() == SpillConfig.Persist.ALWAYS;
+            LogSettings log = Buffers.settings(deployment, stream, to, spill);
+            pipeline.spill(Buffers.open(log, context.clock()), new SpillSettings(always, spill.replayRate()));
+        }
+        return pipeline.start();
+    }
+
     private static PipelineSettings settings(RingConfig ring) {
         long arena = (long) ring.capacity() * ARENA_BYTES_PER_SAMPLE;
         return PipelineSettings.STANDARD
                 .withCapacity(ring.capacity())
                 .withArenaBytes((int) Math.max(LEAST_ARENA_BYTES, Math.min(MOST_ARENA_BYTES, arena)))
                 .withOnFull(ring.onFull())
+                .withBlockTimeout(
+                        ring.spill() == null ? PipelineSettings.STANDARD.blockTimeout() : PATIENCE_WITH_A_DISK)
                 .withCloseTimeout(CLOSE_TIMEOUT);
     }
 
@@ -164,7 +184,19 @@ public final class RunningDeployment implements AutoCloseable {
         return sinks.health();
     }
 
-    /** Ends sampling, publishes what waits as far as there is time, and closes the sinks. Idempotent. */
+    /** What is wrong with buffers on disk, by pipeline: what, where, and what to do. Empty when all is well. */
+    public Map<String, String> bufferTroubles() {
+        Map<String, String> troubles = new LinkedHashMap<>();
+        for (Pipeline pipeline : pipelines) {
+            String trouble = pipeline.spillTrouble();
+            if (trouble != null) {
+                troubles.put(pipeline.name(), trouble);
+            }
+        }
+        return troubles;
+    }
+
+    /** Ends sampling, publishes what waits as far as there is time, stores what is to be stored, and closes the sinks. Idempotent. */
     @Override
     public void close() {
         clockWatch.close();

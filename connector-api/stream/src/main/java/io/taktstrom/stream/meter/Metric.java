@@ -11,13 +11,42 @@ enum Metric {
             "taktstrom.stream.buffered",
             "samples",
             "stream",
-            "Samples in the ring, or at the sink without acknowledgement."),
+            "Samples in the ring, on disk, or at the sink without acknowledgement."),
     DROPPED(
             Kind.COUNTER,
             "taktstrom.stream.dropped",
             "samples",
             "stream, reason",
             "Samples that did not reach the sink."),
+    SPILL_BYTES(Kind.GAUGE, "taktstrom.spill.size", "bytes", "stream", "Bytes that the stream's buffer takes on disk."),
+    SPILL_SAMPLES(
+            Kind.GAUGE,
+            "taktstrom.spill.samples",
+            "samples",
+            "stream",
+            "Samples on disk that the sink has not acknowledged."),
+    SPILL_OLDEST(
+            Kind.GAUGE,
+            "taktstrom.spill.oldest",
+            "seconds",
+            "stream",
+            "How long the samples that are read next have been on disk; 0 while none are."),
+    SPILL_WRITTEN(Kind.COUNTER, "taktstrom.spill.written", "samples", "stream", "Samples written to disk."),
+    SPILL_READ(Kind.COUNTER, "taktstrom.spill.read", "samples", "stream", "Samples read back from disk."),
+    SPILL_RECOVERED(
+            Kind.COUNTER,
+            "taktstrom.spill.recovered",
+            "samples",
+            "stream",
+            "Samples that a former run had left on disk."),
+    SPILL_REPEATED(
+            Kind.COUNTER,
+            "taktstrom.spill.repeated",
+            "samples",
+            "stream",
+            "Samples of a former run that it may have published, and that are published again."),
+    SPILL_WELL(
+            Kind.GAUGE, "taktstrom.spill.well", "", "stream", "1 while the disk takes what it is given, otherwise 0."),
     RING_HIGH_WATER(
             Kind.GAUGE,
             "taktstrom.ring.high.water",

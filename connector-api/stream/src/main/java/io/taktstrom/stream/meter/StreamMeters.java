@@ -19,6 +19,7 @@ import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.SpillMeter;
 import io.taktstrom.stream.Timings;
 import io.taktstrom.stream.block.BlockMeter;
 import io.taktstrom.stream.poll.PollMeter;
@@ -54,6 +55,17 @@ public final class StreamMeters implements AutoCloseable {
         gauge(Metric.RING_HIGH_WATER, tags, pipeline, Pipeline::highWater);
         count(Metric.SINK_FAILURES, tags, pipeline, Pipeline::sinkFailures);
         count(Metric.STREAM_THREAD_FAILURES, tags, pipeline, Pipeline::threadFailures);
+        SpillMeter spill = pipeline.spillMeter();
+        if (spill != null) {
+            gauge(Metric.SPILL_BYTES, tags, spill, SpillMeter::bytes);
+            gauge(Metric.SPILL_SAMPLES, tags, spill, SpillMeter::samples);
+            gauge(Metric.SPILL_OLDEST, tags, spill, SpillMeter::oldestSeconds);
+            count(Metric.SPILL_WRITTEN, tags, spill, SpillMeter::written);
+            count(Metric.SPILL_READ, tags, spill, SpillMeter::read);
+            count(Metric.SPILL_RECOVERED, tags, spill, SpillMeter::recovered);
+            count(Metric.SPILL_REPEATED, tags, spill, SpillMeter::repeated);
+            gauge(Metric.SPILL_WELL, tags, pipeline, p -> p.spillTrouble() == null ? 1 : 0);
+        }
         return this;
     }
 

@@ -9,6 +9,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.BeforeEach;
+import io.taktstrom.stream.log.SampleLog;
+import io.taktstrom.stream.log.LogSettings;
+import io.taktstrom.stream.log.LogIdentity;
+import io.taktstrom.stream.SpillSettings;
+import io.taktstrom.stream.PipelineSettings;
+import io.taktstrom.model.OverflowPolicy;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
@@ -49,10 +57,7 @@ class StreamMetersTest {
     private final StreamMeters meters = new StreamMeters(registry);
     private final RequestMeter requests = new RequestMeter(EpochNanoClock.system(), message -> {});
     private final FakeDevice device = FakeDevice.polled();
-    private final Pipeline pipeline = Pipeline.to((batch, endOfBatch) -> {})
-            .named("plant")
-            .stage(() -> new EveryNth(2))
-            .start();
+    private Pipeline pipeline;
     private final ManagedConnection connection = ManagedConnection.to(device, device.endpoint())
             .named("press1")
             .scan(new Scan(SCAN, List.of(DataPoint.of("a")), batch -> {}))
@@ -60,6 +65,18 @@ class StreamMetersTest {
             .start();
 
     private final ClockWatch clockWatch = ClockWatch.start(EpochNanoClock.system(), message -> {});
+
+    @BeforeEach
+    void startAPipeline(@TempDir Path folder) throws IOException {
+        LogSettings log = new LogSettings(
+                folder, new LogIdentity("a.yaml", "plant", "sink"), 1 << 24, Duration.ofDays(1), Duration.ofSeconds(1));
+        pipeline = Pipeline.to((batch, endOfBatch) -> {})
+                .named("plant")
+                .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.SPILL))
+                .spill(SampleLog.open(log, FixedGroup::new, EpochNanoClock.system()), SpillSettings.STANDARD)
+                .stage(() -> new EveryNth(2))
+                .start();
+    }
 
     @AfterEach
     void close() {
@@ -103,6 +120,8 @@ class StreamMetersTest {
         assertThat(value("taktstrom.stream.dropped", "reason", "overflowOldest"))
                 .isZero();
         assertThat(value("taktstrom.ring.high.water")).isEqualTo(2);
+        assertThat(value("taktstrom.spill.well", "stream", "plant")).isEqualTo(1);
+        assertThat(value("taktstrom.spill.samples", "stream", "plant")).isZero();
         assertThat(value("taktstrom.sink.failures")).isZero();
     }
 

@@ -12,22 +12,22 @@ import io.taktstrom.text.Problem;
 import picocli.CommandLine.Parameters;
 
 /** The deployment file that a command works on, as its first parameter. */
-final class DeploymentFile {
+public final class DeploymentFile {
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The deployment file (YAML).")
     private Path file = Path.of("");
 
-    Path path() {
+    public Path path() {
         return file;
     }
 
     /** @throws InvalidFileException with all that is wrong with it */
-    Deployment load(Shell shell) {
+    public Deployment load(Shell shell) {
         return load(shell, problem -> shell.note("warning: " + problem));
     }
 
     /** The same, of what does nothing not a word. */
-    Deployment loadQuietly(Shell shell) {
+    public Deployment loadQuietly(Shell shell) {
         return load(shell, problem -> {});
     }
 

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers {@code GET /metrics} for Prometheus and {@code GET /health} with what runs and whether all is well: 200 when
- * every device is connected, every sink's receiver is well and the books balance, otherwise 503. Without encryption or passwords.
+ * every device is connected, every sink's receiver and every buffer on disk is well, and the books balance, otherwise 503. Without encryption or passwords.
  */
 public final class MetricsServer implements AutoCloseable {
 
@@ -88,6 +88,7 @@ public final class MetricsServer implements AutoCloseable {
         return running.connections().stream()
                         .allMatch(connection -> connection.managed().state() == ManagedConnection.State.CONNECTED)
                 && running.sinks().values().stream().allMatch(SinkHealth::well)
+                && running.bufferTroubles().isEmpty()
                 && running.accounts().values().stream().allMatch(Accounting::isBalanced);
     }
 
@@ -105,6 +106,7 @@ public final class MetricsServer implements AutoCloseable {
         health.put("connections", connections);
         health.put("streams", streams);
         health.put("sinks", running.sinks());
+        health.put("buffers", running.bufferTroubles());
         return new JsonMapper().writeValueAsString(health) + "\n";
     }
 
@@ -119,6 +121,10 @@ public final class MetricsServer implements AutoCloseable {
         books.put("received", account.received());
         books.put("published", account.published());
         books.put("buffered", account.buffered());
+        if (account.recovered() > 0 || account.stored() > 0) {
+            books.put("recovered", account.recovered());
+            books.put("stored", account.stored());
+        }
         books.put("dropped", dropped);
         return books;
     }

@@ -17,21 +17,27 @@ public final class AccountText {
                 .filter(entry -> entry.getValue() > 0)
                 .map(AccountText::reason)
                 .collect(Collectors.joining(", "));
-        return "%s: received %d %s published %d + buffered %d + dropped %d%s"
+        return "%s: received %d%s %s published %d + buffered %d%s + dropped %d%s"
                 .formatted(
                         pipeline,
                         account.received(),
+                        part(account.recovered(), "recovered"),
                         account.isBalanced() ? "=" : "!=",
                         account.published(),
                         account.buffered(),
+                        part(account.stored(), "on disk"),
                         account.droppedTotal(),
                         reasons.isEmpty() ? "" : " (" + reasons + ")");
     }
 
-    /** Whether each sample reached the sink, but for those that the deployment asked to leave out. */
+    private static String part(long samples, String what) {
+        return samples == 0 ? "" : " (" + samples + " " + what + ")";
+    }
+
+    /** Whether each sample reached the sink, or waits on disk for the next run, but for those that were asked to be left out. */
     public static boolean isWhole(Accounting account) {
         return account.isBalanced()
-                && account.buffered() == 0
+                && account.buffered() == account.stored()
                 && account.dropped().entrySet().stream()
                         .allMatch(
                                 entry -> entry.getValue() == 0 || entry.getKey().wasAskedFor());

@@ -7,6 +7,7 @@ import java.util.List;
 
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.RingConfig;
+import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
@@ -145,15 +146,49 @@ public final class FileGrammar {
 
     private static Shape ring() {
         RingConfig standard = RingConfig.STANDARD;
+        SpillConfig spill = SpillConfig.STANDARD;
         List<String> policies =
                 Arrays.stream(OverflowPolicy.values()).map(OverflowPolicy::text).toList();
+        List<String> persists = Arrays.stream(SpillConfig.Persist.values())
+                .map(SpillConfig.Persist::text)
+                .toList();
         String onFull = "What happens to one more sample. Each loss is counted, and marks the next sample.";
-        return Shape.of(
-                "ring",
-                "A bounded buffer.",
-                Field.of(
-                        Option.whole("capacity", 1, 1 << 24, standard.capacity(), "Most samples that wait in memory.")),
-                Field.of(Option.choice("onFull", policies, standard.onFull().text(), onFull)));
+        List<Field> fields = new ArrayList<>();
+        fields.add(Field.of(
+                Option.whole("capacity", 1, 1 << 24, standard.capacity(), "Most samples that wait in memory.")));
+        fields.add(Field.of(Option.choice("onFull", policies, standard.onFull().text(), onFull)));
+        fields.add(Field.of(Option.size(
+                "disk", 1L << 20, 1L << 44, spill.disk(), "With onFull spill: most bytes on disk, for each sink.")));
+        fields.add(Field.of(Option.time(
+                "maxAge",
+                Duration.ofMinutes(1),
+                Duration.ofDays(3650),
+                spill.maxAge(),
+                "With onFull spill: how long samples are kept on disk at most.")));
+        fields.add(Field.of(Option.time(
+                "sync",
+                ZERO,
+                Duration.ofHours(1),
+                spill.sync(),
+                "With onFull spill: how often what was written is forced to the disk; 0s: each time.")));
+        fields.add(Field.of(Option.choice(
+                "persist",
+                persists,
+                spill.persist().text(),
+                "With onFull spill: whether only what finds no room in memory goes to the disk, or all, so that none is lost"
+                        + " with the process.")));
+        fields.add(Field.of(Option.whole(
+                "replayRate",
+                0,
+                Integer.MAX_VALUE,
+                spill.replayRate(),
+                "With onFull spill: most samples in a second that are read back; 0: as fast as the sink takes them.")));
+        fields.add(Field.optional(
+                "folder",
+                text(NOT_EMPTY),
+                null,
+                "With onFull spill: the folder on disk; beside the file, and named like it, without this."));
+        return new Shape("ring", "A bounded buffer.", fields);
     }
 
     static Kind text(OptionType.Text type) {

@@ -8,10 +8,13 @@ import java.util.Map;
 
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.RingConfig;
+import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.descriptor.ByteSize;
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Glob;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.text.Node;
@@ -23,6 +26,8 @@ final class StreamReader {
 
     /** Each pattern may be tried on each point: more of them would cost minutes. */
     private static final int MAX_PATTERNS = 1000;
+
+    private static final List<String> OF_SPILL = List.of("disk", "maxAge", "sync", "persist", "replayRate", "folder");
 
     private final Reading reading;
     private final Problems problems;
@@ -111,7 +116,34 @@ final class StreamReader {
         if (!checked.valid()) {
             return RingConfig.STANDARD;
         }
-        return new RingConfig(Integer.parseInt(checked.text("capacity")), OverflowPolicy.of(checked.text("onFull")));
+        int capacity = Integer.parseInt(checked.text("capacity"));
+        OverflowPolicy onFull = OverflowPolicy.of(checked.text("onFull"));
+        if (onFull == OverflowPolicy.SPILL) {
+            return new RingConfig(capacity, onFull, spill(checked));
+        }
+        for (String field : OF_SPILL) {
+            Node of = checked.node().get(field);
+            if (of != null) {
+                problems.at(
+                        of,
+                        "is for a buffer on disk, and this ring has onFull: " + onFull.text(),
+                        "write onFull: spill, or remove it");
+            }
+        }
+        return new RingConfig(capacity, onFull);
+    }
+
+    private static SpillConfig spill(Checked checked) {
+        String folder = checked.optional("folder");
+        return new SpillConfig(
+                folder == null ? "" : folder,
+                ByteSize.parse(checked.text("disk")),
+                Durations.parse(checked.text("maxAge")),
+                Durations.parse(checked.text("sync")),
+                checked.text("persist").equals(SpillConfig.Persist.ALWAYS.text())
+                        ? SpillConfig.Persist.ALWAYS
+                        : SpillConfig.Persist.ON_FULL,
+                Integer.parseInt(checked.text("replayRate")));
     }
 
     private List<StageConfig> stages(Shape stream, @Nullable Node node) {

@@ -13,6 +13,7 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointNames;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.descriptor.Option;
@@ -49,6 +50,28 @@ class GoodDeploymentTest {
                                 "press1",
                                 new Endpoint("full", "10.0.0.5", 4000, Map.of("netId", "5.1.2.3.1.1", "unitId", "7"))),
                         new ConnectionConfig("meter", new Endpoint("plain", "meter.local", 1502, Map.of())));
+    }
+
+    @Test
+    void aRingMayHaveADiskBehindIt() {
+        String spill = LoaderFixture.GOOD.replace(
+                "ring: {capacity: 1024, onFull: block}",
+                "ring: {onFull: spill, disk: 3GiB, maxAge: 2d, sync: 0s, persist: always, replayRate: 5000, folder: /var/x}");
+        assertThat(fixture.loaded(spill).streams().get(0).ring())
+                .isEqualTo(new RingConfig(
+                        65_536,
+                        OverflowPolicy.SPILL,
+                        new SpillConfig(
+                                "/var/x",
+                                3L << 30,
+                                Duration.ofDays(2),
+                                Duration.ZERO,
+                                SpillConfig.Persist.ALWAYS,
+                                5_000)));
+        assertThat(fixture.loaded(spill).toString())
+                .contains("-> ring of 65536 and a disk for all (3GiB, 2d, forced each time) -> console, file");
+        String standard = LoaderFixture.GOOD.replace("capacity: 1024, onFull: block", "onFull: spill");
+        assertThat(fixture.loaded(standard).streams().get(0).ring().spill()).isEqualTo(SpillConfig.STANDARD);
     }
 
     @Test

@@ -35,6 +35,15 @@ class OptionMistakesTest {
     }
 
     @Test
+    void whatIsForADiskNeedsOne() {
+        mistake(
+                "onFull: block}",
+                "onFull: block, disk: 2GiB}",
+                "plant.yaml:15:84: streams[1].ring.disk: is for a buffer on disk, and this ring has onFull: block; write"
+                        + " onFull: spill, or remove it");
+    }
+
+    @Test
     void aNumberInQuotesIsText() {
         mistake(
                 "unitId: 7",

@@ -1,0 +1,434 @@
+package io.taktstrom.stream;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.stream.log.LogLoss;
+import io.taktstrom.stream.log.SampleLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way over the disk, from a ring to its sink. A thread of its own moves samples from the ring to the log, so that no
+ * source and no sink waits for a disk; the sink's thread reads them back. Hot: allocates nothing per unit.
+ *
+ * <pre>
+ *   ring --takeForDisk--&gt; transit --append, commit--&gt; SampleLog --fetch, claim--&gt; staged --&gt; sink
+ *        takt-stream-spill-NAME                                   takt-stream-NAME
+ * </pre>
+ *
+ * <p>When samples begin to go to the disk while a unit is at the sink that came straight from the ring, that unit goes to the
+ * disk first. So the log always holds all that a next run must send, and in order.
+ */
+final class Spill {
+
+    private static final long UPKEEP_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long FIRST_RETRY_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long LAST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long NONE = -1;
+
+    private final String name;
+    private final SampleRing ring;
+    private final SampleLog log;
+    private final SpillSettings settings;
+    private final long syncNanos;
+    private final EpochNanoClock clock;
+    private final Notices notices;
+    private final SpillMeter meter;
+    private final GuardedThread guard;
+
+    // The disk's thread.
+    private final SampleQueue transit;
+    /** What is at the sink, where samples behind it go to the disk. */
+    private final SampleQueue copies;
+
+    private final SampleBatch outgoing;
+    private long syncedAt;
+    private long keptUpAt;
+    private volatile boolean unsynced;
+    private volatile @Nullable String trouble;
+    /** The pipeline is being closed: no waiting for a rate. */
+    private volatile boolean hurrying;
+    /** All is done when nothing is left to be stored. */
+    private volatile boolean ending;
+
+    // The sink's thread.
+    private final SampleBatch incoming;
+    private long incomingNumber;
+    private int incomingAt;
+    /** Behind the last sample that went to the sink. */
+    private long readTo;
+
+    private @Nullable Origin incomingFrom;
+    private long mayReadAt;
+
+    // Both of them, guarded by this.
+    private boolean copying;
+    private boolean overWhileCopying;
+    private long unitEnd = NONE;
+
+    private final Object closing = new Object();
+    private boolean closed;
+
+    Spill(PipelineBuilder of, SampleLog log, SpillSettings settings, SampleRing ring, Notices notices) {
+        name = of.name();
+        this.ring = ring;
+        this.log = log;
+        this.settings = settings;
+        this.notices = notices;
+        clock = of.clock();
+        long sync = log.settings().sync().toNanos();
+        // Zero: samples are forced with each unit anyway.
+        syncNanos = sync == 0 ? UPKEEP_NANOS : sync;
+        int samples = of.settings().unitSamples();
+        int arenaBytes = of.settings().largestSampleBytes();
+        transit = new SampleQueue(samples, arenaBytes);
+        copies = new SampleQueue(samples, arenaBytes);
+        outgoing = new SampleBatch(samples, arenaBytes);
+        incoming = new SampleBatch(samples, arenaBytes);
+        meter = new SpillMeter(log, clock);
+        guard = GuardedThread.unstarted(
+                "takt-stream-spill-" + name,
+                this::move,
+                () -> {},
+                e -> notices.tell(
+                        "the buffer of stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
+                clock);
+        log.listen(this::lost);
+        ring.attachDisk(guard.thread(), settings.always(), log.recovered());
+    }
+
+    void start() {
+        syncedAt = clock.nanoTime();
+        keptUpAt = syncedAt;
+        mayReadAt = syncedAt;
+        log.notices().forEach(notices::tellGood);
+        if (log.recovered() > 0) {
+            notices.tellGood("stream " + name + " goes on with " + log.recovered()
+                    + " samples that a former run has left on disk; " + log.repeated()
+                    + " of them may have reached the receiver already");
+        }
+        guard.begin();
+    }
+
+    SpillMeter meter() {
+        return meter;
+    }
+
+    /** What is wrong with the disk, in words; null when nothing is. */
+    @Nullable
+    String trouble() {
+        return trouble;
+    }
+
+    private void lost(LogLoss why, long samples) {
+        DropReason reason = switch (why) {
+            case SIZE -> DropReason.OVERFLOW_DISK;
+            case AGE -> DropReason.EXPIRED;
+            case DAMAGE -> DropReason.DAMAGED;
+        };
+        ring.loseOnDisk(reason, samples);
+        String text = switch (why) {
+            case SIZE -> "its size is reached; give it more (disk), or see why the receiver is away";
+            case AGE -> "they have waited for longer than maxAge";
+            case DAMAGE -> "what held them is damaged or was removed; check the disk";
+        };
+        notices.tell(
+                samples + " samples of stream " + name + " are lost in its buffer "
+                        + log.settings().folder() + ": " + text,
+                null);
+    }
+
+    // --- the disk's thread ---
+
+    private void move() {
+        long pause = FIRST_RETRY_NANOS;
+        boolean more = true;
+        while (more) {
+            try {
+                ring.takeBack();
+                if (work()) {
+                    recovered();
+                } else if (ending) {
+                    more = false;
+                } else {
+                    rest();
+                }
+                pause = FIRST_RETRY_NANOS;
+            } catch (IOException e) {
+                // The sink may have it all the same, if nothing on disk comes before it.
+                ring.giveBack(transit);
+                failed("write to", e);
+                more = !ending;
+                LockSupport.parkNanos(this, more ? pause : 0);
+                pause = Math.min(2 * pause, LAST_RETRY_NANOS);
+            }
+            keepUp();
+        }
+    }
+
+    /** Writes what is to be written next; false when nothing is. What fails is done again. */
+    private boolean work() throws IOException {
+        if (copyUnit()) {
+            write(copies);
+            long end = log.commitClaimed();
+            copied(end);
+            copies.clear();
+            return true;
+        }
+        if (transit.isEmpty() && ring.takeForDisk(transit) == 0) {
+            return false;
+        }
+        write(transit);
+        log.commit();
+        meter.wrote(transit.size());
+        transit.clear();
+        ring.stored();
+        return true;
+    }
+
+    private void write(SampleQueue queue) throws IOException {
+        // What was left of a unit that could not be committed.
+        log.discard();
+        log.begin();
+        for (long position = queue.head(); position < queue.tail(); ) {
+            position = queue.copyRun(position, outgoing);
+            log.append(outgoing);
+        }
+        unsynced = true;
+    }
+
+    /** Whether there is a unit at the sink that must be written before anything else. */
+    private synchronized boolean copyUnit() {
+        if (copying && overWhileCopying) {
+            copying = false;
+            copies.clear();
+        }
+        if (!copying) {
+            overWhileCopying = false;
+            copying = ring.copyUnit(copies, !transit.isEmpty());
+        }
+        return copying;
+    }
+
+    private void copied(long end) {
+        ring.unitStored();
+        boolean over;
+        synchronized (this) {
+            copying = false;
+            over = overWhileCopying;
+            unitEnd = over ? NONE : end;
+        }
+        if (over) {
+            acknowledge(end);
+        }
+    }
+
+    /** Waits until there is something to do: whoever puts a sample unparks this thread. */
+    private void rest() {
+        long now = clock.nanoTime();
+        long due = keptUpAt + UPKEEP_NANOS - now;
+        if (unsynced) {
+            due = Math.min(due, syncedAt + syncNanos - now);
+        }
+        if (due > 0) {
+            LockSupport.parkNanos(this, due);
+        }
+    }
+
+    private void keepUp() {
+        long now = clock.nanoTime();
+        try {
+            if (now - syncedAt >= syncNanos) {
+                if (unsynced) {
+                    log.force();
+                    unsynced = false;
+                    recovered();
+                }
+                syncedAt = now;
+            }
+            if (now - keptUpAt >= UPKEEP_NANOS) {
+                keptUpAt = now;
+                log.upkeep();
+            }
+        } catch (IOException e) {
+            syncedAt = now;
+            failed("force", e);
+        }
+    }
+
+    private void failed(String verb, IOException e) {
+        String text =
+                verb + " the buffer of stream " + name + " in " + log.settings().folder() + ": " + e.getMessage();
+        trouble = text;
+        notices.tell(text + "; samples wait in memory for as long as there is room, tried again until it works", e);
+    }
+
+    private void recovered() {
+        if (trouble != null) {
+            trouble = null;
+            notices.tellGood(
+                    "the buffer of stream " + name + " in " + log.settings().folder() + " works again");
+        }
+    }
+
+    // --- the sink's thread ---
+
+    /**
+     * Moves samples from the disk to the sink's queue, which is empty.
+     *
+     * @return false when it must end before it may go on
+     * @throws IOException when the disk does not let us read; to be tried again
+     */
+    boolean read(SampleQueue staged) throws IOException, InterruptedException {
+        if (!mayRead()) {
+            return false;
+        }
+        try {
+            while (incomingAt < incoming.size() || fetch()) {
+                Origin origin = origin(incoming.group());
+                int length = origin.lengthOf(incoming, incomingAt);
+                if (!staged.hasRoom(length)) {
+                    return true;
+                }
+                staged.put(origin, incoming, incomingAt, incoming.statusAt(incomingAt), length);
+                incomingAt++;
+                readTo = incomingNumber + incomingAt;
+            }
+            return true;
+        } finally {
+            if (!staged.isEmpty()) {
+                ring.takeFromDisk(staged);
+                taken(staged.size());
+            }
+        }
+    }
+
+    /** Reads what comes next, but for what was lost since it was read. */
+    private boolean fetch() throws IOException, InterruptedException {
+        incoming.clear();
+        incomingAt = 0;
+        do {
+            incomingNumber = log.fetch(incoming);
+            if (incomingNumber == SampleLog.NOTHING) {
+                return false;
+            }
+            incomingAt = log.claim(incomingNumber, incoming.size());
+        } while (incomingAt == incoming.size());
+        return true;
+    }
+
+    private Origin origin(PointGroup group) {
+        Origin origin = incomingFrom;
+        if (origin == null || origin.group != group) {
+            origin = ring.originOf(group);
+            incomingFrom = origin;
+        }
+        return origin;
+    }
+
+    private void taken(int samples) {
+        synchronized (this) {
+            unitEnd = readTo;
+        }
+        meter.read(samples);
+        if (settings.replayRate() > 0) {
+            mayReadAt = Math.max(mayReadAt, clock.nanoTime() - UPKEEP_NANOS)
+                    + (long) (samples * 1e9 / settings.replayRate());
+        }
+        try {
+            log.markTaken(readTo);
+        } catch (IOException e) {
+            failed("mark what was sent in", e);
+        }
+    }
+
+    /** Waits until the rate allows the next unit. */
+    private boolean mayRead() throws InterruptedException {
+        for (long left = mayReadAt - clock.nanoTime();
+                settings.replayRate() > 0 && left > 0;
+                left = mayReadAt - clock.nanoTime()) {
+            if (hurrying) {
+                return false;
+            }
+            LockSupport.parkNanos(this, left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("stream " + name + " is closed");
+            }
+        }
+        return true;
+    }
+
+    /** What was at the sink was acknowledged, or given up. */
+    void unitOver() {
+        long end;
+        synchronized (this) {
+            overWhileCopying |= copying;
+            end = copying ? NONE : unitEnd;
+            unitEnd = copying ? unitEnd : NONE;
+        }
+        if (end != NONE) {
+            acknowledge(end);
+        }
+    }
+
+    private void acknowledge(long before) {
+        try {
+            log.acknowledge(before);
+            unsynced = true;
+        } catch (IOException e) {
+            failed("mark what was acknowledged in", e);
+        }
+    }
+
+    // --- whoever closes ---
+
+    /** The pipeline is being closed. */
+    void hurry() {
+        hurrying = true;
+    }
+
+    /**
+     * Stores what waits, forces it to the disk and lets go of the log. Called again, it waits until that is done.
+     *
+     * @param limit how long it may take
+     */
+    void close(Duration limit) {
+        synchronized (closing) {
+            if (!closed) {
+                closed = true;
+                closeLog(limit);
+            }
+        }
+    }
+
+    private void closeLog(Duration limit) {
+        ring.storeTheRest();
+        ending = true;
+        guard.end();
+        // An interrupt was meant for the sink; here it would close the log's files.
+        boolean interrupted = Thread.interrupted();
+        try {
+            guard.thread().join(Math.max(1, limit.toMillis()));
+            if (guard.isOver()) {
+                log.close();
+            } else {
+                notices.tell(
+                        "the disk of the buffer of stream " + name + " does not answer; what waits in memory is lost",
+                        null);
+            }
+        } catch (IOException e) {
+            failed("close", e);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package io.taktstrom.stream.log;
+
+/** Hears what becomes of a log's samples. Called by the reader's and the writer's thread, while the log is locked: it is quick. */
+@FunctionalInterface
+public interface LogListener {
+
+    /** Samples that waited will never be read. Whose they were nobody knows. */
+    void lost(LogLoss why, long samples);
+}

@@ -1,0 +1,295 @@
+package io.taktstrom.stream.log;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.kit.PrivateFiles;
+
+/**
+ * Samples on disk, first in, first out. One thread writes, another reads; all else is thread-safe.
+ *
+ * <pre>{@code
+ * log.begin();                                  // writer
+ * log.append(batch);                            // into memory
+ * log.commit();                                 // now it can be read, and outlives this process
+ * log.force();                                  // now it outlives the system, too
+ *
+ * long first = log.fetch(batch);                // reader: the next samples that were received together
+ * int lost = log.claim(first, batch.size());    // so many of them, from the first on, were dropped meanwhile
+ * log.acknowledge(first + batch.size());        // a receiver has them: they can be deleted, and never come again
+ * }</pre>
+ *
+ * <p>What a former run has left is read first, from behind the last sample that was acknowledged; what was read and not
+ * acknowledged is read again. Samples keep their group, status, source time, time of receipt, sequence and value.
+ *
+ * <p>Each sample has a number; whatever is lost leaves a gap, and so is noticed and told to the {@link LogListener}.
+ */
+public final class SampleLog implements AutoCloseable {
+
+    /** {@link #fetch} has found nothing. */
+    public static final long NOTHING = -1;
+
+    private final LogSettings settings;
+    private final FolderLock lock;
+    private final ProgressFile progress;
+    private final Segments segments;
+    private final LogWriter writer;
+    private final LogReader reader;
+    private final List<String> notices;
+    private final long recovered;
+    private final long repeated;
+    private long taken;
+    private boolean closed;
+
+    private SampleLog(LogSettings settings, LogFiles files, GroupMaker maker, EpochNanoClock clock, FolderLock lock)
+            throws IOException {
+        this.settings = settings;
+        this.lock = lock;
+        FormerLog former = new FormerLog(settings, files, clock);
+        Long known = former.logId();
+        long logId = known == null ? ThreadLocalRandom.current().nextLong() : known;
+        long start = former.acknowledged();
+        segments = new Segments(settings.folder(), start);
+        former.segments(logId).forEach(segments::addFormer);
+        ProgressFile.Progress before = former.progress();
+        taken = before == null ? start : before.taken();
+        repeated = Math.max(0, Math.min(taken, segments.end()) - start);
+        // What is missing at the end has numbers, too: the reader will find that it is not there.
+        segments.goOnAt(before == null ? start : before.durable());
+        recovered = segments.end() - start;
+        notices = List.copyOf(former.notices());
+        progress = new ProgressFile(files, settings.folder().resolve(ProgressFile.NAME), logId, before);
+        writer = new LogWriter(settings, files, clock, logId, segments);
+        reader = new LogReader(files, maker, logId, segments);
+        segments.acknowledge(start);
+        keepProgress();
+    }
+
+    /**
+     * Opens a log, or makes one.
+     *
+     * @param maker makes the groups of samples that a former run has left
+     * @throws IOException when it cannot be used: the folder cannot be written, somebody else has it, or what is in it is of
+     *     another version, deployment or stream, and is left as it is
+     */
+    public static SampleLog open(LogSettings settings, GroupMaker maker, EpochNanoClock clock) throws IOException {
+        return open(settings, LogFiles.SYSTEM, maker, clock);
+    }
+
+    static SampleLog open(LogSettings settings, LogFiles files, GroupMaker maker, EpochNanoClock clock)
+            throws IOException {
+        try {
+            PrivateFiles.folder(settings.folder());
+            FolderLock lock = FolderLock.take(settings.folder());
+            try {
+                return new SampleLog(settings, files, maker, clock, lock);
+            } catch (IOException | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        } catch (LogException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot use the buffer in " + settings.folder() + ": " + e
+                            + "; it must be a folder on a disk that can be written, with some room",
+                    e);
+        }
+    }
+
+    /** Who hears of losses, from now on. */
+    public void listen(LogListener listener) {
+        segments.listen(listener);
+    }
+
+    public LogSettings settings() {
+        return settings;
+    }
+
+    /** What an operator should know of what was found when it was opened. */
+    public List<String> notices() {
+        return notices;
+    }
+
+    /** Samples that a former run has left, the damaged ones included. */
+    public long recovered() {
+        return recovered;
+    }
+
+    /** Those of them that it may have sent already: a receiver may get them twice. */
+    public long repeated() {
+        return repeated;
+    }
+
+    /**
+     * Begins a unit of writing: makes room, or a new file.
+     *
+     * @throws IOException when the disk does not let us: nothing has changed, try again
+     */
+    public void begin() throws IOException {
+        writer.begin();
+    }
+
+    /** Adds samples to the unit. Allocates only where a group, or so large a unit, comes for the first time in a segment. */
+    public void append(SampleBatch batch) {
+        writer.append(batch);
+    }
+
+    /**
+     * Ends the unit: its samples can be read.
+     *
+     * @throws IOException when the disk does not let us: call this again, or {@link #discard}
+     */
+    public void commit() throws IOException {
+        writer.commit(false);
+    }
+
+    /**
+     * Ends a unit that is being sent already, so that it is not for the reader.
+     *
+     * @return the number to acknowledge it with
+     * @throws IOException as {@link #commit()}
+     */
+    public long commitClaimed() throws IOException {
+        long end = writer.commit(true);
+        markTaken(end);
+        return end;
+    }
+
+    /** Forgets the unit that was begun. */
+    public void discard() {
+        writer.discard();
+    }
+
+    /**
+     * Forces to the disk what was committed and acknowledged.
+     *
+     * @throws IOException when the disk does not let us: what was committed since the last time may not outlive the system
+     */
+    public void force() throws IOException {
+        writer.force();
+        keepProgress();
+        progress.force();
+    }
+
+    /**
+     * Lets samples grow old. For the writer, between units, about once a second.
+     *
+     * @throws IOException when the disk does not let us; tried again the next time
+     */
+    public void upkeep() throws IOException {
+        writer.upkeep();
+    }
+
+    /**
+     * Fills a batch with the next samples that were received together. All that were fetched before must be claimed.
+     *
+     * @return number of the first one; {@link #NOTHING} when there is none now
+     * @throws IOException when the disk does not let us. Try again: what cannot be read is given up in the end
+     */
+    public long fetch(SampleBatch into) throws IOException, InterruptedException {
+        return reader.fetch(into);
+    }
+
+    /**
+     * Takes samples that were fetched: from now on they are the reader's, who remembers them until they are acknowledged.
+     *
+     * @return how many of them, from the first on, were lost meanwhile and are not to be used
+     */
+    public int claim(long first, int count) {
+        return segments.claim(first, count);
+    }
+
+    /**
+     * Says that samples before a number may reach the receiver from now on.
+     *
+     * @throws IOException when that cannot be written: a restart will not know which samples come twice
+     */
+    public void markTaken(long before) throws IOException {
+        synchronized (this) {
+            taken = before;
+        }
+        keepProgress();
+    }
+
+    /**
+     * The receiver has all samples before a number.
+     *
+     * @throws IOException when that cannot be written: a restart may send them again
+     */
+    public void acknowledge(long before) throws IOException {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+        }
+        segments.acknowledge(before);
+        keepProgress();
+    }
+
+    /**
+     * Drops all that was not acknowledged.
+     *
+     * @return how many samples
+     * @throws IOException when the disk does not let us
+     */
+    public long clear() throws IOException {
+        long samples = unacknowledged();
+        acknowledge(segments.end());
+        return samples;
+    }
+
+    private void keepProgress() throws IOException {
+        long sent;
+        synchronized (this) {
+            sent = Math.max(taken, segments.acknowledged());
+        }
+        progress.write(segments.acknowledged(), sent, writer.durable());
+    }
+
+    /** Samples that were not claimed. */
+    public long unread() {
+        return segments.end() - segments.claimed();
+    }
+
+    /** Samples that were not acknowledged: what a restart would begin with. */
+    public long unacknowledged() {
+        return segments.end() - segments.acknowledged();
+    }
+
+    /** What it takes on disk. */
+    public long bytes() {
+        return segments.bytes();
+    }
+
+    /** Samples that were lost to damage. */
+    public long damaged() {
+        return segments.damaged();
+    }
+
+    /** When the oldest samples that wait were written, epoch nanoseconds; {@link SampleBatch#NO_TIME} where nobody knows. */
+    public long oldestAt() {
+        return reader.oldestAt();
+    }
+
+    /** Forces all to the disk, and lets go of the folder. Once writer and reader are done. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        try (lock;
+                progress) {
+            reader.close();
+            writer.close();
+            keepProgress();
+            progress.force();
+        }
+    }
+}

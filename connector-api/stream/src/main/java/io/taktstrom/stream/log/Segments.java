@@ -1,0 +1,188 @@
+package io.taktstrom.stream.log;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a log's writer and its reader share: which segments there are, and how far their samples have come. Thread-safe; its
+ * monitor is held for a moment at a time, and for the deletion of a file.
+ *
+ * <pre>
+ *   acknowledged &lt;= claimed &lt;= end      acknowledged: their files can go; claimed: read, or lost; end: written
+ * </pre>
+ */
+final class Segments {
+
+    private final Path folder;
+    private final Deque<Segment> all = new ArrayDeque<>();
+    private LogListener listener = (why, samples) -> {};
+    private @Nullable Segment active;
+    private long acknowledged;
+    private long claimed;
+    private long end;
+    private long bytes;
+    private long damaged;
+
+    /** @param start number of the first sample that is of interest, acknowledged or not */
+    Segments(Path folder, long start) {
+        this.folder = folder;
+        acknowledged = start;
+        claimed = start;
+        end = start;
+    }
+
+    synchronized void listen(LogListener newListener) {
+        listener = newListener;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** One that a former run has left. */
+    synchronized void addFormer(Segment segment) {
+        all.add(segment);
+        bytes += segment.bytes;
+        end = Math.max(end, segment.end);
+    }
+
+    /** Goes on with this number, because samples before it are gone. */
+    synchronized void goOnAt(long number) {
+        end = Math.max(end, number);
+    }
+
+    synchronized void activate(Segment segment) {
+        active = segment;
+        all.add(segment);
+        bytes += segment.bytes;
+    }
+
+    /** Nothing more comes into the active segment. */
+    synchronized void seal() {
+        active = null;
+    }
+
+    synchronized boolean isActive(Segment segment) {
+        return segment == active;
+    }
+
+    /** More was written to the active segment. */
+    synchronized void extend(Segment segment, long toBytes, long toNumber, long nowNanos, boolean isClaimed) {
+        bytes += toBytes - segment.bytes;
+        segment.bytes = toBytes;
+        segment.end = toNumber;
+        segment.writtenNanos = nowNanos;
+        end = toNumber;
+        if (isClaimed) {
+            claimed = toNumber;
+        }
+    }
+
+    /** Drops the oldest segments until there is room for one more. */
+    synchronized void makeRoom(long segmentBytes, long maxBytes) throws IOException {
+        while (bytes + segmentBytes > maxBytes && !all.isEmpty() && all.getFirst() != active) {
+            drop(LogLoss.SIZE);
+        }
+    }
+
+    /** Drops segments to which nothing was written since a moment. */
+    synchronized void expire(long beforeNanos) throws IOException {
+        while (!all.isEmpty() && all.getFirst() != active && all.getFirst().writtenNanos - beforeNanos < 0) {
+            drop(LogLoss.AGE);
+        }
+    }
+
+    private void drop(LogLoss why) throws IOException {
+        Segment oldest = all.getFirst();
+        Files.deleteIfExists(oldest.path);
+        all.removeFirst();
+        bytes -= oldest.bytes;
+        lose(oldest.end, why);
+        acknowledged = Math.max(acknowledged, oldest.end);
+    }
+
+    /** Gives up what was not claimed before a number. */
+    synchronized void lose(long before, LogLoss why) {
+        if (before > claimed) {
+            long samples = before - claimed;
+            claimed = before;
+            if (why == LogLoss.DAMAGE) {
+                damaged += samples;
+            }
+            listener.lost(why, samples);
+        }
+    }
+
+    /** The segment that has the first sample that is not claimed; null when all are. */
+    synchronized @Nullable Segment toRead() {
+        if (claimed >= end) {
+            return null;
+        }
+        for (Segment segment : all) {
+            if (segment.end > claimed) {
+                return segment;
+            }
+        }
+        lose(end, LogLoss.DAMAGE);
+        return null;
+    }
+
+    synchronized long bytesOf(Segment segment) {
+        return segment.bytes;
+    }
+
+    synchronized long endOf(Segment segment) {
+        return segment.end;
+    }
+
+    /**
+     * The reader takes samples, unless they were lost since it has read them.
+     *
+     * @return how many of them were lost, from the first on
+     */
+    synchronized int claim(long first, int count) {
+        int lost = (int) Math.max(0, Math.min(count, claimed - first));
+        claimed = Math.max(claimed, first + count);
+        return lost;
+    }
+
+    /** The receiver has all before this number. */
+    synchronized void acknowledge(long before) throws IOException {
+        acknowledged = Math.max(acknowledged, before);
+        while (!all.isEmpty() && all.getFirst() != active && all.getFirst().end <= acknowledged) {
+            Files.deleteIfExists(all.getFirst().path);
+            bytes -= all.removeFirst().bytes;
+        }
+    }
+
+    synchronized boolean isAcknowledged(Segment segment) {
+        return segment.end <= acknowledged;
+    }
+
+    synchronized long acknowledged() {
+        return acknowledged;
+    }
+
+    synchronized long claimed() {
+        return claimed;
+    }
+
+    synchronized long end() {
+        return end;
+    }
+
+    /** Bytes of all files. */
+    synchronized long bytes() {
+        return bytes;
+    }
+
+    /** Samples that were lost to damage. */
+    synchronized long damaged() {
+        return damaged;
+    }
+}

@@ -1,0 +1,160 @@
+package io.taktstrom.stream.log;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A small log, cut at each length and with each of its bits turned: what is delivered is right, what is not is counted. */
+class DamageTest {
+
+    private static final int SAMPLES = 23;
+
+    @TempDir
+    private Path folder;
+
+    private final Map<Path, byte[]> files = new HashMap<>();
+    private LogFixture fixture;
+    private long acknowledged;
+
+    @BeforeEach
+    void aSmallLog() throws Exception {
+        fixture = new LogFixture(folder.resolve("log"));
+        try (SampleLog log = fixture.open()) {
+            fixture.write(log, 0, 7);
+            fixture.write(log, 7, 8);
+            fixture.write(log, 8, SAMPLES);
+            fixture.read(log);
+            log.acknowledge(3);
+            acknowledged = 3;
+        }
+        try (Stream<Path> all = Files.list(fixture.folder)) {
+            for (Path file : all.toList()) {
+                files.put(file, Files.readAllBytes(file));
+            }
+        }
+    }
+
+    private void restore() throws IOException {
+        try (Stream<Path> all = Files.list(fixture.folder)) {
+            for (Path file : all.toList()) {
+                Files.delete(file);
+            }
+        }
+        for (Map.Entry<Path, byte[]> file : files.entrySet()) {
+            Files.write(file.getKey(), file.getValue());
+        }
+        fixture.lost.clear();
+    }
+
+    private byte[] bytes(Path file) {
+        byte[] bytes = files.get(file);
+        if (bytes == null) {
+            throw new AssertionError("no " + file);
+        }
+        return bytes;
+    }
+
+    private void check(String what) throws Exception {
+        try (SampleLog log = fixture.open()) {
+            long recovered = log.recovered();
+            fixture.write(log, 100, 103);
+            List<LogFixture.Read> read = fixture.read(log);
+            assertThat(read).as(what).allMatch(LogFixture.Read::whole);
+            List<Long> counts = LogFixture.counts(read);
+            assertThat(counts).as(what).isSorted().doesNotHaveDuplicates().endsWith(100L, 101L, 102L);
+            assertThat(read.size() + fixture.lost()).as(what).isEqualTo(recovered + 3);
+            assertThat(counts.get(0)).as(what).isBetween(0L, 100L);
+            assertThat(fixture.lost.keySet()).as(what).isSubsetOf(LogLoss.DAMAGE);
+        }
+    }
+
+    @Test
+    void aTornTailIsCutAtWhateverLength() throws Exception {
+        Path segment = fixture.segment();
+        byte[] whole = bytes(segment);
+        for (int length = 0; length < whole.length; length++) {
+            restore();
+            Files.delete(fixture.folder.resolve(ProgressFile.NAME));
+            byte[] torn = new byte[length];
+            System.arraycopy(whole, 0, torn, 0, length);
+            Files.write(segment, torn);
+            check("cut at " + length);
+            assertThat(fixture.lost()).as("cut at " + length).isZero();
+        }
+    }
+
+    @Test
+    void aTailThatWasForcedAndIsGoneIsCounted() throws Exception {
+        Path segment = fixture.segment();
+        byte[] whole = bytes(segment);
+        for (int length = 0; length < whole.length; length += 8) {
+            restore();
+            byte[] torn = new byte[length];
+            System.arraycopy(whole, 0, torn, 0, length);
+            Files.write(segment, torn);
+            try (SampleLog log = fixture.open()) {
+                assertThat(log.recovered()).isEqualTo(SAMPLES - acknowledged);
+                assertThat(fixture.read(log).size() + fixture.lost()).isEqualTo(SAMPLES - acknowledged);
+                assertThat(log.unread()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void noBitThatTurnsIsDelivered() throws Exception {
+        Path segment = fixture.segment();
+        byte[] whole = bytes(segment);
+        for (int at = 0; at < whole.length; at++) {
+            restore();
+            byte[] flipped = whole.clone();
+            flipped[at] ^= (byte) (1 << (at % 8));
+            Files.write(segment, flipped);
+            check("bit " + at % 8 + " of byte " + at);
+        }
+    }
+
+    @Test
+    void aDamagedRecordCostsItsOwnSamplesOnly() throws Exception {
+        Path segment = fixture.segment();
+        byte[] flipped = bytes(segment).clone();
+        // The last record has samples 8 to 22: its content ends the file.
+        flipped[flipped.length - 20] ^= 1;
+        restore();
+        Files.write(segment, flipped);
+        try (SampleLog log = fixture.open()) {
+            assertThat(LogFixture.counts(fixture.read(log))).containsExactly(3L, 4L, 5L, 6L, 7L);
+            assertThat(fixture.lost).containsEntry(LogLoss.DAMAGE, 15L);
+            assertThat(log.damaged()).isEqualTo(15);
+        }
+    }
+
+    @Test
+    void aProgressWithATurnedBitNeverSkipsWhatWasNotAcknowledged() throws Exception {
+        Path progress = fixture.folder.resolve(ProgressFile.NAME);
+        byte[] whole = bytes(progress);
+        for (int at = 0; at < whole.length; at += at < 60 || at >= 4096 ? 1 : 4036) {
+            restore();
+            byte[] flipped = whole.clone();
+            flipped[at] ^= (byte) (1 << (at % 8));
+            Files.write(progress, flipped);
+            try (SampleLog log = fixture.open()) {
+                List<Long> counts = LogFixture.counts(fixture.read(log));
+                assertThat(counts)
+                        .as("byte " + at)
+                        .contains(3L, (long) SAMPLES - 1)
+                        .isSorted();
+                assertThat(fixture.lost()).isZero();
+            }
+        }
+    }
+}

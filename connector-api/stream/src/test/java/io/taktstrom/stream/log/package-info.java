@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.stream.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,184 @@
+package io.taktstrom.benchmarks.spill;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import io.taktstrom.benchmarks.Experiment;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.stream.FixedGroup;
+import io.taktstrom.stream.log.LogIdentity;
+import io.taktstrom.stream.log.LogSettings;
+import io.taktstrom.stream.log.SampleLog;
+
+/** What the log on disk writes and reads in a second, beside a plain sequential write, force and read of the same bytes. */
+public final class SpillExperiment implements Experiment {
+
+    private static final int POINTS = 100;
+    private static final int UNIT_SAMPLES = 4_096;
+    private static final int UNITS = 2_000;
+    private static final long SAMPLES = (long) UNITS * UNIT_SAMPLES;
+
+    private final FixedGroup group = group();
+
+    private static FixedGroup group() {
+        List<DataPoint> points = new ArrayList<>();
+        for (int i = 0; i < POINTS; i++) {
+            points.add(DataPoint.of("press1.axis" + i, "MAIN.axis" + i).withType(ScalarType.LREAL));
+        }
+        return new FixedGroup(
+                points,
+                Collections.nCopies(POINTS, ScalarType.LREAL),
+                Collections.nCopies(POINTS, StatusCode.GOOD));
+    }
+
+    @Override
+    public String name() {
+        return "spill";
+    }
+
+    @Override
+    public String title() {
+        return "the buffer on disk: written and read back, beside a plain file";
+    }
+
+    /** Millions of samples a second: write, plain write, read, plain read; one list for each, a figure a round. */
+    @Override
+    public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
+        Map<String, List<Double>> rates = new LinkedHashMap<>();
+        Path folder = Files.createTempDirectory("takt-bench-spill");
+        try {
+            // The first round is the warm-up.
+            for (int round = 0; round <= effort.rounds(); round++) {
+                Map<String, Double> one = round(folder.resolve("round" + round));
+                if (round > 0) {
+                    one.forEach((what, rate) ->
+                            rates.computeIfAbsent(what, any -> new ArrayList<>()).add(rate));
+                    progress.println("  round " + round + ": " + one);
+                }
+            }
+        } finally {
+            delete(folder);
+        }
+        return new LinkedHashMap<>(rates);
+    }
+
+    private Map<String, Double> round(Path folder) throws IOException, InterruptedException {
+        Map<String, Double> rates = new LinkedHashMap<>();
+        LogSettings settings = new LogSettings(
+                folder, new LogIdentity("bench.yaml", "a", "b"), 1L << 34, Duration.ofDays(1), Duration.ofHours(1));
+        long bytes;
+        try (SampleLog log = SampleLog.open(settings, FixedGroup::new, EpochNanoClock.system())) {
+            long begin = System.nanoTime();
+            write(log);
+            log.force();
+            rates.put("log, written and forced", millionsASecond(begin));
+            bytes = log.bytes();
+            begin = System.nanoTime();
+            read(log);
+            rates.put("log, read back", millionsASecond(begin));
+        }
+        Path plain = folder.resolve("plain");
+        try (FileChannel file = FileChannel.open(
+                plain, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteBuffer piece = ByteBuffer.allocateDirect((int) (bytes / UNITS));
+            long begin = System.nanoTime();
+            for (int unit = 0; unit < UNITS; unit++) {
+                piece.clear();
+                file.write(piece);
+            }
+            file.force(false);
+            rates.put("plain file, written and forced", millionsASecond(begin));
+            begin = System.nanoTime();
+            file.position(0);
+            piece.clear();
+            while (file.read(piece) > 0) {
+                piece.clear();
+            }
+            rates.put("plain file, read back", millionsASecond(begin));
+        }
+        delete(folder);
+        return rates;
+    }
+
+    private void write(SampleLog log) throws IOException {
+        SampleBatch batch = new SampleBatch(POINTS, 0);
+        long count = 0;
+        for (int unit = 0; unit < UNITS; unit++) {
+            log.begin();
+            for (int left = UNIT_SAMPLES; left > 0; left -= batch.size()) {
+                batch.reset(group, count, count);
+                for (int i = 0; i < Math.min(left, POINTS); i++) {
+                    batch.addDouble(i, count, StatusCode.GOOD, count * 0.1);
+                    count++;
+                }
+                log.append(batch);
+            }
+            log.commit();
+        }
+    }
+
+    private static void read(SampleLog log) throws IOException, InterruptedException {
+        SampleBatch batch = new SampleBatch(POINTS, 0);
+        for (long first = log.fetch(batch); first != SampleLog.NOTHING; first = log.fetch(batch)) {
+            log.claim(first, batch.size());
+        }
+        if (log.unread() > 0) {
+            throw new IOException(log.unread() + " samples were not read back");
+        }
+    }
+
+    private static double millionsASecond(long begin) {
+        return SAMPLES * 1e3 / (System.nanoTime() - begin);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path path : all.sorted(Collections.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+
+    @Override
+    public List<String> table(Map<String, Object> figures) {
+        List<String> lines = new ArrayList<>();
+        lines.add("| | million samples/s | of the plain file |");
+        lines.add("|---|---:|---:|");
+        figures.forEach((what, rates) -> {
+            Object plain = figures.get(what.replaceFirst("^log", "plain file"));
+            lines.add(String.format(
+                    Locale.ROOT, "| %s | %.1f | %.2f |", what, median(rates), median(rates) / median(plain)));
+        });
+        return lines;
+    }
+
+    private static double median(Object figures) {
+        if (!(figures instanceof List<?> list) || list.isEmpty()) {
+            return Double.NaN;
+        }
+        double[] sorted = list.stream()
+                .mapToDouble(figure -> ((Number) figure).doubleValue())
+                .sorted()
+                .toArray();
+        return sorted[sorted.length / 2];
+    }
+}
