@@ -39,9 +39,13 @@ final class LoaderFixture {
               file: {type: jsonl, path: out.jsonl, rotate: 100MiB}
             """;
 
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "TOKEN", "sesame", "UNIT", "9", "BAD", "Open!", "WATT", "W", "EVERY", "2s", "FLAG", "TRUE", "METERS",
+            "meter.*", "NAME", "meter.power", "METER", "meter", "TYPE", "plain");
+
     private final Path directory;
     private final DeploymentLoader loader = new DeploymentLoader(
-            TestCatalog.CATALOG, Map.of("TOKEN", "sesame", "UNIT", "9", "BAD", "Open!")::get, 1 << 20);
+            TestCatalog.CATALOG, ENVIRONMENT::get, 1 << 20);
 
     LoaderFixture(Path directory) {
         this.directory = directory;
