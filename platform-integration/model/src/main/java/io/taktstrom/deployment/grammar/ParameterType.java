@@ -8,21 +8,21 @@ import io.taktstrom.descriptor.OptionType;
 
 /** What a parameter of a template takes. */
 public enum ParameterType {
-    TEXT("text", new Kind.Label()),
-    NAME("name", new Kind.Value(FileGrammar.NAME, false)),
-    NUMBER("number", new Kind.Decimal(Kind.Decimal.Range.ANY)),
-    FLAG("flag", new Kind.Value(new OptionType.Flag(), false)),
-    DURATION("duration", new Kind.Value(new OptionType.Time(Duration.ZERO, Duration.ofDays(366)), false));
+    TEXT("text"),
+    NAME("name"),
+    NUMBER("number"),
+    FLAG("flag"),
+    DURATION("duration");
+
+    private static final Duration MAX_DURATION = Duration.ofDays(366);
 
     static final List<String> NAMES =
             Arrays.stream(values()).map(ParameterType::text).toList();
 
     private final String text;
-    private final Kind kind;
 
-    ParameterType(String text, Kind kind) {
+    ParameterType(String text) {
         this.text = text;
-        this.kind = kind;
     }
 
     /** As it stands in a file. */
@@ -32,7 +32,13 @@ public enum ParameterType {
 
     /** What values it takes. */
     public Kind kind() {
-        return kind;
+        return switch (this) {
+            case TEXT -> new Kind.Label();
+            case NAME -> FileGrammar.text(FileGrammar.NAME);
+            case NUMBER -> new Kind.Decimal(Kind.Decimal.Range.ANY);
+            case FLAG -> new Kind.Value(new OptionType.Flag(), false);
+            case DURATION -> new Kind.Value(new OptionType.Time(Duration.ZERO, MAX_DURATION), false);
+        };
     }
 
     /** The type of this text, which is one. */

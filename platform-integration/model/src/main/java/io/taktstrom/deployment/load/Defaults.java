@@ -2,6 +2,7 @@ package io.taktstrom.deployment.load;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
@@ -12,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What entries of a file have that do not say it themselves. */
 final class Defaults {
+
+    /** Below them are defaults again: of each section, and of each type of connection and sink. */
+    private static final Set<String> LEVELS =
+            Set.of(FileGrammar.DEFAULTS, FileGrammar.CONNECTIONS, FileGrammar.SINKS);
 
     private final Node.@Nullable Mapping node;
     private final Choice points;
@@ -39,21 +44,13 @@ final class Defaults {
         }
         Shape shape = choice.shapes().get(0);
         shapes.noUnknownKeys(mapping, shape, choice);
-        boolean isEntry = shape.fields().stream().noneMatch(field -> isSection(shape, field.name()));
-        if (!isEntry) {
+        if (LEVELS.contains(shape.name())) {
             mapping.entries().forEach((key, value) -> {
-                if (isSection(shape, key) && !Sections.isEmpty(value)) {
+                if (shape.field(key) != null && !Sections.isEmpty(value)) {
                     check(value, shape.choice(key), problems, shapes);
                 }
             });
         }
-    }
-
-    /** Whether defaults are a level deeper: sections, and the types of connections and sinks. */
-    private static boolean isSection(Shape shape, String field) {
-        return shape.name().equals(FileGrammar.DEFAULTS) && shape.field(field) != null
-                || (shape.name().equals(FileGrammar.CONNECTIONS) || shape.name().equals(FileGrammar.SINKS))
-                        && shape.field(field) != null;
     }
 
     /** The same sections with what these defaults add. */

@@ -152,11 +152,11 @@ final class PointReader {
 
     private boolean isSilenceRight(Checked checked) {
         Node maxSilence = checked.node().get("maxSilence");
-        boolean right = maxSilence == null || checked.node().get("deadband") != null;
-        if (!right) {
+        if (maxSilence != null && checked.node().get("deadband") == null) {
             problems.atKey(maxSilence, "needs a deadband", () -> "add one; 0 passes every change");
+            return false;
         }
-        return right;
+        return true;
     }
 
     private void point(Checked checked) {

@@ -108,11 +108,11 @@ class CompositionTest {
         assertThat(with(use, "{template: press, with: {name: press1, host: h, unit: many}}"))
                 .isEqualTo("plant.yaml:9:59: use[0].with.unit: 'many' is not a number");
         assertThat(with(use, "{template: press, with: {name: a b, host: h}}"))
-                .isEqualTo("plant.yaml:9:38: use[0].with.name: 'a b' is not a name of letters, digits and _ . -");
+                .isEqualTo("plant.yaml:9:36: use[0].with.name: 'a b' is not a name of letters, digits and _ . -");
         assertThat(with(use, "{template: pres, with: {name: press1, host: h}}"))
                 .isEqualTo("plant.yaml:9:5: use[0]: there is no template 'pres'; did you mean 'press'?");
         assertThat(with(use, "{template: press, with: {name: press1, host: '${env:NOPE}'}}"))
-                .isEqualTo("plant.yaml:9:52: use[0].with.host: environment variable NOPE is not set;"
+                .isEqualTo("plant.yaml:9:50: use[0].with.host: environment variable NOPE is not set;"
                         + " set it before the start");
     }
 
