@@ -36,8 +36,7 @@ public record Accounting(long received, long published, long buffered, Map<DropR
     public Accounting plus(Accounting other) {
         Map<DropReason, Long> sums = new EnumMap<>(DropReason.class);
         dropped.forEach((reason, samples) -> sums.put(reason, samples + other.dropped(reason)));
-        return new Accounting(
-                received + other.received, published + other.published, buffered + other.buffered, sums);
+        return new Accounting(received + other.received, published + other.published, buffered + other.buffered, sums);
     }
 
     /** Whether no sample is missing and none was counted twice. */

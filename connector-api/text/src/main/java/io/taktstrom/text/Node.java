@@ -64,7 +64,8 @@ public abstract sealed class Node {
         /** All the way from the file that was asked for: {@code in template press, used at plant.yaml:40:5}. */
         public String text() {
             String before = at.via();
-            return what + " at " + at.file() + ":" + at.line + ":" + at.column + (before.isEmpty() ? "" : ", " + before);
+            return what + " at " + at.file() + ":" + at.line + ":" + at.column
+                    + (before.isEmpty() ? "" : ", " + before);
         }
     }
 
@@ -205,8 +206,7 @@ public abstract sealed class Node {
             this(origin, line, column, text, style, null);
         }
 
-        private Scalar(
-                Origin origin, int line, int column, String text, Style style, @Nullable String reference) {
+        private Scalar(Origin origin, int line, int column, String text, Style style, @Nullable String reference) {
             super(origin, line, column);
             this.text = text;
             this.style = style;

@@ -58,7 +58,10 @@ public final class NodeCopy {
         if (original instanceof Node.Sequence sequence) {
             Node.Sequence made = new Node.Sequence(origin, sequence.line(), sequence.column());
             for (Node item : sequence.items()) {
-                made.add(node(item, Node.Origin.item(made, item.origin().line(), item.origin().column())));
+                made.add(node(
+                        item,
+                        Node.Origin.item(
+                                made, item.origin().line(), item.origin().column())));
             }
             return made;
         }

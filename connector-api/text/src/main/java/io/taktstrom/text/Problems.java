@@ -51,8 +51,7 @@ public final class Problems {
         add(file, line, column, null, message, () -> hint);
     }
 
-    private void add(
-            String file, int line, int column, @Nullable Node node, String message, Supplier<String> hint) {
+    private void add(String file, int line, int column, @Nullable Node node, String message, Supplier<String> hint) {
         if (kept.size() == LIMIT) {
             suppressed++;
         } else if (seen.add(file + ":" + line + ":" + column + ": " + message)) {

@@ -29,7 +29,8 @@ class UnitsIT {
             """;
 
     private static List<BrowseNode> browse(Connection connection, boolean units) throws IOException {
-        try (BrowseCursor cursor = connection.browse(new BrowseFilter(Glob.of("nsu=urn:plant;s=press.*"), false, units))) {
+        try (BrowseCursor cursor =
+                connection.browse(new BrowseFilter(Glob.of("nsu=urn:plant;s=press.*"), false, units))) {
             return cursor.next(100);
         }
     }

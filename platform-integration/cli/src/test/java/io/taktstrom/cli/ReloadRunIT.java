@@ -122,6 +122,7 @@ class ReloadRunIT {
         Files.writeString(file, "include: more.yaml\n" + Files.readString(file));
         assertThat(Ran.takt("explain", file.toString()).out())
                 .contains("where things come from")
-                .contains("scanClasses.slow: " + directory.resolve("more.yaml") + ":2:9 (included at " + file + ":1:10)");
+                .contains(
+                        "scanClasses.slow: " + directory.resolve("more.yaml") + ":2:9 (included at " + file + ":1:10)");
     }
 }

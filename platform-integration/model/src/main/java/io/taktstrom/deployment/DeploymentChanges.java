@@ -49,7 +49,11 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
 
         void compare() {
             all("connection", before.connections(), after.connections(), this::connection);
-            all("scan class", before.scanClasses(), after.scanClasses(), (old, now) -> old.equals(now) ? "" : "sampled otherwise");
+            all(
+                    "scan class",
+                    before.scanClasses(),
+                    after.scanClasses(),
+                    (old, now) -> old.equals(now) ? "" : "sampled otherwise");
             all("stream", streams(before), streams(after), Comparison::stream);
             all("sink", before.sinks(), after.sinks(), Comparison::sink);
         }
@@ -81,8 +85,12 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
             }
             Map<String, PointConfig> oldPoints = byName(before.pointsOf(old.name()));
             Map<String, PointConfig> points = byName(after.pointsOf(now.name()));
-            long added = points.keySet().stream().filter(name -> !oldPoints.containsKey(name)).count();
-            long removed = oldPoints.keySet().stream().filter(name -> !points.containsKey(name)).count();
+            long added = points.keySet().stream()
+                    .filter(name -> !oldPoints.containsKey(name))
+                    .count();
+            long removed = oldPoints.keySet().stream()
+                    .filter(name -> !points.containsKey(name))
+                    .count();
             long changed = points.entrySet().stream()
                     .filter(point -> oldPoints.containsKey(point.getKey())
                             && !point.getValue().equals(oldPoints.get(point.getKey())))
@@ -156,9 +164,9 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
             return old.equals(now)
                     ? ""
                     : "opened anew, because of its "
-                    + (old.type().equals(now.type())
-                            ? String.join(", ", options(old.options(), now.options()))
-                            : "type");
+                            + (old.type().equals(now.type())
+                                    ? String.join(", ", options(old.options(), now.options()))
+                                    : "type");
         }
     }
 }

@@ -42,8 +42,8 @@ public record NameTemplate(String text) {
         }
         String rest = matcher.replaceAll("");
         if (rest.indexOf('{') >= 0 || rest.indexOf('}') >= 0) {
-            throw new IllegalArgumentException("a brace has no other; write variables as {"
-                    + String.join("}, {", variables) + "}");
+            throw new IllegalArgumentException(
+                    "a brace has no other; write variables as {" + String.join("}, {", variables) + "}");
         }
         return new NameTemplate(text);
     }

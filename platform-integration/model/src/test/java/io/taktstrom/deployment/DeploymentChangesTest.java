@@ -33,8 +33,7 @@ class DeploymentChangesTest {
     private Path directory;
 
     private Deployment load(String yaml, String password) throws Exception {
-        DeploymentLoader loader =
-                new DeploymentLoader(TestCatalog.CATALOG, Map.of("PASSWORD", password)::get, 1 << 20);
+        DeploymentLoader loader = new DeploymentLoader(TestCatalog.CATALOG, Map.of("PASSWORD", password)::get, 1 << 20);
         DeploymentResult result = loader.load(Files.writeString(directory.resolve("plant.yaml"), yaml));
         assertThat(result).as(result.toString()).isInstanceOf(DeploymentResult.Loaded.class);
         return ((DeploymentResult.Loaded) result).deployment();
@@ -53,8 +52,7 @@ class DeploymentChangesTest {
 
     @Test
     void pointsThatComeGoAndChangeAreCountedByConnection() throws Exception {
-        DeploymentChanges changes = changed(PLANT
-                .replace("address: MAIN.a,", "address: MAIN.a, unit: mm,")
+        DeploymentChanges changes = changed(PLANT.replace("address: MAIN.a,", "address: MAIN.a, unit: mm,")
                 .replace("id: press1.b", "id: press1.c"));
         assertThat(changes.lines())
                 .containsExactly("connection press1: 1 point added, 1 point removed, 1 point changed");
@@ -71,15 +69,13 @@ class DeploymentChangesTest {
     @Test
     void aSecretThatHasChangedIsNamedAndNotShown() throws Exception {
         DeploymentChanges changes = DeploymentChanges.between(load(PLANT, "sesame"), load(PLANT, "poppy"));
-        assertThat(changes.lines())
-                .containsExactly("connection press1: connects anew, because of its password");
+        assertThat(changes.lines()).containsExactly("connection press1: connects anew, because of its password");
         assertThat(changes.toString()).doesNotContain("sesame").doesNotContain("poppy");
     }
 
     @Test
     void streamsSinksAndScanClassesAreComparedByName() throws Exception {
-        DeploymentChanges changes = changed(PLANT
-                .replace("every: 1s", "every: 2s")
+        DeploymentChanges changes = changed(PLANT.replace("every: 1s", "every: 2s")
                 .replace("{id: all, from: \"**\", to: file}", "{id: all, from: \"**\", to: file, ring: {capacity: 5}}")
                 .replace("{id: presses, from: \"press*.**\"", "{id: pressed, from: \"press*.*\"")
                 .replace("path: out.jsonl}", "path: new.jsonl}\n  more: {type: csv, path: more.csv}"));

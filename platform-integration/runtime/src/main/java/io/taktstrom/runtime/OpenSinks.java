@@ -36,7 +36,8 @@ final class OpenSinks {
 
     private static final Duration CLOSE = Duration.ofMillis(500);
 
-    private record Opened(SinkConfig config, Sink sink, @Nullable StreamMeters meters) {}
+    private record Opened(
+            SinkConfig config, Sink sink, @Nullable StreamMeters meters) {}
 
     private final Map<String, Opened> opened = new LinkedHashMap<>();
     private final Map<String, List<InletSocket>> sockets = new LinkedHashMap<>();
@@ -87,7 +88,8 @@ final class OpenSinks {
         synchronized (this) {
             List<InletSocket> left = sockets.getOrDefault(name, new ArrayList<>());
             left.remove(socket);
-            boolean isNeeded = deployment.streams().stream().anyMatch(stream -> stream.to().contains(name));
+            boolean isNeeded =
+                    deployment.streams().stream().anyMatch(stream -> stream.to().contains(name));
             if (left.isEmpty() && !isNeeded) {
                 sockets.remove(name);
                 unused = opened.remove(name);
@@ -235,8 +237,7 @@ final class OpenSinks {
         }
         SinkObserver observer = observer();
         Sink sink = guarded(
-                name,
-                () -> context.providers().sink(config.type()).open(config.values(), context(name, observer)));
+                name, () -> context.providers().sink(config.type()).open(config.values(), context(name, observer)));
         StreamMeters meters = null;
         if (context.meters() != null && observer instanceof SinkMeter meter) {
             meters = new StreamMeters(context.meters()).add(name, sink, meter);

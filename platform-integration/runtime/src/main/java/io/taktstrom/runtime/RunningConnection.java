@@ -109,7 +109,8 @@ public final class RunningConnection implements AutoCloseable {
         Map<Routes.Way, Map<String, PointConfig>> ways = routes.ways(listed.values());
         Map<Routes.Way, Scan> scans = new LinkedHashMap<>();
         ways.forEach((way, of) -> scans.put(way, way.scan(of.values())));
-        managed = ManagedConnection.to(context.providers().connector(config.endpoint().scheme()), config.endpoint())
+        managed = ManagedConnection.to(
+                        context.providers().connector(config.endpoint().scheme()), config.endpoint())
                 .named(config.name())
                 .scans(scans.values())
                 .settings(settings)

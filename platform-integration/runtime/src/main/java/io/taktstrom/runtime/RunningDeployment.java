@@ -41,9 +41,8 @@ public final class RunningDeployment implements AutoCloseable {
     /** One attempt in some seconds costs nothing, and a line that stands still for half a minute longer does. */
     private static final Duration MAX_BACK_OFF = Duration.ofSeconds(5);
 
-    private static final ManagedSettings SETTINGS = ManagedSettings.standard()
-            .withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF)
-            .withCloseTimeout(CLOSE_TIMEOUT);
+    private static final ManagedSettings SETTINGS =
+            ManagedSettings.standard().withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF).withCloseTimeout(CLOSE_TIMEOUT);
 
     private final RunContext context;
     private final OpenSinks sinks;

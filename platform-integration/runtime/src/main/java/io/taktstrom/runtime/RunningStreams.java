@@ -198,8 +198,8 @@ final class RunningStreams {
     synchronized Map<String, Accounting> accounts() {
         Map<String, Accounting> accounts = new LinkedHashMap<>();
         live.forEach((name, stream) -> accounts.put(name, stream.pipeline().accounting()));
-        retiring.forEach(stream -> accounts.merge(
-                stream.pipeline().name(), stream.pipeline().accounting(), Accounting::plus));
+        retiring.forEach(stream ->
+                accounts.merge(stream.pipeline().name(), stream.pipeline().accounting(), Accounting::plus));
         former.forEach((name, account) -> accounts.merge(name, account, Accounting::plus));
         return accounts;
     }

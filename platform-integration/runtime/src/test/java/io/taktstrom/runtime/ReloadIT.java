@@ -139,7 +139,8 @@ class ReloadIT {
             List<Pipeline> pipelines = running.pipelines();
             awaitMore(plant, "press1.count");
             awaitMore(plant, "press2.count");
-            assertThat(running.reload(deployment(COUNT1 + COUNT2 + MORE1, ALL, "a")).lines())
+            assertThat(running.reload(deployment(COUNT1 + COUNT2 + MORE1, ALL, "a"))
+                            .lines())
                     .containsExactly("connection press1: 1 point added");
             awaitMore(plant, "press1.more");
             awaitMore(plant, "press1.count");
@@ -148,7 +149,9 @@ class ReloadIT {
             assertThat(running.pipelines()).isEqualTo(pipelines);
             assertThat(running.connections())
                     .allMatch(connection -> connection.managed().attempts() == 1);
-            assertThat(running.connections()).extracting(RunningConnection::points).containsExactly(2, 1);
+            assertThat(running.connections())
+                    .extracting(RunningConnection::points)
+                    .containsExactly(2, 1);
         }
         assertNoGap(plant, "press1.count");
         assertNoGap(plant, "press2.count");
@@ -247,8 +250,8 @@ class ReloadIT {
 
             String added = ALL + "  - {id: second, from: \"**\", to: [more]}\n";
             String file = Files.readString(directory.resolve("plant.yaml")).replace("wrong", "b");
-            Deployment withWrong = load(file.replace("streams:\n" + ALL, "streams:\n" + added)
-                    + "  more: {type: tagged, tag: wrong}\n");
+            Deployment withWrong = load(
+                    file.replace("streams:\n" + ALL, "streams:\n" + added) + "  more: {type: tagged, tag: wrong}\n");
             assertThatThrownBy(() -> running.reload(withWrong)).hasMessageStartingWith("sink more: ");
             awaitMore(plant, "press2.count");
             assertThat(running.accounts()).containsOnlyKeys("all.plant");
@@ -287,8 +290,8 @@ class ReloadIT {
         sinks.setAway(true);
         String second = "  - {id: second, from: \"**\", to: [more]}\n";
         String file = Files.readString(file(deployment(COUNT1, ALL, "a")));
-        Deployment both = load(file.replace("streams:\n" + ALL, "streams:\n" + ALL + second)
-                + "  more: {type: tagged, tag: b}\n");
+        Deployment both = load(
+                file.replace("streams:\n" + ALL, "streams:\n" + ALL + second) + "  more: {type: tagged, tag: b}\n");
         try (RunningDeployment running = run(both)) {
             await().atMost(LIMIT).until(() -> account(running, "second.more").buffered() > 50);
             running.reload(deployment(COUNT1, ALL, "a"));
@@ -301,7 +304,8 @@ class ReloadIT {
             assertThat(over.received()).isEqualTo(received);
             assertThat(over.published()).isEqualTo(received);
             assertThat(sinks.of("b").samples()).hasSize((int) received);
-            assertThat(meters.find("takt.sink.well").tag("sink", "more").gauges()).isEmpty();
+            assertThat(meters.find("takt.sink.well").tag("sink", "more").gauges())
+                    .isEmpty();
         }
         assertThat(sinks.events()).endsWith("close a").containsOnlyOnce("close b");
     }
@@ -367,8 +371,7 @@ class ReloadIT {
             plant.awaitValue("press1.MAIN.fixed", 7L);
             assertThat(running.connections().get(0).points()).isEqualTo(3);
             running.reload(deployment(
-                    browse.replace("scan: fast", "scan: fast, exclude: [\"**.more\", \"**.count\"], scale: 2")
-                            + COUNT2,
+                    browse.replace("scan: fast", "scan: fast, exclude: [\"**.more\", \"**.count\"], scale: 2") + COUNT2,
                     ALL,
                     "a"));
             plant.awaitValue("press1.MAIN.fixed", 14.0);

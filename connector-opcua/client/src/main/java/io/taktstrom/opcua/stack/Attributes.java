@@ -300,7 +300,8 @@ public final class Attributes {
 
     private String unit(@Nullable Object value) {
         try {
-            if (value instanceof ExtensionObject object && link.encoding().inner(object) instanceof EUInformation unit) {
+            if (value instanceof ExtensionObject object
+                    && link.encoding().inner(object) instanceof EUInformation unit) {
                 String name = unit.getDisplayName().getText();
                 return name == null ? "" : name;
             }

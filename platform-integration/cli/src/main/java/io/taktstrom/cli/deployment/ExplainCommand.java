@@ -101,8 +101,8 @@ public final class ExplainCommand implements Callable<Integer> {
     private void printPlaces(DeploymentResult.Loaded loaded) {
         Outlet out = shell.terminal().out();
         String own = file.path() + ":";
-        boolean composed = loaded.places().values().stream()
-                .anyMatch(place -> !place.startsWith(own) || place.endsWith(")"));
+        boolean composed =
+                loaded.places().values().stream().anyMatch(place -> !place.startsWith(own) || place.endsWith(")"));
         if (composed) {
             out.println("  where things come from:");
             new TreeMap<>(loaded.places()).forEach((name, place) -> out.println("    " + name + ": " + place));

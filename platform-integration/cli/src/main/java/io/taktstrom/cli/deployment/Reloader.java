@@ -54,8 +54,7 @@ final class Reloader implements AutoCloseable {
     private Map<Path, String> seen = Map.of();
 
     /** Begins to listen, and with {@code watch} to look. */
-    Reloader(
-            Shell shell, DeploymentFile file, RunningDeployment running, Consumer<String> notices, boolean watch) {
+    Reloader(Shell shell, DeploymentFile file, RunningDeployment running, Consumer<String> notices, boolean watch) {
         this.shell = shell;
         this.file = file;
         this.running = running;

@@ -16,7 +16,8 @@ final class Composition {
             "parameter",
             "A value that each use gives.",
             Field.of(Option.choice("type", ParameterType.NAMES, ParameterType.TEXT.text(), "What it must be.")),
-            Field.optional("default", new Kind.Label(), null, "Its value where a use gives none; without it every use must."),
+            Field.optional(
+                    "default", new Kind.Label(), null, "Its value where a use gives none; without it every use must."),
             Field.optional("description", FileGrammar.text(FileGrammar.NOT_EMPTY), null, "What it is for."));
 
     private static final Field USE = Field.optional(

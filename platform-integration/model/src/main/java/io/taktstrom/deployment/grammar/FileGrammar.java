@@ -87,8 +87,7 @@ public final class FileGrammar {
                         "Where samples go, by name."));
         List<Field> fields = new ArrayList<>(Composition.fields(sections, connectors, sinks, stream));
         fields.addAll(sections);
-        return new Shape(
-                "deployment", "A Taktstrom deployment: devices, points, and where their samples go.", fields);
+        return new Shape("deployment", "A Taktstrom deployment: devices, points, and where their samples go.", fields);
     }
 
     private static List<Shape> parts(List<PartDescriptor> descriptors) {
@@ -129,7 +128,9 @@ public final class FileGrammar {
                         List.of(
                                 Field.required("every", every, "Time from one read to the next."),
                                 Field.of(Option.flag(
-                                        "changes", false, "Whether only what differs from the read before is passed on.")))),
+                                        "changes",
+                                        false,
+                                        "Whether only what differs from the read before is passed on.")))),
                 new Shape(
                         "block",
                         "The device gathers samples in a ring in its memory, as fast as its own task; Taktstrom reads the"

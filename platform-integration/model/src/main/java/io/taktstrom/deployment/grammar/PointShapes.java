@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class PointShapes {
 
     private static final OptionType.Text NAME = new OptionType.Text(
-            "[^\\s\\x00-\\x1f\\x7f*?]{1,250}", "a name of 1 to 250 characters, in which {connection} stands for the connection");
+            "[^\\s\\x00-\\x1f\\x7f*?]{1,250}",
+            "a name of 1 to 250 characters, in which {connection} stands for the connection");
     private static final OptionType.Text UNIT = new OptionType.Text("\\S{0,40}", "a UCUM code");
     private static final Kind PATH = FileGrammar.text(FileGrammar.NOT_EMPTY);
     private static final Kind CONNECTION = new Kind.Reference(FileGrammar.CONNECTIONS);
@@ -23,9 +24,9 @@ final class PointShapes {
     private static final Field SCAN =
             Field.optional("scan", SCAN_CLASS, "default", "How it is sampled: the name of a scan class.");
 
-    private static final Field UNIT_FIELD = Field.of(Option.text("unit", UNIT, "", "UCUM code of its unit, such as Cel."));
-    private static final Field WRITABLE =
-            Field.of(Option.flag("writable", false, "Whether it may be written at all."));
+    private static final Field UNIT_FIELD =
+            Field.of(Option.text("unit", UNIT, "", "UCUM code of its unit, such as Cel."));
+    private static final Field WRITABLE = Field.of(Option.flag("writable", false, "Whether it may be written at all."));
 
     /** What is done to values, the same for one point and for many. */
     private static final List<Field> VALUES = List.of(
@@ -90,7 +91,9 @@ final class PointShapes {
             "A listed point.",
             List.of(
                     Field.required(
-                            "id", FileGrammar.text(FileGrammar.POINT_NAME), "What the rest of the plant calls it; unique."),
+                            "id",
+                            FileGrammar.text(FileGrammar.POINT_NAME),
+                            "What the rest of the plant calls it; unique."),
                     Field.required("on", CONNECTION, "The connection that has it."),
                     Field.required(
                             "address",

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Defaults {
 
     /** Below them are defaults again: of each section, and of each type of connection and sink. */
-    private static final Set<String> LEVELS =
-            Set.of(FileGrammar.DEFAULTS, FileGrammar.CONNECTIONS, FileGrammar.SINKS);
+    private static final Set<String> LEVELS = Set.of(FileGrammar.DEFAULTS, FileGrammar.CONNECTIONS, FileGrammar.SINKS);
 
     private final Node.@Nullable Mapping node;
     private final Choice points;
@@ -39,7 +38,8 @@ final class Defaults {
     /** Values are checked where they are used; a key that nothing has would be used nowhere. */
     private static void check(Node node, Choice choice, Problems problems, ShapeReader shapes) {
         if (!(node instanceof Node.Mapping mapping)) {
-            problems.at(node, "must be a mapping, not " + node.describe(), "write keys and values, such as {key: value}");
+            problems.at(
+                    node, "must be a mapping, not " + node.describe(), "write keys and values, such as {key: value}");
             return;
         }
         Shape shape = choice.shapes().get(0);

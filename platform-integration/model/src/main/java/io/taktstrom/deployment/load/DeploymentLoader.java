@@ -63,8 +63,7 @@ public final class DeploymentLoader {
         Set<Path> files = assembly.files();
         Deployment deployment = whole == null
                 ? null
-                : new DeploymentReader(catalog, grammar, problems, outside, budget, maxBytes)
-                        .read(file, whole, files);
+                : new DeploymentReader(catalog, grammar, problems, outside, budget, maxBytes).read(file, whole, files);
         files.addAll(outside.files());
         if (whole == null || deployment == null) {
             return new DeploymentResult.Invalid(problems.sorted(), files);

@@ -20,9 +20,9 @@ import io.taktstrom.deployment.UcumCode;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Capability;
-import io.taktstrom.model.Glob;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
+import io.taktstrom.model.Glob;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.text.CsvText;
 import io.taktstrom.text.Node;
@@ -124,8 +124,8 @@ final class PointReader {
                     checked.optionalNumber("deadband"),
                     checked.optionalTime("maxSilence"),
                     checked.labels("labels"));
-            browses.add(new PointBrowse(
-                    connection, checked.list("match").get(0), checked.list("exclude"), naming, traits));
+            browses.add(
+                    new PointBrowse(connection, checked.list("match").get(0), checked.list("exclude"), naming, traits));
         }
     }
 

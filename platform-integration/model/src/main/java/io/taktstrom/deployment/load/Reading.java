@@ -13,5 +13,4 @@ import io.taktstrom.text.Problems;
  * @param files all that was read besides, in their order
  * @param maxBytes largest file that is read
  */
-record Reading(
-        Path source, Set<Path> files, Problems problems, NodeBudget budget, ShapeReader shapes, long maxBytes) {}
+record Reading(Path source, Set<Path> files, Problems problems, NodeBudget budget, ShapeReader shapes, long maxBytes) {}

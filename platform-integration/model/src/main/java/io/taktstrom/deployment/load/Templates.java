@@ -157,8 +157,8 @@ final class Templates {
         if (values == null) {
             return;
         }
-        Node.Via via =
-                new Node.Via("in template " + name + ", used", use.node(), of.body().path());
+        Node.Via via = new Node.Via(
+                "in template " + name + ", used", use.node(), of.body().path());
         Node.Mapping body = NodeCopy.of(of.body(), via, of.filled(values, outside, problems), problems, budget);
         if (body == null) {
             exhausted = true;
@@ -172,8 +172,7 @@ final class Templates {
     private @Nullable Map<String, Node.Scalar> values(Template of, Checked use) {
         int before = problems.count();
         Map<String, Node.Scalar> values = new LinkedHashMap<>();
-        Map<String, Node> given =
-                use.node().get("with") instanceof Node.Mapping with ? with.entries() : Map.of();
+        Map<String, Node> given = use.node().get("with") instanceof Node.Mapping with ? with.entries() : Map.of();
         given.forEach((name, value) -> {
             if (!of.parameters().containsKey(name)) {
                 problems.atKey(

@@ -21,7 +21,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What a browse and an import say of all the points that they bring. */
 class BrowseEntryTest {
 
-    private static final String BROWSE = "{browse: press1, match: \"MAIN.axis*.**\", scan: ticks, labels: {kind: axis}}";
+    private static final String BROWSE =
+            "{browse: press1, match: \"MAIN.axis*.**\", scan: ticks, labels: {kind: axis}}";
 
     @TempDir
     private Path directory;
@@ -34,7 +35,9 @@ class BrowseEntryTest {
     }
 
     private PointBrowse browse(String entry) {
-        return fixture.loaded(LoaderFixture.GOOD.replace(BROWSE, entry)).browses().get(0);
+        return fixture.loaded(LoaderFixture.GOOD.replace(BROWSE, entry))
+                .browses()
+                .get(0);
     }
 
     private static BrowseNode found(String comment, String unit) {
@@ -70,8 +73,8 @@ class BrowseEntryTest {
             'plant.{connection}.{name}'     | plant.press1.pos
             """)
     void aTemplateSaysWhatPointsAreCalled(String template, String name) {
-        PointBrowse browse = browse(
-                "{browse: press1, match: \"MAIN.axis*.**\", scan: ticks, name: \"" + template + "\"}");
+        PointBrowse browse =
+                browse("{browse: press1, match: \"MAIN.axis*.**\", scan: ticks, name: \"" + template + "\"}");
         assertThat(point(browse, found("", "")).name()).isEqualTo(name);
     }
 
@@ -82,7 +85,8 @@ class BrowseEntryTest {
         List<String> addresses = List.of("MAIN.axis1.pos", "MAIN.axis2.pos");
         addresses.forEach(address -> names.expectWhole(browse.nameOf(address)));
         assertThat(addresses)
-                .map(address -> browse.point(new BrowseNode(address, ScalarType.INT, "INT", "", true), names).name())
+                .map(address -> browse.point(new BrowseNode(address, ScalarType.INT, "INT", "", true), names)
+                        .name())
                 .doesNotHaveDuplicates()
                 .allMatch(name -> name.startsWith("x.pos_"));
     }
@@ -98,10 +102,12 @@ class BrowseEntryTest {
     @Test
     void aStreamMayTakeWhatATemplateCalls() {
         String file = LoaderFixture.GOOD
-                .replace(BROWSE, "{browse: press1, match: \"MAIN.**\", scan: ticks, name: \"hall.{connection}.{name}\"}")
+                .replace(
+                        BROWSE, "{browse: press1, match: \"MAIN.**\", scan: ticks, name: \"hall.{connection}.{name}\"}")
                 .replace("from: \"press1.**\"", "from: \"hall.press1.*\"");
         assertThat(fixture.loaded(file).browses()).hasSize(1);
-        assertThat(fixture.problems(file.replace("hall.press1.*", "hall.press2.*"))).contains("no point matches");
+        assertThat(fixture.problems(file.replace("hall.press1.*", "hall.press2.*")))
+                .contains("no point matches");
     }
 
     @ParameterizedTest
@@ -129,13 +135,17 @@ class BrowseEntryTest {
 
     @Test
     void anImportSaysWhatItsRowsLeaveOut() {
-        fixture.write("points.csv", "id,address,unit,deadband\npace,MAIN.speed2,,\nforce,MAIN.force,kN,2\nx,MAIN.x,,\n");
+        fixture.write(
+                "points.csv", "id,address,unit,deadband\npace,MAIN.speed2,,\nforce,MAIN.force,kN,2\nx,MAIN.x,,\n");
         List<PointConfig> points = fixture.loaded(LoaderFixture.GOOD.replace(
                         BROWSE,
                         "{import: points.csv, on: press1, scan: slow, name: \"{connection}.{id}\", exclude: MAIN.x,"
                                 + " unit: mm/s, deadband: 0.5, scale: 10}"))
                 .points();
-        assertThat(points).extracting(PointConfig::name).endsWith("press1.pace", "press1.force").hasSize(5);
+        assertThat(points)
+                .extracting(PointConfig::name)
+                .endsWith("press1.pace", "press1.force")
+                .hasSize(5);
         assertThat(points.get(3).point().unit()).isEqualTo("mm/s");
         assertThat(points.get(3).deadband()).isEqualTo(0.5);
         assertThat(points.get(4).point().unit()).isEqualTo("kN");
@@ -147,7 +157,7 @@ class BrowseEntryTest {
     void pollingCanPassChangesOnly() {
         assertThat(fixture.loaded(LoaderFixture.GOOD.replace("every: 1s}", "every: 1s, changes: true}"))
                         .scanClasses())
-                .containsValue(new ScanClass(
-                        "slow", ScanClass.Mode.POLL_CHANGES, Duration.ofSeconds(1), Duration.ZERO));
+                .containsValue(
+                        new ScanClass("slow", ScanClass.Mode.POLL_CHANGES, Duration.ofSeconds(1), Duration.ZERO));
     }
 }

@@ -79,9 +79,9 @@ class CompositionTest {
     @Test
     void whereThingsComeFromAndWhatWasReadIsKnown() {
         DeploymentResult.Loaded loaded = (DeploymentResult.Loaded) fixture.load(PLANT);
-        assertThat(loaded.files())
-                .containsExactly(directory.resolve("plant.yaml"), directory.resolve("presses.yaml"));
-        assertThat(Objects.requireNonNull(loaded.places().get("connections.press2")).replace(directory + "/", ""))
+        assertThat(loaded.files()).containsExactly(directory.resolve("plant.yaml"), directory.resolve("presses.yaml"));
+        assertThat(Objects.requireNonNull(loaded.places().get("connections.press2"))
+                        .replace(directory + "/", ""))
                 .isEqualTo("presses.yaml:9:18 (in template press, used at plant.yaml:10:5)");
         assertThat(loaded.places().get("streams.all")).isEqualTo(directory + "/plant.yaml:5:5");
     }
@@ -124,7 +124,9 @@ class CompositionTest {
     @Test
     void whatATemplateNamesAndDoesNotDeclareAndTheOtherWayRoundIsSaid() {
         fixture.write("presses.yaml", PRESSES.replace("MAIN.speed", "\"MAIN.${axis}\""));
-        assertThat(fixture.problems(PLANT)).startsWith("presses.yaml:11:").contains("template press has no parameter 'axis'");
+        assertThat(fixture.problems(PLANT))
+                .startsWith("presses.yaml:11:")
+                .contains("template press has no parameter 'axis'");
         fixture.write("presses.yaml", PRESSES.replace("host: {}", "host: {}\n      spare: {default: 1}"));
         DeploymentResult.Loaded loaded = (DeploymentResult.Loaded) fixture.load(PLANT);
         assertThat(loaded.warnings()).hasSize(1).first().asString().contains("does not use this parameter");
@@ -144,7 +146,8 @@ class CompositionTest {
 
     @Test
     void templatesUseTemplates() {
-        Deployment deployment = fixture.loaded(PLANT + """
+        Deployment deployment =
+                fixture.loaded(PLANT + """
                 templates:
                   line:
                     parameters: {line: {type: number}}
@@ -152,8 +155,7 @@ class CompositionTest {
                       - {template: press, with: {name: "line${line}.a", host: "10.${line}.1.1"}}
                       - {template: press, with: {name: "line${line}.b", host: "10.${line}.1.2", unit: "${line}"}}
                 """.replace("templates:", "  - {template: line, with: {line: 3}}\ntemplates:"));
-        assertThat(deployment.connections().keySet())
-                .containsExactly("press1", "press2", "line3.a", "line3.b");
+        assertThat(deployment.connections().keySet()).containsExactly("press1", "press2", "line3.a", "line3.b");
         assertThat(endpoint(deployment, "line3.b").host()).isEqualTo("10.3.1.2");
         assertThat(endpoint(deployment, "line3.b").options()).containsEntry("unitId", "3");
     }
@@ -167,8 +169,10 @@ class CompositionTest {
                     parameters: {line: {type: number}}
                     use:
                       - {template: press, with: {name: "line ${line}", host: h}}
-                """)).isEqualTo("plant.yaml:16:40: templates.line.use[0].with.name: 'line 3' is not a name of letters, digits and _ . -"
-                        + " (in template line, used at plant.yaml:11:5)");
+                """))
+                .isEqualTo(
+                        "plant.yaml:16:40: templates.line.use[0].with.name: 'line 3' is not a name of letters, digits and _ . -"
+                                + " (in template line, used at plant.yaml:11:5)");
     }
 
     @Test
@@ -188,7 +192,8 @@ class CompositionTest {
         assertThat(point.point().labels()).isEqualTo(Map.of("plant", "north", "press", "press1"));
         assertThat(deployment.browses().get(0).traits().deadband()).isEqualTo(0.5);
         assertThat(deployment.streams().get(0).ring().capacity()).isEqualTo(77);
-        assertThat(Objects.requireNonNull(deployment.sinks().get("file")).options()).containsEntry("path", "out.jsonl");
+        assertThat(Objects.requireNonNull(deployment.sinks().get("file")).options())
+                .containsEntry("path", "out.jsonl");
     }
 
     @Test

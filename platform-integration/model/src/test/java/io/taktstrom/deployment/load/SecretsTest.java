@@ -145,9 +145,9 @@ class SecretsTest {
         assertThat(deployment.points().get(1).point().writable()).isTrue();
         assertThat(Objects.requireNonNull(deployment.scanClasses().get("slow")).cycle())
                 .isEqualTo(Duration.ofSeconds(2));
-        assertThat(deployment).isEqualTo(fixture.loaded(LoaderFixture.GOOD
-                .replace("every: 1s", "every: 2s")
-                .replace("offset: -40", "offset: 9")));
+        assertThat(deployment)
+                .isEqualTo(fixture.loaded(
+                        LoaderFixture.GOOD.replace("every: 1s", "every: 2s").replace("offset: -40", "offset: 9")));
     }
 
     @Test
