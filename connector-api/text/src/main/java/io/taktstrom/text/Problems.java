@@ -24,6 +24,7 @@ public final class Problems {
 
     private final Map<String, Integer> fileOrder = new HashMap<>();
     private int suppressed;
+    private int repeated;
 
     /** @param mainFile the problems of this file come first */
     public Problems(String mainFile) {
@@ -65,11 +66,14 @@ public final class Problems {
                     node == null ? "" : node.path(),
                     via.isEmpty() ? message : message + " (" + via + ")",
                     hint.get()));
+        } else {
+            repeated++;
         }
     }
 
+    /** How many were reported, the same one each time anew: so a difference says whether something was wrong. */
     public int count() {
-        return kept.size() + suppressed;
+        return kept.size() + suppressed + repeated;
     }
 
     /** By file, line and column; the main file first, the others as they came. */

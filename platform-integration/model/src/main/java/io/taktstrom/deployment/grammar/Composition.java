@@ -65,17 +65,13 @@ final class Composition {
     private static Shape defaults(List<Shape> connectors, List<Shape> sinks, Shape stream) {
         Map<String, Field> points = new LinkedHashMap<>();
         for (Shape shape : PointShapes.ALL) {
-            shape.fields().stream()
-                    .filter(field -> !field.required())
-                    .forEach(field -> points.put(field.name(), field));
+            optional(shape).forEach(field -> points.put(field.name(), field));
         }
         points.remove("on");
         // Its variables differ from kind to kind.
         points.remove("name");
-        List<Field> streams = stream.fields().stream()
-                .filter(field -> !field.name().equals("id"))
-                .map(Field::asOptional)
-                .toList();
+        List<Field> streams = optional(stream);
+        streams.removeIf(field -> field.name().equals("id"));
         return Shape.of(
                 "defaults",
                 "What entries have that do not say it themselves.",
@@ -87,11 +83,15 @@ final class Composition {
 
     private static List<Field> byType(List<Shape> shapes) {
         return shapes.stream()
-                .map(shape -> section(
-                        shape.name(),
-                        shape.fields().stream().map(Field::asOptional).toList(),
-                        shape.description()))
+                .map(shape -> section(shape.name(), optional(shape), shape.description()))
                 .toList();
+    }
+
+    /** What an entry must have it has itself, or an editor could not say that it is missing. */
+    private static List<Field> optional(Shape shape) {
+        List<Field> fields = new ArrayList<>(shape.fields());
+        fields.removeIf(Field::required);
+        return fields;
     }
 
     private static Field section(String name, List<Field> fields, String description) {

@@ -25,9 +25,4 @@ public record Field(
         Kind kind = new Kind.Value(option.type(), option.secret());
         return new Field(option.name(), kind, option.required(), option.defaultText(), option.description());
     }
-
-    /** The same, and it need not be there. */
-    Field asOptional() {
-        return new Field(name, kind, false, defaultText, description);
-    }
 }

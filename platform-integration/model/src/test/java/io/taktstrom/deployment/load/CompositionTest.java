@@ -182,7 +182,7 @@ class CompositionTest {
                   connections: {full: {backend: native, unitId: 100}}
                   points: {deadband: 0.5, labels: {plant: north, press: none}}
                   streams: {ring: {capacity: 77}}
-                  sinks: {jsonl: {path: other.jsonl}}
+                  sinks: {jsonl: {rotate: 5MiB}}
                 """);
         assertThat(endpoint(deployment, "press1").options())
                 .containsEntry("backend", "native")
@@ -193,15 +193,15 @@ class CompositionTest {
         assertThat(deployment.browses().get(0).traits().deadband()).isEqualTo(0.5);
         assertThat(deployment.streams().get(0).ring().capacity()).isEqualTo(77);
         assertThat(Objects.requireNonNull(deployment.sinks().get("file")).options())
-                .containsEntry("path", "out.jsonl");
+                .isEqualTo(Map.of("path", "out.jsonl", "rotate", "5MiB"));
     }
 
     @Test
     void defaultsThatNothingHasAreRefused() {
         assertThat(fixture.problems(PLANT + "defaults: {points: {scann: slow}}\n"))
                 .isEqualTo("plant.yaml:11:21: defaults.points.scann: unknown key; did you mean 'scan'?");
-        assertThat(fixture.problems(PLANT + "defaults: {connections: {full: {hots: x}}}\n"))
-                .isEqualTo("plant.yaml:11:33: defaults.connections.full.hots: unknown key; did you mean 'host'?");
+        assertThat(fixture.problems(PLANT + "defaults: {connections: {full: {unitID: 3}}}\n"))
+                .isEqualTo("plant.yaml:11:33: defaults.connections.full.unitID: unknown key; did you mean 'unitId'?");
     }
 
     @Test

@@ -42,7 +42,7 @@ final class LoaderFixture {
     /** The same, put together from a template, with defaults and values from outside. */
     static final String COMPOSED = """
             defaults:
-              connections: {full: {unitId: 7, netId: 5.1.2.3.1.1}}
+              connections: {full: {unitId: 7}}
               points: {scan: slow, labels: {kind: power}}
               streams: {ring: {capacity: 1024, onFull: block}}
             scanClasses:
@@ -54,7 +54,7 @@ final class LoaderFixture {
                   host: {default: 10.0.0.5}
                   factor: {type: number, default: 0.5}
                 connections:
-                  "${name}": {type: full, host: "${host}"}
+                  "${name}": {type: full, host: "${host}", netId: 5.1.2.3.1.1}
                 points:
                   - {id: "${name}.speed", on: "${name}", address: "MAIN.${name}", scale: "${factor}", unit: mm/s}
                   - {browse: "${name}", match: "MAIN.**", exclude: "**.x", name: "{connection}.{name}", unit: fromDevice}
