@@ -20,15 +20,27 @@ public record ScanClass(String name, Mode mode, Duration cycle, Duration maxDela
         NOTIFY_CYCLIC,
         /** We read each cycle. */
         POLL,
+        /** We read each cycle, and pass on what differs from the read before. */
+        POLL_CHANGES,
         /** The device gathers samples in a ring; we read it each cycle, and miss none. */
-        BLOCK
+        BLOCK;
+
+        /** Whether we read, whatever the device can push. */
+        public boolean isPolled() {
+            return this == POLL || this == POLL_CHANGES || this == BLOCK;
+        }
+
+        /** Whether only what changes is wanted. */
+        public boolean isOnChange() {
+            return this == NOTIFY || this == POLL_CHANGES;
+        }
     }
 
     public ScanClass {
         if (cycle.isNegative() || maxDelay.isNegative()) {
             throw new IllegalArgumentException("scan class " + name + ": cycle and maxDelay must not be negative");
         }
-        if ((mode == Mode.POLL || mode == Mode.BLOCK) && cycle.isZero()) {
+        if (mode.isPolled() && cycle.isZero()) {
             throw new IllegalArgumentException("scan class " + name + ": reading needs a cycle");
         }
     }

@@ -40,7 +40,10 @@ public interface SinkInlet extends AutoCloseable {
      */
     void publish(SampleBatch batch, FlushUnit unit) throws IOException;
 
-    /** Called once, after the last batch, by the pipeline's thread. Leaves the sink open for its other inlets. */
+    /**
+     * Called once, after the last batch, by the pipeline's thread; or, when another sink takes the place of this one, by another
+     * thread while the pipeline holds still. Leaves the sink open for its other inlets.
+     */
     @Override
     default void close() throws IOException {}
 }

@@ -41,6 +41,13 @@ public record Accounting(
         return dropped.values().stream().mapToLong(Long::longValue).sum();
     }
 
+    /** Both together. */
+    public Accounting plus(Accounting other) {
+        Map<DropReason, Long> sums = new EnumMap<>(DropReason.class);
+        dropped.forEach((reason, samples) -> sums.put(reason, samples + other.dropped(reason)));
+        return new Accounting(received + other.received, published + other.published, buffered + other.buffered, sums);
+    }
+
     /** Whether no sample is missing and none was counted twice. */
     public boolean isBalanced() {
         return received == published + buffered + droppedTotal();

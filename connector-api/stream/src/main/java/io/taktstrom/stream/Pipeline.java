@@ -110,9 +110,22 @@ public final class Pipeline implements AutoCloseable {
      * new group takes the place of the former. An inlet needs no closing.
      */
     public AccountedSink inlet() {
-        AccountedSink next = new Inlet(ring);
-        for (int i = stages.size() - 1; i >= 0; i--) {
-            next = new StageLink(stages.get(i).get(), next, ring, notices);
+        return inlet(List.of());
+    }
+
+    /**
+     * An entrance for one source, with stages of its own in front of those of the pipeline.
+     *
+     * @param first supplied once each
+     */
+    public AccountedSink inlet(List<? extends Supplier<? extends Stage>> first) {
+        return linked(first, linked(stages, new Inlet(ring)));
+    }
+
+    private AccountedSink linked(List<? extends Supplier<? extends Stage>> links, AccountedSink last) {
+        AccountedSink next = last;
+        for (int i = links.size() - 1; i >= 0; i--) {
+            next = new StageLink(links.get(i).get(), next, ring, notices);
         }
         return next;
     }

@@ -87,6 +87,24 @@ class PipelineTest {
     }
 
     @Test
+    void aSourceMayHaveStagesInFrontOfThoseOfThePipeline() {
+        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> new EveryNth(2)));
+        SampleSink third = started.inlet(List.of(() -> new EveryNth(3)));
+        send(third, 1, 2, 3, 4, 5, 6, 7);
+        awaitPublished(started, 2);
+        assertThat(sink.published()).containsExactly(1L, 7L);
+        assertThat(started.accounting().dropped(DropReason.FILTERED)).isEqualTo(5);
+    }
+
+    @Test
+    void booksCanBeAddedUp() {
+        Accounting one = new Accounting(5, 2, 1, Map.of(DropReason.FILTERED, 2L));
+        Accounting other = new Accounting(3, 1, 0, Map.of(DropReason.FILTERED, 1L, DropReason.CLOSED, 1L));
+        assertThat(one.plus(other))
+                .isEqualTo(new Accounting(8, 3, 1, Map.of(DropReason.FILTERED, 3L, DropReason.CLOSED, 1L)));
+    }
+
+    @Test
     void eachSourceHasStagesOfItsOwn() {
         Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> new EveryNth(2)));
         SampleSink one = started.inlet();

@@ -27,7 +27,7 @@ public final class CsvText {
     private int rows;
 
     private CsvText(String file, String text, Problems problems, NodeBudget budget) {
-        root = new Node.Sequence(Node.Origin.root(file), 1, 1);
+        root = new Node.Sequence(Node.Origin.root(file, null), 1, 1);
         this.text = text;
         this.problems = problems;
         this.budget = budget;
@@ -110,7 +110,7 @@ public final class CsvText {
 
     private Node.Mapping mapping(List<Cell> header, List<Cell> cells) {
         Cell start = cells.get(0);
-        Node.Origin place = new Node.Origin(root, "", rows++, start.line, start.column);
+        Node.Origin place = new Node.Origin(root, "", rows++, start.line, start.column, null);
         Node.Mapping row = new Node.Mapping(place, start.line, start.column);
         for (int i = 0; i < cells.size(); i++) {
             if (!cells.get(i).text.isEmpty()) {

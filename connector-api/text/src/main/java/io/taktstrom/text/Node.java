@@ -29,19 +29,43 @@ public abstract sealed class Node {
      * @param index in the parent sequence
      * @param line of the key, or of the item
      * @param column of the key, or of the item
+     * @param via of a root, why it is there; null for the file that was asked for
      */
-    public record Origin(@Nullable Node parent, String key, int index, int line, int column) {
+    public record Origin(
+            @Nullable Node parent,
+            String key,
+            int index,
+            int line,
+            int column,
+            @Nullable Via via) {
 
-        static Origin root(String file) {
-            return new Origin(null, file, 0, 1, 1);
+        static Origin root(String file, @Nullable Via via) {
+            return new Origin(null, file, 0, 1, 1, via);
         }
 
         static Origin entry(Node mapping, String key, int line, int column) {
-            return new Origin(mapping, key, 0, line, column);
+            return new Origin(mapping, key, 0, line, column, null);
         }
 
         static Origin item(Sequence sequence, int line, int column) {
-            return new Origin(sequence, "", sequence.items.size(), line, column);
+            return new Origin(sequence, "", sequence.items.size(), line, column, null);
+        }
+    }
+
+    /**
+     * Why a root is there that nobody asked for.
+     *
+     * @param what was done, for people: {@code included}
+     * @param at who did it
+     * @param path of the root in its file, when it is a part of it; empty otherwise
+     */
+    public record Via(String what, Node at, String path) {
+
+        /** All the way from the file that was asked for: {@code in template press, used at plant.yaml:40:5}. */
+        public String text() {
+            String before = at.via();
+            return what + " at " + at.file() + ":" + at.line + ":" + at.column
+                    + (before.isEmpty() ? "" : ", " + before);
         }
     }
 
@@ -66,13 +90,27 @@ public abstract sealed class Node {
     /** The way from the root, for example {@code points[3].address}; empty for the root. */
     public final String path() {
         if (origin.parent == null) {
-            return "";
+            return origin.via == null ? "" : origin.via.path;
         }
         String before = origin.parent.path();
         if (origin.parent instanceof Sequence) {
             return before + "[" + origin.index + "]";
         }
         return before.isEmpty() ? origin.key : before + "." + origin.key;
+    }
+
+    /** How its file or its template came to be read; empty in the file that was asked for. */
+    public final String via() {
+        if (origin.parent != null) {
+            return origin.parent.via();
+        }
+        return origin.via == null ? "" : origin.via.text();
+    }
+
+    /** {@code file:line:column}, of which editors and terminals make links, and how one got there. */
+    public final String place() {
+        String via = via();
+        return file() + ":" + line + ":" + column + (via.isEmpty() ? "" : " (" + via + ")");
     }
 
     /** What it is, for messages. */
@@ -108,6 +146,13 @@ public abstract sealed class Node {
             return merged;
         }
 
+        /** A mapping at this place with these entries, which keep theirs. */
+        public Mapping with(Map<String, Node> others) {
+            Mapping replaced = new Mapping(origin(), line(), column());
+            replaced.entries.putAll(others);
+            return replaced;
+        }
+
         private static Node first(Node own, Node other) {
             return own instanceof Mapping mine && other instanceof Mapping theirs
                     ? mine.withDefaults(theirs.entries)
@@ -137,6 +182,13 @@ public abstract sealed class Node {
             items.add(item);
         }
 
+        /** A list at this place with these items, which keep theirs. */
+        public Sequence with(List<Node> others) {
+            Sequence replaced = new Sequence(origin(), line(), column());
+            replaced.items.addAll(others);
+            return replaced;
+        }
+
         @Override
         public String describe() {
             return "a list";
@@ -148,15 +200,39 @@ public abstract sealed class Node {
 
         private final String text;
         private final Style style;
+        private final @Nullable String reference;
 
         Scalar(Origin origin, int line, int column, String text, Style style) {
+            this(origin, line, column, text, style, null);
+        }
+
+        private Scalar(Origin origin, int line, int column, String text, Style style, @Nullable String reference) {
             super(origin, line, column);
             this.text = text;
             this.style = style;
+            this.reference = reference;
         }
 
         public String text() {
             return text;
+        }
+
+        /** What stands in the file for a text that does not, and that may be secret; null when the text stands there. */
+        public @Nullable String reference() {
+            return reference;
+        }
+
+        /**
+         * Another text at this place, which is whatever is asked for.
+         *
+         * @param newReference what stands here for it; null when it is no secret
+         */
+        public Scalar with(String newText, @Nullable String newReference) {
+            return new Scalar(origin(), line(), column(), newText, Style.CELL, newReference);
+        }
+
+        Scalar at(Origin place) {
+            return new Scalar(place, line(), column(), text, style, reference);
         }
 
         public Style style() {
@@ -185,7 +261,7 @@ public abstract sealed class Node {
         PLAIN,
         /** YAML in quotes or as a block: text and nothing else. */
         QUOTED,
-        /** A cell of a table: whatever is asked for. */
+        /** A cell of a table, or a text from elsewhere: whatever is asked for. */
         CELL
     }
 }

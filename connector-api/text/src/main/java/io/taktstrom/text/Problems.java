@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
+import org.jspecify.annotations.Nullable;
+
 /** Collects what is wrong, up to a limit: a file of nothing but mistakes must not fill the memory. One thread. */
 public final class Problems {
 
@@ -22,6 +24,7 @@ public final class Problems {
 
     private final Map<String, Integer> fileOrder = new HashMap<>();
     private int suppressed;
+    private int repeated;
 
     /** @param mainFile the problems of this file come first */
     public Problems(String mainFile) {
@@ -36,30 +39,41 @@ public final class Problems {
 
     /** At a value, with a hint that takes time to find. */
     public void at(Node node, String message, Supplier<String> hint) {
-        add(node.file(), node.line(), node.column(), node::path, message, hint);
+        add(node.file(), node.line(), node.column(), node, message, hint);
     }
 
     /** At the key of a value. */
     public void atKey(Node node, String message, Supplier<String> hint) {
-        add(node.file(), node.origin().line(), node.origin().column(), node::path, message, hint);
+        add(node.file(), node.origin().line(), node.origin().column(), node, message, hint);
     }
 
     /** At a place that has no value. */
     public void at(String file, int line, int column, String message, String hint) {
-        add(file, line, column, () -> "", message, () -> hint);
+        add(file, line, column, null, message, () -> hint);
     }
 
-    private void add(String file, int line, int column, Supplier<String> path, String message, Supplier<String> hint) {
+    private void add(String file, int line, int column, @Nullable Node node, String message, Supplier<String> hint) {
         if (kept.size() == LIMIT) {
             suppressed++;
         } else if (seen.add(file + ":" + line + ":" + column + ": " + message)) {
             fileOrder.putIfAbsent(file, fileOrder.size());
-            kept.add(new Problem(file, line, column, path.get(), message, hint.get()));
+            // A mistake in a template is made once, however often the template is used: the first use stands for all.
+            String via = node == null ? "" : node.via();
+            kept.add(new Problem(
+                    file,
+                    line,
+                    column,
+                    node == null ? "" : node.path(),
+                    via.isEmpty() ? message : message + " (" + via + ")",
+                    hint.get()));
+        } else {
+            repeated++;
         }
     }
 
+    /** How many were reported, the same one each time anew: so a difference says whether something was wrong. */
     public int count() {
-        return kept.size() + suppressed;
+        return kept.size() + suppressed + repeated;
     }
 
     /** By file, line and column; the main file first, the others as they came. */

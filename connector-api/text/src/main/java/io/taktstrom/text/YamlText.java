@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -25,12 +26,14 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 public final class YamlText {
 
+    private static final String REFERENCE = "${";
     private static final int MAX_DEPTH = 20;
     private static final int MAX_SCALAR = 4096;
 
     private final String file;
     private final Problems problems;
     private final NodeBudget budget;
+    private final UnaryOperator<Node.Scalar> references;
     private final Iterator<Event> events;
     /** Every point has the same keys: one copy of each is enough. */
     private final Map<String, String> keys = new HashMap<>();
@@ -38,8 +41,10 @@ public final class YamlText {
     private Event last;
     private boolean hasAliases;
 
-    private YamlText(String file, String text, Problems problems, NodeBudget budget) {
+    private YamlText(
+            String file, String text, Problems problems, NodeBudget budget, UnaryOperator<Node.Scalar> references) {
         this.file = file;
+        this.references = references;
         this.problems = problems;
         this.budget = budget;
         LoadSettings settings = LoadSettings.builder()
@@ -52,9 +57,25 @@ public final class YamlText {
 
     /** The document's root; null when the file cannot be read to its end, which is then among the problems. */
     public static @Nullable Node read(String file, String text, Problems problems, NodeBudget budget) {
+        return read(file, text, problems, budget, null, UnaryOperator.identity());
+    }
+
+    /**
+     * The same for a file that another one names.
+     *
+     * @param via which one; null when there is none
+     * @param references gives what a value is taken for that has <code>${</code> in it
+     */
+    public static @Nullable Node read(
+            String file,
+            String text,
+            Problems problems,
+            NodeBudget budget,
+            Node.@Nullable Via via,
+            UnaryOperator<Node.Scalar> references) {
         try {
-            YamlText yaml = new YamlText(file, text, problems, budget);
-            Node root = yaml.document();
+            YamlText yaml = new YamlText(file, text, problems, budget, references);
+            Node root = yaml.document(via);
             return yaml.hasAliases ? null : root;
         } catch (StoppedException e) {
             return null;
@@ -114,12 +135,12 @@ public final class YamlText {
         }
     }
 
-    private Node document() {
+    private Node document(Node.@Nullable Via via) {
         Event first = next();
         if (!(first instanceof DocumentStartEvent)) {
             throw stop(first, "is empty", "docs/examples has files to start from");
         }
-        Node root = node(next(), Node.Origin.root(file), 0);
+        Node root = node(next(), Node.Origin.root(file, via), 0);
         next(); // document end
         Event next = next();
         if (next instanceof DocumentStartEvent) {
@@ -133,7 +154,8 @@ public final class YamlText {
             throw stop(event, budget.message(), "split the file");
         }
         if (event instanceof ScalarEvent scalar) {
-            return scalar(scalar, origin);
+            Node.Scalar value = scalar(scalar, origin);
+            return value.text().contains(REFERENCE) ? references.apply(value) : value;
         }
         if (event instanceof AliasEvent) {
             problems.at(file, line(event), column(event), "aliases are not supported", "write the value out");

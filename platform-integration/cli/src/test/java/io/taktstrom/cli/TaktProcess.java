@@ -28,8 +28,9 @@ final class TaktProcess implements AutoCloseable {
 
     /** @param wrapper what starts Java, for example a shell that sets limits; nothing to start it directly */
     static TaktProcess start(Path directory, List<String> wrapper, String... args) throws IOException {
-        // Background jobs of a shell ignore Ctrl-C, and so would what they start.
-        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        // Background jobs of a shell ignore Ctrl-C, those of nohup the end of the terminal, and so would what they
+        // start.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,HUP"));
         command.addAll(wrapper);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-jar"));

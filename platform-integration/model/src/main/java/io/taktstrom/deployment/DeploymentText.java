@@ -22,8 +22,8 @@ final class DeploymentText {
                 + count(deployment.sinks().size(), "sink");
     }
 
-    private static String count(int number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
+    static String count(int number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
     }
 
     static List<String> lines(Deployment deployment, Predicate<ConnectionConfig> pushes) {
@@ -58,6 +58,7 @@ final class DeploymentText {
     private static String scan(ScanClass scan, boolean pushes) {
         String verb = switch (scan.mode()) {
             case POLL -> "polled every ";
+            case POLL_CHANGES -> "changes polled for every ";
             case BLOCK -> "rings read every ";
             case NOTIFY -> pushes ? "notified on change, checked every " : "changes polled for every ";
             case NOTIFY_CYCLIC -> pushes ? "notified every " : "polled every ";

@@ -37,19 +37,30 @@ public final class PointNames {
      * get something of themselves behind it: so what a point is called never depends on the order.
      */
     public void expect(String name) {
+        expectWhole(connection + "." + name);
+    }
+
+    /** The same for a name that need not begin with the connection's. */
+    public void expectWhole(String name) {
         expectedNames.merge(name, 1, Integer::sum);
         expected.merge(clean(name), 1, Integer::sum);
     }
 
     /** What a point is called: the same for the same name and address, and otherwise different. */
     public String of(String name, String address) {
-        return byPlace.computeIfAbsent(name + "\n" + address, place -> unique(name, place));
+        return ofWhole(connection + "." + name, address);
+    }
+
+    /** The same for a name that need not begin with the connection's. */
+    public String ofWhole(String name, String address) {
+        String own = name.startsWith(connection + ".") ? name.substring(connection.length() + 1) : name;
+        return byPlace.computeIfAbsent(name + "\n" + address, key -> unique(name, own + "\n" + address));
     }
 
     private String unique(String name, String place) {
         String wanted = clean(name);
         boolean isShared = expected.getOrDefault(wanted, 1) > 1;
-        boolean isNotItsOwn = !wanted.equals(connection + "." + name) || expectedNames.getOrDefault(name, 1) > 1;
+        boolean isNotItsOwn = !wanted.equals(name) || expectedNames.getOrDefault(name, 1) > 1;
         if (isShared && isNotItsOwn) {
             wanted += "_%08x".formatted(place.hashCode());
         }
@@ -60,7 +71,7 @@ public final class PointNames {
         return unique;
     }
 
-    private String clean(String name) {
-        return (connection + "." + name).replaceAll("[\\s\\x00-\\x1f\\x7f*?]", "_");
+    private static String clean(String name) {
+        return name.replaceAll("[\\s\\x00-\\x1f\\x7f*?]", "_");
     }
 }

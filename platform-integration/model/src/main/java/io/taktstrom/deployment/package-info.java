@@ -9,6 +9,8 @@
  *        +------ PointBrowse -------+                 |
  *                     ^                               |
  *                     +---- StreamConfig: from, ring, stages, to
+ *
+ *  Deployment, Deployment --> DeploymentChanges: what a reload would do
  * </pre>
  */
 @NullMarked

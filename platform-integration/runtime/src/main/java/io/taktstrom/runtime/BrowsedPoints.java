@@ -44,7 +44,7 @@ public record BrowsedPoints(Map<PointConfig, BrowseNode> points, boolean isCompl
             complete &= !nodes.isEmpty();
             nodes.forEach(node -> found.putIfAbsent(node.address(), new Found(browse, node)));
         }
-        found.values().forEach(each -> names.expect(PointNames.ofAddress(each.node.address())));
+        found.values().forEach(each -> names.expectWhole(each.browse.nameOf(each.node.address())));
         Map<PointConfig, BrowseNode> points = new LinkedHashMap<>();
         List<String> unfit = new ArrayList<>();
         for (Found each : found.values()) {

@@ -2,6 +2,7 @@ package io.taktstrom.runtime;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,34 +25,160 @@ import io.taktstrom.stream.meter.SinkMeter;
 import io.taktstrom.stream.meter.StreamMeters;
 import org.jspecify.annotations.Nullable;
 
-/** The sinks of a deployment, each opened once, when the first stream ends in it. Closed and asked by any thread. */
+/**
+ * The sinks of a deployment, each opened once, when the first stream ends in it, and replaced under the streams that end in
+ * it when its options change. Closed and asked by any thread.
+ */
 final class OpenSinks {
 
-    private final Map<String, Sink> opened = new LinkedHashMap<>();
-    private final Deployment deployment;
+    /** How long a sink that is replaced may take to return from a call. */
+    private static final Duration HOLD = Duration.ofSeconds(2);
+
+    private static final Duration CLOSE = Duration.ofMillis(500);
+
+    private record Opened(
+            SinkConfig config, Sink sink, @Nullable StreamMeters meters) {}
+
+    private final Map<String, Opened> opened = new LinkedHashMap<>();
+    private final Map<String, List<InletSocket>> sockets = new LinkedHashMap<>();
     private final RunContext context;
     private final Consumer<String> notices;
-    private final @Nullable StreamMeters meters;
+    /** Guarded by this. */
+    private Deployment deployment;
 
-    OpenSinks(Deployment deployment, RunContext context, Consumer<String> notices, @Nullable StreamMeters meters) {
+    OpenSinks(Deployment deployment, RunContext context, Consumer<String> notices) {
         this.deployment = deployment;
         this.context = context;
         this.notices = notices;
-        this.meters = meters;
+    }
+
+    /** From now on sinks are those of this deployment; {@link #replace} says when one that is open follows. */
+    synchronized void use(Deployment next) {
+        deployment = next;
     }
 
     /**
-     * The end of a pipeline.
+     * The end of a pipeline, open.
      *
      * @throws IOException when the sink cannot be used: which one, why, and what to do
      */
-    SinkInlet inlet(String name, StreamConfig stream) throws IOException {
+    InletSocket socket(String name, StreamConfig stream) throws IOException {
+        return plugged(name, new InletSocket(() -> inlet(name, stream)).eagerly());
+    }
+
+    /** The end of a pipeline whose predecessor still publishes: it opens when that is over. */
+    InletSocket socketAfter(RunningStream predecessor, String name, StreamConfig stream) {
+        return plugged(name, new InletSocket(() -> {
+            if (!predecessor.isOver()) {
+                throw new IOException("the ring that this one takes the place of still holds samples,"
+                        + " which are published first");
+            }
+            return inlet(name, stream);
+        }));
+    }
+
+    private synchronized InletSocket plugged(String name, InletSocket socket) {
+        sockets.computeIfAbsent(name, key -> new ArrayList<>()).add(socket);
+        return socket;
+    }
+
+    /** A pipeline is over. A sink in which none ends any more, and that the deployment does not name, is closed. */
+    void unplug(String name, InletSocket socket) {
+        Opened unused = null;
+        synchronized (this) {
+            List<InletSocket> left = sockets.getOrDefault(name, new ArrayList<>());
+            left.remove(socket);
+            boolean isNeeded =
+                    deployment.streams().stream().anyMatch(stream -> stream.to().contains(name));
+            if (left.isEmpty() && !isNeeded) {
+                sockets.remove(name);
+                unused = opened.remove(name);
+            }
+        }
+        if (unused != null) {
+            close(List.of(unused), CLOSE);
+        }
+    }
+
+    private SinkInlet inlet(String name, StreamConfig stream) throws IOException {
         Predicate<String> wanted = stream.selector();
-        List<DataPoint> points = deployment.points().stream()
+        Deployment now;
+        synchronized (this) {
+            now = deployment;
+        }
+        List<DataPoint> points = now.points().stream()
                 .map(PointConfig::point)
                 .filter(point -> wanted.test(point.name()))
                 .toList();
         return guarded(name, () -> sink(name).inlet(stream.name(), points));
+    }
+
+    /**
+     * Puts a sink in the place of one whose options have changed. The streams that end in it keep what waits, and publish
+     * it to the new one. When that cannot be opened, the former one is opened again.
+     *
+     * @throws IOException when it cannot be replaced: which one, why, and what to do
+     */
+    void replace(SinkConfig next) throws IOException {
+        String name = next.name();
+        List<InletSocket> ends;
+        Opened former;
+        synchronized (this) {
+            ends = List.copyOf(sockets.getOrDefault(name, List.of()));
+            former = opened.get(name);
+        }
+        if (former == null || former.config().equals(next)) {
+            return;
+        }
+        List<InletSocket> held = new ArrayList<>();
+        try {
+            for (InletSocket end : ends) {
+                if (!end.hold(HOLD)) {
+                    throw new IOException("sink " + name + ": cannot be replaced, for it does not return from a call;"
+                            + " try again when it works, or restart");
+                }
+                held.add(end);
+            }
+            exchange(name, next, held, former);
+        } finally {
+            held.forEach(InletSocket::release);
+        }
+    }
+
+    private void exchange(String name, SinkConfig next, List<InletSocket> held, Opened former) throws IOException {
+        takeOut(name, held, former);
+        try {
+            open(next);
+            for (InletSocket end : held) {
+                end.open();
+            }
+        } catch (IOException e) {
+            Opened failed;
+            synchronized (this) {
+                failed = opened.get(name);
+            }
+            if (failed != null) {
+                takeOut(name, held, failed);
+            }
+            // Should that fail too, the streams that end in it try again until it works.
+            guarded(name, () -> open(former.config()));
+            throw e;
+        }
+    }
+
+    private void takeOut(String name, List<InletSocket> held, Opened former) {
+        for (InletSocket end : held) {
+            try {
+                end.empty();
+            } catch (IOException | RuntimeException | Error e) {
+                Fatal.rethrow(e);
+                notices.accept("close an end of sink " + name + ": " + Notices.inWords(e));
+            }
+        }
+        synchronized (this) {
+            opened.remove(name);
+        }
+        close(List.of(former), CLOSE);
     }
 
     /**
@@ -76,7 +203,9 @@ final class OpenSinks {
         try {
             return call.run();
         } catch (IOException e) {
-            throw new IOException("sink " + name + ": " + e.getMessage(), e);
+            String message = String.valueOf(e.getMessage());
+            String begin = "sink " + name + ": ";
+            throw message.startsWith(begin) ? e : new IOException(begin + message, e);
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             // A sink is somebody else's code; a class that its plug-in lacks shows only now.
@@ -84,7 +213,7 @@ final class OpenSinks {
         }
     }
 
-    private SinkConfig config(String name) {
+    private synchronized SinkConfig config(String name) {
         SinkConfig config = deployment.sinks().get(name);
         if (config == null) {
             throw new IllegalArgumentException("no sink " + name);
@@ -92,58 +221,71 @@ final class OpenSinks {
         return config;
     }
 
-    private SinkContext context(String name, SinkObserver observer) {
+    private synchronized SinkContext context(String name, SinkObserver observer) {
         return new SinkContext(name, deployment::resolve, context.clock(), observer);
     }
 
-    private synchronized Sink sink(String name) throws IOException {
-        Sink sink = opened.get(name);
-        if (sink == null) {
-            SinkConfig config = config(name);
-            SinkObserver observer = observer();
-            sink = context.providers().sink(config.type()).open(config.values(), context(name, observer));
-            opened.put(name, sink);
-            if (meters != null && observer instanceof SinkMeter meter) {
-                meters.add(name, sink, meter);
-            }
+    private Sink sink(String name) throws IOException {
+        return open(config(name));
+    }
+
+    private synchronized Sink open(SinkConfig config) throws IOException {
+        String name = config.name();
+        Opened already = opened.get(name);
+        if (already != null) {
+            return already.sink();
         }
+        SinkObserver observer = observer();
+        Sink sink = guarded(
+                name, () -> context.providers().sink(config.type()).open(config.values(), context(name, observer)));
+        StreamMeters meters = null;
+        if (context.meters() != null && observer instanceof SinkMeter meter) {
+            meters = new StreamMeters(context.meters()).add(name, sink, meter);
+        }
+        opened.put(name, new Opened(config, sink, meters));
         return sink;
     }
 
     /** What a sink writes is measured only when someone wants to know. */
     private SinkObserver observer() {
-        return meters != null ? new SinkMeter(context.clock(), notices) : new SinkNotices(notices);
+        return context.meters() != null ? new SinkMeter(context.clock(), notices) : new SinkNotices(notices);
     }
 
     /** How each does. */
     synchronized Map<String, SinkHealth> health() {
         Map<String, SinkHealth> health = new LinkedHashMap<>();
-        opened.forEach((name, sink) -> health.put(name, sink.health()));
+        opened.forEach((name, each) -> health.put(name, each.sink().health()));
         return health;
     }
 
     /** Closes all, as far as they do within the limit. */
     void close(Duration limit) {
-        Map<String, Sink> all;
+        List<Opened> all;
         synchronized (this) {
-            all = new LinkedHashMap<>(opened);
+            all = List.copyOf(opened.values());
         }
+        close(all, limit);
+    }
+
+    private void close(List<Opened> sinks, Duration limit) {
         boolean closed = Together.run(
-                all.entrySet().stream()
-                        .<Runnable>map(sink -> () -> close(sink.getKey(), sink.getValue()))
-                        .toList(),
-                limit);
+                sinks.stream().<Runnable>map(sink -> () -> close(sink)).toList(), limit);
         if (!closed) {
             notices.accept("a sink does not close: its disk or its reader does not answer; left behind");
         }
     }
 
-    private void close(String name, Sink sink) {
+    private void close(Opened sink) {
+        StreamMeters meters = sink.meters();
+        if (meters != null) {
+            meters.close();
+        }
         try {
-            sink.close();
+            sink.sink().close();
         } catch (IOException | RuntimeException | Error e) {
             Fatal.rethrow(e);
-            notices.accept("close sink " + name + ": " + Notices.inWords(e) + "; what it wrote last may not be safe");
+            notices.accept("close sink " + sink.config().name() + ": " + Notices.inWords(e)
+                    + "; what it wrote last may not be safe");
         }
     }
 }

@@ -3,6 +3,7 @@ package io.taktstrom.runtime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.model.ArrayType;
@@ -52,6 +53,10 @@ public final class PointSelection {
                 page.forEach(selection::add);
                 page = cursor.next(PAGE);
             }
+        }
+        if (!browse.exclude().isEmpty()) {
+            Predicate<String> excluded = browse.exclusion();
+            selected.removeIf(node -> excluded.test(node.address()));
         }
         if (selected.isEmpty()) {
             notices.accept(where + ": nothing matches " + browse.match());

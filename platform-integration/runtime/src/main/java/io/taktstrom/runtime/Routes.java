@@ -1,14 +1,17 @@
 package io.taktstrom.runtime;
 
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.Scan;
@@ -16,11 +19,45 @@ import io.taktstrom.stream.source.Scan;
 /** Which point's samples go into which pipelines. Immutable. */
 final class Routes {
 
-    /** One pipeline and the names of the points that it wants. */
-    record Route(Predicate<String> selector, Pipeline pipeline) {}
+    /**
+     * Into a pipeline, through its stream's stages.
+     *
+     * @param stages what the suppliers make, by which routes are told apart
+     */
+    record Route(
+            Predicate<String> selector,
+            Pipeline pipeline,
+            List<StageConfig> stages,
+            List<Supplier<? extends Stage>> suppliers) {
+
+        AccountedSink inlet(Collection<PointConfig> points) {
+            List<Supplier<? extends Stage>> all = new ArrayList<>(Stages.of(points));
+            all.addAll(suppliers);
+            return pipeline.inlet(all);
+        }
+
+        /** Whether samples take the same way, whichever they are. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Route route && route.pipeline.equals(pipeline) && route.stages.equals(stages);
+        }
+
+        @Override
+        public int hashCode() {
+            return pipeline.hashCode();
+        }
+    }
 
     /** Points that are alike in both are one scan. */
-    private record Way(String scanClass, BitSet routes) {}
+    record Way(ScanClass scanClass, List<Route> routes) {
+
+        Scan scan(Collection<PointConfig> points) {
+            AccountedSink[] inlets =
+                    routes.stream().map(route -> route.inlet(points)).toArray(AccountedSink[]::new);
+            AccountedSink sink = inlets.length == 1 ? inlets[0] : new Branches(inlets);
+            return new Scan(scanClass, points.stream().map(PointConfig::point).toList(), sink);
+        }
+    }
 
     private final List<Route> routes;
     private final Map<String, ScanClass> scanClasses;
@@ -34,33 +71,26 @@ final class Routes {
         return routes.stream().anyMatch(route -> route.selector().test(point.name()));
     }
 
-    /** The scans of one connection's points; points that no stream wants are left out. */
-    List<Scan> scans(List<PointConfig> points) {
-        Map<Way, List<PointConfig>> ways = new LinkedHashMap<>();
+    /** The points of one connection, by name, by the way that they take; points that no stream wants are left out. */
+    Map<Way, Map<String, PointConfig>> ways(Collection<PointConfig> points) {
+        Map<Way, Map<String, PointConfig>> ways = new LinkedHashMap<>();
         for (PointConfig point : points) {
-            BitSet wanted = new BitSet(routes.size());
-            for (int i = 0; i < routes.size(); i++) {
-                wanted.set(i, routes.get(i).selector().test(point.name()));
-            }
+            List<Route> wanted = routes.stream()
+                    .filter(route -> route.selector().test(point.name()))
+                    .toList();
             if (!wanted.isEmpty()) {
-                ways.computeIfAbsent(new Way(point.scan(), wanted), way -> new ArrayList<>())
-                        .add(point);
+                ways.computeIfAbsent(new Way(scanClass(point), wanted), way -> new LinkedHashMap<>())
+                        .put(point.name(), point);
             }
         }
-        return ways.entrySet().stream()
-                .map(way -> scan(way.getKey(), way.getValue()))
-                .toList();
+        return ways;
     }
 
-    private Scan scan(Way way, List<PointConfig> points) {
-        ScanClass scanClass = scanClasses.get(way.scanClass());
+    private ScanClass scanClass(PointConfig point) {
+        ScanClass scanClass = scanClasses.get(point.scan());
         if (scanClass == null) {
-            throw new IllegalArgumentException("no scan class " + way.scanClass());
+            throw new IllegalArgumentException("no scan class " + point.scan());
         }
-        AccountedSink[] inlets = way.routes().stream()
-                .mapToObj(i -> routes.get(i).pipeline().inlet())
-                .toArray(AccountedSink[]::new);
-        AccountedSink sink = inlets.length == 1 ? inlets[0] : new Branches(inlets);
-        return new Scan(scanClass, points.stream().map(PointConfig::point).toList(), sink);
+        return scanClass;
     }
 }

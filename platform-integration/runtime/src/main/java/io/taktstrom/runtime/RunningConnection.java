@@ -1,23 +1,25 @@
 package io.taktstrom.runtime;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.GuardedThread;
-import io.taktstrom.spi.Connection;
+import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.NoticeLimit;
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * A connection of the deployment, with its listed points and those that the device is browsed for.
  *
  * <p>Listed points are sampled from the start. Each session is browsed once; the points that it finds are sampled besides, in
- * place of those that the one before had. Thread-safe; a thread of its own browses, if there is anything to browse.
+ * place of those that the one before had. Another deployment can be followed without a new session. Thread-safe; a thread of its own browses, if there is anything to browse.
  */
 public final class RunningConnection implements AutoCloseable {
 
@@ -41,6 +43,8 @@ public final class RunningConnection implements AutoCloseable {
     private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
     private static final Duration LAST_RETRY = Duration.ofMinutes(2);
     private static final long NEVER = -1;
+    /** How long the former way of sampling goes on beside the new one, at most. */
+    private static final Duration OVERLAP = Duration.ofSeconds(1);
 
     /** How far the search for points has come. */
     public enum Browsing {
@@ -55,11 +59,14 @@ public final class RunningConnection implements AutoCloseable {
         FAILED
     }
 
+    /**
+     * Points that are sampled together.
+     *
+     * @param points by name
+     */
+    private record Feed(Routes.Way way, Map<String, PointConfig> points, Subscription subscription) {}
+
     private final ConnectionConfig config;
-    private final ConnectorProvider provider;
-    private final Map<String, PointConfig> listed = new LinkedHashMap<>();
-    private final List<PointBrowse> browses;
-    private final Routes routes;
     private final RunContext context;
     private final NoticeLimit notices;
     private final ConnectionObserver observer;
@@ -69,15 +76,21 @@ public final class RunningConnection implements AutoCloseable {
     private volatile Browsing browsing;
 
     private final ManagedConnection managed;
-    /** Guarded by this, as are the found points and what samples them. */
-    private @Nullable StreamMeters meters;
-
-    private Map<String, PointConfig> found = Map.of();
-    private List<Subscription> sampled = List.of();
-    private volatile int points;
     private final CountDownLatch closed = new CountDownLatch(1);
+    /** Guarded by this, as is all below. */
+    private Map<String, PointConfig> listed;
+
+    private List<PointBrowse> browses;
+    private Routes routes;
+    private List<PointConfig> found = List.of();
+    private List<Feed> feeds;
+    private @Nullable StreamMeters meters;
     /** The reconnect count of the session that was browsed last. */
     private long browsedAt = NEVER;
+    /** Whether there is a thread that browses. */
+    private boolean browserBegun;
+
+    private volatile int points;
 
     RunningConnection(
             ConnectionConfig config,
@@ -90,24 +103,46 @@ public final class RunningConnection implements AutoCloseable {
         this.context = context;
         notices = new NoticeLimit(context.clock(), context.notices());
         observer = observer(context, notices);
-        provider = context.providers().connector(config.endpoint().scheme());
-        deployment.pointsOf(config.name()).stream()
-                .filter(routes::isWanted)
-                .forEach(point -> listed.put(point.name(), point));
+        listed = listed(deployment, config);
         browses = deployment.browsesOf(config.name());
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
-        points = listed.size();
-        managed = ManagedConnection.to(provider, config.endpoint())
+        Map<Routes.Way, Map<String, PointConfig>> ways = routes.ways(listed.values());
+        Map<Routes.Way, Scan> scans = new LinkedHashMap<>();
+        ways.forEach((way, of) -> scans.put(way, way.scan(of.values())));
+        managed = ManagedConnection.to(
+                        context.providers().connector(config.endpoint().scheme()), config.endpoint())
                 .named(config.name())
-                .scans(routes.scans(List.copyOf(listed.values())))
+                .scans(scans.values())
                 .settings(settings)
                 .clock(context.clock())
                 .observer(observer)
                 .start();
+        feeds = ways.entrySet().stream()
+                .map(way -> new Feed(
+                        way.getKey(),
+                        way.getValue(),
+                        managed.subscription(Objects.requireNonNull(scans.get(way.getKey())))))
+                .toList();
+        points = count(feeds);
         meters = metersNow();
         browser = GuardedThread.unstarted(
                 "takt-runtime-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
-        if (!browses.isEmpty()) {
+        beginBrowsing();
+    }
+
+    private static Map<String, PointConfig> listed(Deployment deployment, ConnectionConfig config) {
+        Map<String, PointConfig> listed = new LinkedHashMap<>();
+        deployment.pointsOf(config.name()).forEach(point -> listed.put(point.name(), point));
+        return listed;
+    }
+
+    private static int count(List<Feed> feeds) {
+        return feeds.stream().mapToInt(feed -> feed.points().size()).sum();
+    }
+
+    private void beginBrowsing() {
+        if (!browses.isEmpty() && !browserBegun) {
+            browserBegun = true;
             browser.begin();
         }
     }
@@ -161,27 +196,61 @@ public final class RunningConnection implements AutoCloseable {
         };
     }
 
+    /** What it was made of, beside its points. */
+    ConnectionConfig config() {
+        return config;
+    }
+
+    /**
+     * Samples what another deployment says, through its routes. What is sampled in the same way does not notice.
+     *
+     * @param next has this very connection
+     */
+    synchronized void follow(Deployment next, Routes nextRoutes) {
+        listed = listed(next, config);
+        routes = nextRoutes;
+        List<PointBrowse> nextBrowses = next.browsesOf(config.name());
+        if (!browses.equals(nextBrowses)) {
+            browses = nextBrowses;
+            browsedAt = NEVER;
+            browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
+            if (browses.isEmpty()) {
+                found = List.of();
+            }
+        }
+        sample();
+        beginBrowsing();
+    }
+
     private void watch() {
-        long pause = LOOK_EVERY_MILLIS;
-        while (!isClosedWithin(pause)) {
-            pause = LOOK_EVERY_MILLIS;
+        List<PointBrowse> failed = List.of();
+        long again = 0;
+        while (!isClosedWithin(LOOK_EVERY_MILLIS)) {
             long session = managed.reconnects();
-            if (managed.state() == ManagedConnection.State.CONNECTED && session != browsedAt) {
+            List<PointBrowse> wanted = wanted(session);
+            boolean rests = wanted.equals(failed) && System.nanoTime() - again < 0;
+            if (managed.state() == ManagedConnection.State.CONNECTED && !wanted.isEmpty() && !rests) {
                 try {
                     BrowseBudget budget = new BrowseBudget(config.endpoint(), context.clock());
-                    Map<String, PointConfig> now = browse(managed.current(), budget);
-                    browsedAt = session;
-                    browsing = budget.hasLeftOut() ? Browsing.CUT : Browsing.DONE;
-                    retry.reset();
-                    use(now);
+                    List<PointConfig> now =
+                            List.copyOf(BrowsedPoints.of(name(), managed.current(), wanted, budget, notices)
+                                    .points()
+                                    .keySet());
+                    use(now, wanted, session, budget.hasLeftOut());
                 } catch (ConnectorException e) {
                     if (closed.getCount() > 0) {
-                        pause = TimeUnit.NANOSECONDS.toMillis(retry.patientNanos());
+                        failed = wanted;
+                        again = System.nanoTime() + retry.patientNanos();
                         onFailure(e);
                     }
                 }
             }
         }
+    }
+
+    /** What is still to be browsed for in a session. */
+    private synchronized List<PointBrowse> wanted(long session) {
+        return session == browsedAt ? List.of() : browses;
     }
 
     private void onFailure(Throwable cause) {
@@ -198,30 +267,83 @@ public final class RunningConnection implements AutoCloseable {
         }
     }
 
-    private Map<String, PointConfig> browse(Connection connection, BrowseBudget budget) throws ConnectorException {
-        Map<String, PointConfig> now = new LinkedHashMap<>();
-        for (PointConfig point : BrowsedPoints.of(name(), connection, browses, budget, notices)
-                .points()
-                .keySet()) {
-            if (!listed.containsKey(point.name()) && routes.isWanted(point)) {
-                now.put(point.name(), point);
-            }
-        }
-        return now;
-    }
-
-    private synchronized void use(Map<String, PointConfig> now) {
-        if (closed.getCount() == 0 || now.equals(found)) {
+    private synchronized void use(List<PointConfig> now, List<PointBrowse> of, long session, boolean cut) {
+        if (!of.equals(browses)) {
+            // The deployment has changed meanwhile.
             return;
         }
-        notices.accept("browse " + name() + ": " + now.size() + " points found");
-        List<Scan> scans = routes.scans(List.copyOf(now.values()));
-        found = now;
-        points = listed.size() + now.size();
-        sampled.forEach(Subscription::close);
-        sampled = scans.stream().map(managed::subscribe).toList();
-        closeMeters();
-        meters = metersNow();
+        browsedAt = session;
+        browsing = cut ? Browsing.CUT : Browsing.DONE;
+        retry.reset();
+        if (!now.equals(found)) {
+            found = now;
+            long wanted = now.stream()
+                    .filter(point -> !listed.containsKey(point.name()) && routes.isWanted(point))
+                    .count();
+            notices.accept("browse " + name() + ": " + wanted + " points found");
+            sample();
+        }
+    }
+
+    /**
+     * Samples what is listed and what was found. Whatever is sampled already as it should be goes on; what else is sampled
+     * together with points that are not wanted so any more is opened anew, before the former ends.
+     */
+    private void sample() {
+        if (closed.getCount() == 0) {
+            return;
+        }
+        Map<String, PointConfig> all = new LinkedHashMap<>(listed);
+        found.forEach(point -> all.putIfAbsent(point.name(), point));
+        Map<Routes.Way, Map<String, PointConfig>> wanted = routes.ways(all.values());
+        List<Feed> now = new ArrayList<>();
+        List<Feed> ended = new ArrayList<>();
+        for (Feed feed : feeds) {
+            Map<String, PointConfig> points = wanted.getOrDefault(feed.way(), Map.of());
+            if (points.entrySet().containsAll(feed.points().entrySet())) {
+                points.keySet().removeAll(feed.points().keySet());
+                now.add(feed);
+            } else {
+                ended.add(feed);
+            }
+        }
+        // A ring in the device that two read would come twice as a whole.
+        end(ended, true);
+        points = count(now) + wanted.values().stream().mapToInt(Map::size).sum();
+        List<Feed> begun = new ArrayList<>();
+        wanted.forEach((way, of) -> {
+            if (!of.isEmpty()) {
+                begun.add(new Feed(way, of, managed.subscribe(way.scan(of.values()))));
+            }
+        });
+        awaitOpened(begun, ended);
+        end(ended, false);
+        now.addAll(begun);
+        feeds = List.copyOf(now);
+        if (!begun.isEmpty() || !ended.isEmpty()) {
+            closeMeters();
+            meters = metersNow();
+        }
+    }
+
+    private static void end(List<Feed> ended, boolean block) {
+        for (Feed feed : ended) {
+            if (block == (feed.way().scanClass().mode() == ScanClass.Mode.BLOCK)) {
+                feed.subscription().close();
+            }
+        }
+    }
+
+    /** A device that is away, or slow, is not waited for: then there is a gap. */
+    private void awaitOpened(List<Feed> begun, List<Feed> ended) {
+        long deadline = System.nanoTime() + OVERLAP.toNanos();
+        while (!ended.isEmpty()
+                && managed.state() == ManagedConnection.State.CONNECTED
+                && begun.stream().anyMatch(feed -> feed.subscription().statusAt(0) == StatusCode.BAD_NOT_CONNECTED)
+                && System.nanoTime() < deadline
+                && !isClosedWithin(1)) {
+            // Looks again.
+        }
     }
 
     /** Ends sampling. Idempotent. */

@@ -10,24 +10,20 @@ import java.util.Map;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SpillConfig;
-import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.deployment.DeploymentChanges;
+import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
-import io.taktstrom.stream.PipelineBuilder;
-import io.taktstrom.stream.PipelineSettings;
-import io.taktstrom.stream.SpillSettings;
-import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deployment that runs until it is closed, whatever its devices and sinks do meanwhile. Thread-safe.
+ * A deployment that runs until it is closed, whatever its devices and sinks do meanwhile. Another one can take its place:
+ * then only what is different changes. Thread-safe.
  *
  * <p>Closing takes at most about four and a half seconds, whatever devices, sinks and disks do: one and a half for the
  * devices, as much for the pipelines, one for a sink that does not return, and half a second for closing its file.
@@ -45,31 +41,30 @@ public final class RunningDeployment implements AutoCloseable {
     /** One attempt in some seconds costs nothing, and a line that stands still for half a minute longer does. */
     private static final Duration MAX_BACK_OFF = Duration.ofSeconds(5);
 
-    /** A disk that takes longer to empty a ring is in trouble; the stream's other sinks wait with the source. */
-    private static final Duration PATIENCE_WITH_A_DISK = Duration.ofMillis(250);
+    private static final ManagedSettings SETTINGS =
+            ManagedSettings.standard().withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF).withCloseTimeout(CLOSE_TIMEOUT);
 
-    /** Bytes of strings, arrays and structures that a ring holds for each sample, and for all at least. */
-    private static final int ARENA_BYTES_PER_SAMPLE = 16;
-
-    private static final int LEAST_ARENA_BYTES = 1 << 20;
-    private static final int MOST_ARENA_BYTES = 1 << 28;
-
+    private final RunContext context;
     private final OpenSinks sinks;
-    private final List<Pipeline> pipelines = new ArrayList<>();
-    private final List<RunningConnection> connections = new ArrayList<>();
+    private final RunningStreams streams;
     private final @Nullable StreamMeters meters;
-    private final NoticeLimit notices;
     private final ClockWatch clockWatch;
+    /** For one reload after the other, and none after the end. */
+    private final Object reloading = new Object();
+
+    private volatile Deployment deployment;
+    private volatile Map<String, RunningConnection> connections = Map.of();
+    private volatile boolean closed;
 
     private RunningDeployment(Deployment deployment, RunContext context) {
+        this.deployment = deployment;
+        this.context = context;
         MeterRegistry registry = context.meters();
-        meters = registry == null ? null : new StreamMeters(registry);
-        notices = new NoticeLimit(context.clock(), context.notices());
-        sinks = new OpenSinks(deployment, context, notices, meters);
+        NoticeLimit notices = new NoticeLimit(context.clock(), context.notices());
+        sinks = new OpenSinks(deployment, context, notices);
+        streams = new RunningStreams(sinks, context, notices, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
-        if (meters != null) {
-            meters.add(clockWatch);
-        }
+        meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
     }
 
     /**
@@ -80,13 +75,9 @@ public final class RunningDeployment implements AutoCloseable {
     public static RunningDeployment start(Deployment deployment, RunContext context) throws IOException {
         RunningDeployment running = new RunningDeployment(deployment, context);
         try {
-            Routes routes = running.openStreams(deployment, context);
-            ManagedSettings settings = ManagedSettings.standard()
-                    .withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF)
-                    .withCloseTimeout(CLOSE_TIMEOUT);
-            for (ConnectionConfig connection : deployment.connections().values()) {
-                running.connections.add(new RunningConnection(connection, deployment, routes, settings, context));
-            }
+            RunningStreams.Plan plan = running.streams.prepare(deployment);
+            running.streams.use(plan);
+            running.connect(deployment, plan.routes());
             return running;
         } catch (IOException | RuntimeException e) {
             try {
@@ -104,7 +95,7 @@ public final class RunningDeployment implements AutoCloseable {
      * @return what is wrong; nothing when all can be used
      */
     public static List<String> checkSinks(Deployment deployment, RunContext context) {
-        OpenSinks sinks = new OpenSinks(deployment, context, context.notices(), null);
+        OpenSinks sinks = new OpenSinks(deployment, context, context.notices());
         List<String> wrong = new ArrayList<>();
         deployment.streams().stream()
                 .flatMap(stream -> stream.to().stream())
@@ -119,64 +110,129 @@ public final class RunningDeployment implements AutoCloseable {
         return wrong;
     }
 
-    private Routes openStreams(Deployment deployment, RunContext context) throws IOException {
-        List<Routes.Route> routes = new ArrayList<>();
-        for (StreamConfig stream : deployment.streams()) {
-            for (String to : stream.to()) {
-                Pipeline pipeline = open(deployment, context, stream, to);
-                pipelines.add(pipeline);
-                if (meters != null) {
-                    meters.add(pipeline);
+    /**
+     * Lets another deployment take the place of the one that runs. Connections, subscriptions, rings and sinks that both
+     * have alike do not notice.
+     *
+     * <ul>
+     *   <li>A connection with another address or other options is closed and connects anew; one with other points keeps its
+     *       session, and what is sampled alike goes on. Where points of a scan are taken away or changed, that scan is
+     *       opened anew before the former ends: a few samples may come twice, none is missing while the device answers.
+     *   <li>A sink with other options is closed and opened; streams that end in it keep what waits meanwhile.
+     *   <li>A stream with other points or stages keeps its ring. A ring that is removed or changed publishes first what it
+     *       holds, however long that takes; the one in its place gathers meanwhile and begins then.
+     * </ul>
+     *
+     * <p>Takes up to a few seconds, for what is closed.
+     *
+     * @return what is different
+     * @throws IOException when a sink cannot be opened, or a stage not made: then the deployment that ran runs on
+     */
+    public DeploymentChanges reload(Deployment next) throws IOException {
+        synchronized (reloading) {
+            Deployment before = deployment;
+            DeploymentChanges changes = DeploymentChanges.between(before, next);
+            if (closed || before.equals(next)) {
+                return changes;
+            }
+            RunningStreams.Plan plan = prepare(before, next);
+            deployment = next;
+            connect(next, plan.routes());
+            streams.use(plan);
+            return changes;
+        }
+    }
+
+    /** All that may fail; what was done is undone then. */
+    private RunningStreams.Plan prepare(Deployment before, Deployment next) throws IOException {
+        List<SinkConfig> replaced = new ArrayList<>();
+        RunningStreams.Plan plan = null;
+        sinks.use(next);
+        try {
+            plan = streams.prepare(next);
+            for (SinkConfig sink : next.sinks().values()) {
+                SinkConfig former = before.sinks().get(sink.name());
+                if (former != null && !former.equals(sink)) {
+                    sinks.replace(sink);
+                    replaced.add(former);
                 }
-                routes.add(new Routes.Route(stream.selector(), pipeline));
+            }
+            return plan;
+        } catch (IOException | RuntimeException e) {
+            sinks.use(before);
+            undo(plan, replaced, e);
+            throw e;
+        }
+    }
+
+    private void undo(RunningStreams.@Nullable Plan plan, List<SinkConfig> replaced, Exception cause) {
+        for (SinkConfig former : replaced) {
+            try {
+                sinks.replace(former);
+            } catch (IOException again) {
+                // The streams that end in it try until it opens; that is said with the cause, and by the streams.
+                cause.addSuppressed(again);
             }
         }
-        return new Routes(routes, deployment.scanClasses());
-    }
-
-    private Pipeline open(Deployment deployment, RunContext context, StreamConfig stream, String to)
-            throws IOException {
-        PipelineBuilder pipeline = Pipeline.to(sinks.inlet(to, stream))
-                .named(stream.name() + "." + to)
-                .settings(settings(stream.ring()))
-                .stages(Stages.of(deployment, stream, context.providers()))
-                .clock(context.clock())
-                .onNotice(notices);
-        SpillConfig spill = stream.ring().spill();
-        if (spill != null) {
-            boolean always = spill.persist() == SpillConfig.Persist.ALWAYS;
-            LogSettings log = Buffers.settings(deployment, stream, to, spill);
-            pipeline.spill(Buffers.open(log, context.clock()), new SpillSettings(always, spill.replayRate()));
+        if (plan != null) {
+            streams.undo(plan);
         }
-        return pipeline.start();
     }
 
-    private static PipelineSettings settings(RingConfig ring) {
-        long arena = (long) ring.capacity() * ARENA_BYTES_PER_SAMPLE;
-        return PipelineSettings.STANDARD
-                .withCapacity(ring.capacity())
-                .withArenaBytes((int) Math.max(LEAST_ARENA_BYTES, Math.min(MOST_ARENA_BYTES, arena)))
-                .withOnFull(ring.onFull())
-                .withBlockTimeout(
-                        ring.spill() == null ? PipelineSettings.STANDARD.blockTimeout() : PATIENCE_WITH_A_DISK)
-                .withCloseTimeout(CLOSE_TIMEOUT);
+    /** Has each connection run as the deployment says; those that stay do not notice. */
+    private void connect(Deployment next, Routes routes) {
+        Map<String, RunningConnection> before = connections;
+        Map<String, RunningConnection> now = new LinkedHashMap<>();
+        List<RunningConnection> ended = new ArrayList<>();
+        before.forEach((name, running) -> {
+            ConnectionConfig config = next.connections().get(name);
+            if (config == null || !config.equals(running.config())) {
+                ended.add(running);
+            }
+        });
+        close(ended);
+        for (ConnectionConfig config : next.connections().values()) {
+            RunningConnection running = before.get(config.name());
+            if (running == null || ended.contains(running)) {
+                running = new RunningConnection(config, next, routes, SETTINGS, context);
+            } else {
+                running.follow(next, routes);
+            }
+            now.put(config.name(), running);
+            // One by one: should one fail, all that run are known.
+            Map<String, RunningConnection> known = new LinkedHashMap<>(before);
+            known.putAll(now);
+            connections = known;
+        }
+        connections = now;
+    }
+
+    private static void close(List<RunningConnection> connections) {
+        Together.run(
+                connections.stream()
+                        .<Runnable>map(connection -> connection::close)
+                        .toList(),
+                CLOSE_TOGETHER);
+    }
+
+    /** What runs now. */
+    public Deployment deployment() {
+        return deployment;
     }
 
     /** In the deployment's order. */
     public List<RunningConnection> connections() {
-        return List.copyOf(connections);
+        return List.copyOf(connections.values());
     }
 
     /** One for each sink of each stream, named {@code stream.sink}. */
     public List<Pipeline> pipelines() {
-        return List.copyOf(pipelines);
+        return streams.pipelines();
     }
 
-    /** What became of every sample, by pipeline. */
+    /** What became of every sample since the start, by pipeline; also by those that a later deployment has no more. */
     public Map<String, Accounting> accounts() {
-        Map<String, Accounting> accounts = new LinkedHashMap<>();
-        pipelines.forEach(pipeline -> accounts.put(pipeline.name(), pipeline.accounting()));
-        return accounts;
+        return streams.accounts();
     }
 
     /** How each sink's receiver does, by the sink's name. */
@@ -187,7 +243,7 @@ public final class RunningDeployment implements AutoCloseable {
     /** What is wrong with buffers on disk, by pipeline: what, where, and what to do. Empty when all is well. */
     public Map<String, String> bufferTroubles() {
         Map<String, String> troubles = new LinkedHashMap<>();
-        for (Pipeline pipeline : pipelines) {
+        for (Pipeline pipeline : pipelines()) {
             String trouble = pipeline.spillTrouble();
             if (trouble != null) {
                 troubles.put(pipeline.name(), trouble);
@@ -199,17 +255,15 @@ public final class RunningDeployment implements AutoCloseable {
     /** Ends sampling, publishes what waits as far as there is time, stores what is to be stored, and closes the sinks. Idempotent. */
     @Override
     public void close() {
-        clockWatch.close();
-        if (meters != null) {
-            meters.close();
+        closed = true;
+        synchronized (reloading) {
+            clockWatch.close();
+            if (meters != null) {
+                meters.close();
+            }
+            close(connections());
+            streams.close(CLOSE_TOGETHER);
+            sinks.close(CLOSE_SINKS);
         }
-        Together.run(
-                connections.stream()
-                        .<Runnable>map(connection -> connection::close)
-                        .toList(),
-                CLOSE_TOGETHER);
-        Together.run(
-                pipelines.stream().<Runnable>map(pipeline -> pipeline::close).toList(), CLOSE_TOGETHER);
-        sinks.close(CLOSE_SINKS);
     }
 }

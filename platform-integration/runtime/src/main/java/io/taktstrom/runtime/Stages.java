@@ -2,12 +2,12 @@ package io.taktstrom.runtime;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.deployment.StreamConfig;
@@ -19,16 +19,16 @@ import io.taktstrom.stream.stage.Deadband;
 import io.taktstrom.stream.stage.Scale;
 import io.taktstrom.stream.stage.Scaling;
 
-/** The stages of a stream: first what its points say (scaling, then deadband), then what it lists itself. */
+/** The stages between a scan and a ring: first what its points say (scaling, then deadband), then what the stream lists. */
 final class Stages {
 
     private Stages() {}
 
-    static List<Supplier<? extends Stage>> of(Deployment deployment, StreamConfig stream, Providers providers)
-            throws IOException {
+    /** What points say of themselves; nothing when they say nothing. */
+    static List<Supplier<? extends Stage>> of(Collection<PointConfig> points) {
         Map<String, Scaling> scalings = new HashMap<>();
         Map<String, Band> bands = new HashMap<>();
-        for (PointConfig point : deployment.points()) {
+        for (PointConfig point : points) {
             if (point.isScaled()) {
                 scalings.put(point.name(), new Scaling(point.scale(), point.offset()));
             }
@@ -44,6 +44,12 @@ final class Stages {
         if (!bands.isEmpty()) {
             stages.add(() -> new Deadband(point -> bands.get(point.name())));
         }
+        return stages;
+    }
+
+    /** What a stream lists. */
+    static List<Supplier<? extends Stage>> of(StreamConfig stream, Providers providers) throws IOException {
+        List<Supplier<? extends Stage>> stages = new ArrayList<>();
         for (StageConfig stage : stream.stages()) {
             try {
                 stages.add(providers.stage(stage.type()).open(stage.values()));

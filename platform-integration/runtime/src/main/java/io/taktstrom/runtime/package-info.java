@@ -1,13 +1,16 @@
 /**
- * A deployment, running.
+ * A deployment, running, and what becomes of it when another one takes its place.
  *
  * <pre>
  *  Deployment
- *   connections --> DeviceSupply: ManagedConnection, points found by browsing
- *   points ------>    Scan (points sampled alike that go the same way) --+--> Pipeline a.file --> sink file
- *   streams ----->    Scan --------------------------------------------- +--> Pipeline a.mqtt --> sink mqtt
+ *   connections --> RunningConnection: ManagedConnection, points found by browsing
+ *   points ------>    Scan (points sampled alike that go the same way) --+--> RunningStream a.file --> InletSocket --> sink file
+ *   streams ----->    Scan --------------------------------------------- +--> RunningStream a.mqtt --> InletSocket --> sink mqtt
  *   sinks                                                                       |
  *                                                     Accounting: received = published + buffered + dropped
+ *
+ *  reload: new sinks and rings --> changed sinks --> connections --> former rings, once they are empty
+ *          (any of these fails: undone, the former deployment runs on)
  * </pre>
  */
 @NullMarked

@@ -95,7 +95,7 @@ class BrowsingIT {
                 Map.of("plc", new ConnectionConfig("plc", OddDevice.endpoint(way, options))),
                 Map.of("slow", new ScanClass("slow", ScanClass.Mode.POLL, Duration.ofMillis(10), Duration.ZERO)),
                 List.of(PointConfig.of(listed, "plc", "slow")),
-                List.of(new PointBrowse("plc", "**", "slow", Map.of())),
+                List.of(PointBrowse.of("plc", "**", "slow")),
                 List.of(new StreamConfig("all", List.of("**"), List.of("console"), RingConfig.STANDARD, List.of())),
                 Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
         Sink console = (stream, points) -> (batch, unit) -> recorded.onSamples(batch);

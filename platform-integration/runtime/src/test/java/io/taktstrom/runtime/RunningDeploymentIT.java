@@ -196,7 +196,7 @@ class RunningDeploymentIT {
     }
 
     private static PointBrowse browse(String match) {
-        return new PointBrowse("plc", match, "fast", Map.of());
+        return PointBrowse.of("plc", match, "fast");
     }
 
     private static StreamConfig stream(String name, List<String> from) {

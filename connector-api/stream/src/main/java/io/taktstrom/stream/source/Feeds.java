@@ -43,7 +43,7 @@ final class Feeds {
     ScanFeed add(Scan scan) {
         ScanClass by = scan.scanClass();
         boolean block = by.mode() == ScanClass.Mode.BLOCK;
-        PollMeter polling = block || by.mode() == ScanClass.Mode.POLL || !pushes
+        PollMeter polling = by.mode().isPolled() || !pushes
                 ? pollMeters.computeIfAbsent(by.name(), key -> new PollMeter(clock))
                 : null;
         BlockProgress progress =
@@ -52,6 +52,16 @@ final class Feeds {
         feeds.add(feed);
         news = true;
         return feed;
+    }
+
+    /** The feed of a scan that was added. */
+    @SuppressWarnings("ReferenceEquality") // Two scans may be alike, and have a feed each.
+    ScanFeed of(Scan scan) {
+        return feeds.stream()
+                .filter(feed -> feed.scan() == scan)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "scan " + scan.scanClass().name() + " is none of this connection's, or has ended"));
     }
 
     void remove(ScanFeed feed) {

@@ -184,6 +184,15 @@ public final class ManagedConnection implements AutoCloseable {
     }
 
     /**
+     * The sampling of a scan that the connection began with, to be ended alone.
+     *
+     * @throws IllegalArgumentException when it is none of this connection's, or has ended
+     */
+    public Subscription subscription(Scan scan) {
+        return new LastingSubscription(feeds.of(scan), feeds, loop);
+    }
+
+    /**
      * The session that lives now, for all else, such as browsing. Not to be closed, and not to be kept: it dies with the next
      * loss.
      *

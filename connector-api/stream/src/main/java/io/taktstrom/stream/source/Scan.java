@@ -26,7 +26,7 @@ public record Scan(ScanClass scanClass, List<DataPoint> points, SampleSink sink)
 
     /** What a device is asked for that pushes them. */
     SubscriptionSettings wanted() {
-        Trigger trigger = scanClass.mode() == ScanClass.Mode.NOTIFY ? Trigger.ON_CHANGE : Trigger.CYCLIC;
+        Trigger trigger = scanClass.mode().isOnChange() ? Trigger.ON_CHANGE : Trigger.CYCLIC;
         return new SubscriptionSettings(trigger, scanClass.cycle(), scanClass.maxDelay());
     }
 }

@@ -12,6 +12,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
@@ -19,6 +20,7 @@ import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.testkit.RecordedSample;
+import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,6 +71,41 @@ class ManagedConnectionTest extends ManagedFixture {
         ManagedConnection connection = start(device, POLL, sink, SETTINGS);
         sink.awaitCount(10);
         assertThat(polls(connection)).isGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void aPolledScanCanPassOnChangesOnly() {
+        ManagedConnection connection = start(
+                device,
+                new ScanClass("slow", ScanClass.Mode.POLL_CHANGES, Duration.ofMillis(2), Duration.ZERO),
+                sink,
+                SETTINGS);
+        awaitValue(1);
+        await().until(() -> polls(connection) > 5);
+        device.value = 2;
+        awaitValue(2);
+        assertThat(sink.samplesOf("a")).as("only changes").hasSize(2);
+    }
+
+    @Test
+    void aScanThatTheConnectionBeganWithCanEndAlone() {
+        RecordingSink other = new RecordingSink();
+        Scan first = new Scan(NOTIFY, POINTS, sink);
+        Scan second = new Scan(NOTIFY, POINTS, other);
+        ManagedConnection connection = ManagedConnection.to(device, device.endpoint())
+                .scans(List.of(first, second))
+                .settings(SETTINGS)
+                .start();
+        running = connection;
+        awaitValue(1);
+        other.awaitValue("a", 1L);
+        connection.subscription(first).close();
+        device.push(2);
+        other.awaitValue("a", 2L);
+        assertThat(sink.samplesOf("a")).hasSize(1);
+        assertThatThrownBy(() -> connection.subscription(first))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("fast");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import io.taktstrom.data.StatusCode;
@@ -47,6 +48,9 @@ public final class UaBrowseCursor implements BrowseCursor {
     private static final int MAX_AHEAD = 100;
 
     private static final int STEP_BYTES = 100;
+
+    /** The property that says a variable's unit (OPC 10000-8, 5.3.2.3). */
+    private static final List<References.Name> UNITS = List.of(new References.Name(0, "EngineeringUnits"));
 
     /** A node to come. */
     private record Step(References.Child child, String path) {
@@ -207,15 +211,52 @@ public final class UaBrowseCursor implements BrowseCursor {
         List<Resolved> resolved =
                 resolver.resolve(addresses.stream().map(DataPoint::of).toList(), deadline, problem -> {});
         link.memory().giveBack(Resolver.held(resolved));
+        Map<NodeRef, String> units = filter.units() ? units(resolved, deadline) : Map.of();
         List<BrowseNode> nodes = new ArrayList<>();
         for (int i = 0; i < resolved.size(); i++) {
             VariableLayout layout = resolved.get(i).layout();
             VariableFacts facts = resolved.get(i).facts();
             DataType type = layout == null || StatusCode.isBad(resolved.get(i).status()) ? null : layout.type();
+            NodeRef node = resolved.get(i).node();
             nodes.add(new BrowseNode(
-                    addresses.get(i), type, typeName(type, facts, deadline), "", facts != null && facts.writable()));
+                    addresses.get(i),
+                    type,
+                    typeName(type, facts, deadline),
+                    "",
+                    facts != null && facts.writable(),
+                    node == null ? "" : units.getOrDefault(node, "")));
         }
         return nodes;
+    }
+
+    /** The units of variables that have the property EngineeringUnits, as those of AnalogUnitType do. */
+    private Map<NodeRef, String> units(List<Resolved> variables, Deadline deadline) throws ConnectorException {
+        List<NodeRef> nodes = variables.stream()
+                .map(Resolved::node)
+                .filter(Objects::nonNull)
+                .map(Objects::requireNonNull)
+                .toList();
+        Map<NodeRef, String> units = new HashMap<>();
+        try {
+            List<References.Target> targets = services.references().followEach(nodes, UNITS, deadline);
+            List<NodeRef> owners = new ArrayList<>();
+            List<NodeRef> properties = new ArrayList<>();
+            for (int i = 0; i < nodes.size(); i++) {
+                NodeRef property = targets.get(i).node();
+                if (property != null) {
+                    owners.add(nodes.get(i));
+                    properties.add(property);
+                }
+            }
+            List<String> texts = services.attributes().units(properties, deadline);
+            for (int i = 0; i < owners.size(); i++) {
+                units.put(owners.get(i), texts.get(i));
+            }
+        } catch (DeviceErrorException e) {
+            // Points without units are better than none.
+            link.tell("units of " + nodes.size() + " variables: " + e.getMessage());
+        }
+        return units;
     }
 
     /** What the server calls the type, with the lengths of an array: {@code Int32[3,2]}, {@code Double[]}. */

@@ -29,6 +29,7 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UByte;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 import org.eclipse.milo.opcua.stack.core.types.enumerated.TimestampsToReturn;
+import org.eclipse.milo.opcua.stack.core.types.structured.EUInformation;
 import org.eclipse.milo.opcua.stack.core.types.structured.ReadRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
 import org.eclipse.milo.opcua.stack.core.types.structured.WriteRequest;
@@ -285,6 +286,30 @@ public final class Attributes {
             texts.add(object == null ? "" : object.toString());
         }
         return texts;
+    }
+
+    /** What people call the units that these properties hold (EUInformation, OPC 10000-8, 5.6.4.3); empty where there is none. */
+    public List<String> units(List<NodeRef> properties, Deadline deadline) throws ConnectorException {
+        DataValue[] values = readAll(
+                properties.stream()
+                        .map(property -> id(property, AttributeId.Value))
+                        .toArray(ReadValueId[]::new),
+                deadline);
+        return Arrays.stream(values).map(value -> unit(value.value().value())).toList();
+    }
+
+    private String unit(@Nullable Object value) {
+        try {
+            if (value instanceof ExtensionObject object
+                    && link.encoding().inner(object) instanceof EUInformation unit) {
+                String name = unit.getDisplayName().getText();
+                return name == null ? "" : name;
+            }
+            return "";
+        } catch (RuntimeException e) {
+            // Milo checks no lengths here. A point without its unit is better than none.
+            return "";
+        }
     }
 
     /** The value of a node as Milo decodes it; null where there is none. */

@@ -249,6 +249,12 @@ public final class References {
         return follow(new BrowsePath[] {path(start, names)}, deadline).get(0);
     }
 
+    /** Follows the same path of names from each of these nodes; one target for each. */
+    public List<Target> followEach(List<NodeRef> starts, List<Name> names, Deadline deadline)
+            throws ConnectorException {
+        return follow(starts.stream().map(start -> path(start, names)).toArray(BrowsePath[]::new), deadline);
+    }
+
     private List<Target> follow(BrowsePath[] asked, Deadline deadline) throws ConnectorException {
         List<Target> targets = new ArrayList<>();
         translations.run(asked.length, deadline, (from, to) -> {

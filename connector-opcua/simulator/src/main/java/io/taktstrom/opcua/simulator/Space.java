@@ -15,6 +15,7 @@ import org.eclipse.milo.opcua.sdk.server.ManagedNamespaceWithLifecycle;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.items.DataItem;
 import org.eclipse.milo.opcua.sdk.server.items.MonitoredItem;
+import org.eclipse.milo.opcua.sdk.server.model.variables.BaseAnalogType;
 import org.eclipse.milo.opcua.sdk.server.nodes.UaFolderNode;
 import org.eclipse.milo.opcua.sdk.server.nodes.UaMethodNode;
 import org.eclipse.milo.opcua.sdk.server.nodes.UaNode;
@@ -26,6 +27,7 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.LocalizedText;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 import org.eclipse.milo.opcua.stack.core.types.enumerated.TimestampsToReturn;
+import org.eclipse.milo.opcua.stack.core.types.structured.EUInformation;
 import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadDetails;
 import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadResult;
 import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadValueId;
@@ -34,6 +36,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes of the model in one life of the server, and what clients do with them. */
 final class Space extends ManagedNamespaceWithLifecycle {
+
+    /** The code list of units that most servers use (OPC 10000-8, 5.6.4.3), and what stands for none of its codes. */
+    private static final String UNITS = "http://www.opcfoundation.org/UA/units/un/cefact";
+
+    private static final int NO_CODE = -1;
 
     private final Simulation simulation;
     private final int firstNumber;
@@ -100,6 +107,11 @@ final class Space extends ManagedNamespaceWithLifecycle {
         node.getFilterChain().addLast(new VariableAccess(variable, simulation.meter()));
         variables.put(id, variable);
         addTo(variable.name(), node);
+        String unit = variable.point().unit();
+        if (!unit.isEmpty()) {
+            LocalizedText text = LocalizedText.english(unit);
+            node.setProperty(BaseAnalogType.ENGINEERING_UNITS, new EUInformation(UNITS, NO_CODE, text, text));
+        }
     }
 
     private void add(SimulatedMethod method, MiloValues values) {

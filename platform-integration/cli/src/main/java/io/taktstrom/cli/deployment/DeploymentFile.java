@@ -31,11 +31,20 @@ public final class DeploymentFile {
         return load(shell, problem -> {});
     }
 
+    /** What became of it now. */
+    DeploymentResult read(Shell shell) {
+        return DeploymentLoader.of(shell.providers()).load(file);
+    }
+
     private Deployment load(Shell shell, Consumer<Problem> warnings) {
-        DeploymentResult result = DeploymentLoader.of(shell.providers()).load(file);
+        return loaded(read(shell), warnings).deployment();
+    }
+
+    /** @throws InvalidFileException with all that is wrong with it */
+    static DeploymentResult.Loaded loaded(DeploymentResult result, Consumer<Problem> warnings) {
         if (result instanceof DeploymentResult.Loaded loaded) {
             loaded.warnings().forEach(warnings);
-            return loaded.deployment();
+            return loaded;
         }
         throw new InvalidFileException(((DeploymentResult.Invalid) result)
                 .problems().stream().map(Problem::toString).toList());

@@ -1,7 +1,9 @@
 package io.taktstrom.cli.deployment;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
@@ -10,13 +12,18 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.DeploymentChanges;
+import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectorProvider;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code takt explain}. */
 @Command(
@@ -27,6 +34,7 @@ import picocli.CommandLine.Mixin;
             "",
             "Example:",
             "  takt explain plant.yaml",
+            "  takt explain new.yaml --against plant.yaml",
             "",
             "'takt run --dry plant.yaml' asks the devices as well."
         })
@@ -37,18 +45,30 @@ public final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private DeploymentFile file = new DeploymentFile();
 
+    @Option(
+            names = "--against",
+            paramLabel = "OTHER",
+            description = "Say what a reload would change where the file OTHER runs now.")
+    private @Nullable Path other;
+
     public ExplainCommand(Shell shell) {
         this.shell = shell;
     }
 
     @Override
     public Integer call() {
-        Deployment deployment = file.load(shell);
+        DeploymentResult.Loaded loaded =
+                DeploymentFile.loaded(file.read(shell), problem -> shell.note("warning: " + problem));
+        Deployment deployment = loaded.deployment();
+        if (other != null) {
+            return compare(other, deployment);
+        }
         Outlet out = shell.terminal().out();
         deployment
                 .lines(connection ->
                         provider(connection).descriptor().capabilities().contains(Capability.SUBSCRIBE))
                 .forEach(out::println);
+        printPlaces(loaded);
         Map<String, Map<String, List<DataPoint>>> byConnection = points(deployment);
         for (ConnectionConfig connection : deployment.connections().values()) {
             ConnectorProvider provider = provider(connection);
@@ -63,6 +83,30 @@ public final class ExplainCommand implements Callable<Integer> {
             }
         }
         return ExitCode.GOOD;
+    }
+
+    private int compare(Path running, Deployment next) {
+        Deployment before = DeploymentFile.loaded(
+                        DeploymentLoader.of(shell.providers()).load(running), problem -> {})
+                .deployment();
+        DeploymentChanges changes = DeploymentChanges.between(before, next);
+        Outlet out = shell.terminal().out();
+        out.println(changes.isEmpty() ? "nothing would change" : "a reload would change:");
+        changes.lines().forEach(line -> out.println("  " + line));
+        out.println("  unchanged: " + (changes.unchanged().isEmpty() ? "nothing" : changes.unchanged()));
+        return ExitCode.GOOD;
+    }
+
+    /** Where things come from; in a single file without templates everybody sees that. */
+    private void printPlaces(DeploymentResult.Loaded loaded) {
+        Outlet out = shell.terminal().out();
+        String own = file.path() + ":";
+        boolean composed =
+                loaded.places().values().stream().anyMatch(place -> !place.startsWith(own) || place.endsWith(")"));
+        if (composed) {
+            out.println("  where things come from:");
+            new TreeMap<>(loaded.places()).forEach((name, place) -> out.println("    " + name + ": " + place));
+        }
     }
 
     private ConnectorProvider provider(ConnectionConfig connection) {

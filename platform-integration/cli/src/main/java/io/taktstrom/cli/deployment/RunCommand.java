@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -22,7 +23,6 @@ import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,13 +40,16 @@ import picocli.CommandLine.Spec;
             "",
             "At the end it says what became of every sample. The exit code is 1 when a device never answered or could not"
                     + " be browsed to the end, and when samples did not reach their sink, unless the file asks to leave"
-                    + " them out."
+                    + " them out.",
+            "",
+            "At SIGHUP it reads the file anew, and changes what is different. A file that is wrong changes nothing."
         },
         footer = {
             "",
             "Examples:",
             "  takt run plant.yaml",
             "  takt run plant.yaml --dry",
+            "  takt run plant.yaml --watch",
             "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464"
         })
 public final class RunCommand implements Callable<Integer> {
@@ -68,6 +71,11 @@ public final class RunCommand implements Callable<Integer> {
             description =
                     "Connect, find and read every point once, check the sinks, say how that went, publish nothing.")
     private boolean dry;
+
+    @Option(
+            names = "--watch",
+            description = "Follow the file, and those that it names, when they change; otherwise only at SIGHUP.")
+    private boolean watch;
 
     @Option(
             names = "--metrics",
@@ -114,7 +122,8 @@ public final class RunCommand implements Callable<Integer> {
         RunningDeployment running =
                 RunningDeployment.start(deployment, screen.context(server == null ? null : server.registry()));
         shell.lastWords().setBooks(running::accounts);
-        try (running) {
+        try (running;
+                Reloader reloader = new Reloader(shell, file, running, screen::note, watch)) {
             screen.note("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
             if (server != null) {
                 server.start(running);
@@ -123,7 +132,7 @@ public final class RunCommand implements Callable<Integer> {
             duty.repeat(shell.stop(), GLANCE, () -> {
                 answered.addAll(connected(running));
                 screen.draw(running);
-                if (screen.isUnread()) {
+                if (screen.isUnread() || reloader.isDeserted()) {
                     // As a command in a pipe should. Only a console sink writes while the deployment runs.
                     shell.stop().ask();
                 }
@@ -131,7 +140,7 @@ public final class RunCommand implements Callable<Integer> {
             answered.addAll(connected(running));
         }
         screen.draw(running);
-        return report(running, answered, screen.isUnread() ? consoleWays(deployment) : Set.of());
+        return report(running, answered, screen.isUnread() ? consoleWays(running.deployment()) : Set.of());
     }
 
     /** The pipelines that end on standard output. */
@@ -143,7 +152,7 @@ public final class RunCommand implements Callable<Integer> {
                 .collect(Collectors.toSet());
     }
 
-    private static boolean isConsole(@Nullable SinkConfig sink) {
+    static boolean isConsole(@Nullable SinkConfig sink) {
         return sink != null && sink.type().equals(ConsoleProvider.TYPE);
     }
 
@@ -165,13 +174,15 @@ public final class RunCommand implements Callable<Integer> {
             }
         }
         StringBuilder books = new StringBuilder();
-        for (Pipeline pipeline : running.pipelines()) {
-            Accounting account = pipeline.accounting();
-            books.append(AccountText.line(pipeline.name(), account)).append(System.lineSeparator());
-            boolean whole = AccountText.isWhole(account) || unread.contains(pipeline.name());
-            if (!whole || pipeline.threadFailures() > 0) {
+        for (Map.Entry<String, Accounting> way : running.accounts().entrySet()) {
+            Accounting account = way.getValue();
+            books.append(AccountText.line(way.getKey(), account)).append(System.lineSeparator());
+            if (!AccountText.isWhole(account) && !unread.contains(way.getKey())) {
                 code = ExitCode.FAILED;
             }
+        }
+        if (running.pipelines().stream().anyMatch(pipeline -> pipeline.threadFailures() > 0)) {
+            code = ExitCode.FAILED;
         }
         boolean printed = Patience.within(PRINTING, () -> {
             shell.terminal().out().printLines(books.toString());

@@ -3,6 +3,7 @@
  *
  * <pre>
  *   FILE --> DeploymentFile --> validate | explain | find | run [--dry]
+ *                            run --> Reloader: at SIGHUP, or when files change
  *   schema: what may stand in it
  *   browse --points, import --> PointLines --> what goes into it
  * </pre>

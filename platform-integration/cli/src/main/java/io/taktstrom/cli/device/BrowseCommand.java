@@ -128,7 +128,7 @@ public final class BrowseCommand implements Callable<Integer> {
 
     private long printPoints(Connection open) throws IOException {
         String connection = pointOptions.connection();
-        PointBrowse browse = new PointBrowse(connection, match, pointOptions.scanOrDefault(), Map.of());
+        PointBrowse browse = PointBrowse.of(connection, match, pointOptions.scanOrDefault());
         BrowseBudget budget = new BrowseBudget(device.endpoint(shell), EpochNanoClock.system());
         BrowsedPoints found = BrowsedPoints.of(connection, open, List.of(browse), budget, shell::note);
         PointLines lines = new PointLines(pointOptions);

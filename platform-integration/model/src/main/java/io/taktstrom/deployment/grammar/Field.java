@@ -21,18 +21,8 @@ public record Field(
         return new Field(name, kind, false, defaultText, description);
     }
 
-    /** A key whose value stands in the file. */
     static Field of(Option<?> option) {
-        return of(option, false);
-    }
-
-    /** A key whose value may also stand outside the file; that of a secret must. */
-    static Field referable(Option<?> option) {
-        return of(option, true);
-    }
-
-    private static Field of(Option<?> option, boolean referable) {
-        Kind kind = new Kind.Value(option.type(), referable, option.secret());
+        Kind kind = new Kind.Value(option.type(), option.secret());
         return new Field(option.name(), kind, option.required(), option.defaultText(), option.description());
     }
 }

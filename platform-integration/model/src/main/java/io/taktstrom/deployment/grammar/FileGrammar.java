@@ -23,6 +23,14 @@ public final class FileGrammar {
     public static final String STREAMS = "streams";
     public static final String SINKS = "sinks";
 
+    /** What a deployment is made of, in whatever files and templates its parts stand. */
+    public static final List<String> SECTIONS = List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS);
+
+    public static final String INCLUDE = "include";
+    public static final String DEFAULTS = "defaults";
+    public static final String TEMPLATES = "templates";
+    public static final String USE = "use";
+
     // Patterns go into the JSON Schema as well: only syntax that Java and ECMA-262 share.
 
     /** Names of connections, scan classes, sinks and streams: they become parts of point names and metrics. */
@@ -46,45 +54,46 @@ public final class FileGrammar {
 
     /** The whole file. */
     public static Shape of(Catalog catalog) {
+        String remedy = catalog.remedy();
         List<Shape> connectors = catalog.connectors().stream()
                 .map(provider -> connection(provider.descriptor()))
                 .toList();
-        String remedy = catalog.remedy();
-        return new Shape(
-                "deployment",
-                "A Taktstrom deployment: devices, points, and where their samples go.",
-                List.of(
-                        Field.required(
-                                CONNECTIONS,
-                                new Kind.MapOf(
-                                        new Choice.ByValue("type", "Protocol of the device.", connectors, remedy)),
-                                "The devices, by name."),
-                        Field.optional(
-                                SCAN_CLASSES,
-                                new Kind.MapOf(new Choice.ByValue("mode", "Who keeps the time.", scanModes(), "")),
-                                null,
-                                "Ways to sample a point, by name. The one named default is used where a point names none."),
-                        Field.optional(
-                                POINTS,
-                                new Kind.ListOf(new Choice.ByKey(PointShapes.ALL)),
-                                null,
-                                "What is sampled: points listed here, imported from CSV, or browsed on the device."),
-                        Field.optional(
-                                STREAMS,
-                                new Kind.ListOf(new Choice.Only(stream(parts(catalog.stages()), remedy))),
-                                null,
-                                "Which points' samples go to which sinks."),
-                        Field.optional(
-                                SINKS,
-                                new Kind.MapOf(
-                                        new Choice.ByValue("type", "What it is.", parts(catalog.sinks()), remedy)),
-                                null,
-                                "Where samples go, by name.")));
+        List<Shape> sinks = parts(catalog.sinks());
+        Shape stream = stream(parts(catalog.stages()), remedy);
+        List<Field> sections = List.of(
+                Field.optional(
+                        CONNECTIONS,
+                        new Kind.MapOf(new Choice.ByValue("type", "Protocol of the device.", connectors, remedy)),
+                        null,
+                        "The devices, by name."),
+                Field.optional(
+                        SCAN_CLASSES,
+                        new Kind.MapOf(new Choice.ByValue("mode", "Who keeps the time.", scanModes(), "")),
+                        null,
+                        "Ways to sample a point, by name. The one named default is used where a point names none."),
+                Field.optional(
+                        POINTS,
+                        new Kind.ListOf(new Choice.ByKey(PointShapes.ALL)),
+                        null,
+                        "What is sampled: points listed here, imported from CSV, or browsed on the device."),
+                Field.optional(
+                        STREAMS,
+                        new Kind.ListOf(new Choice.Only(stream)),
+                        null,
+                        "Which points' samples go to which sinks."),
+                Field.optional(
+                        SINKS,
+                        new Kind.MapOf(new Choice.ByValue("type", "What it is.", sinks, remedy)),
+                        null,
+                        "Where samples go, by name."));
+        List<Field> fields = new ArrayList<>(Composition.fields(sections, connectors, sinks, stream));
+        fields.addAll(sections);
+        return new Shape("deployment", "A Taktstrom deployment: devices, points, and where their samples go.", fields);
     }
 
     private static List<Shape> parts(List<PartDescriptor> descriptors) {
         return descriptors.stream()
-                .map(part -> new Shape(part.type(), part.description(), referable(part.options())))
+                .map(part -> new Shape(part.type(), part.description(), fields(part.options())))
                 .toList();
     }
 
@@ -93,11 +102,11 @@ public final class FileGrammar {
         options.add(Option.text("host", NOT_EMPTY, null, "Name or address of the device or its router."));
         options.add(Option.whole("port", 1, 65_535, connector.defaultPort(), "TCP port."));
         options.addAll(connector.options());
-        return new Shape(connector.scheme(), connector.title() + ". " + connector.description(), referable(options));
+        return new Shape(connector.scheme(), connector.title() + ". " + connector.description(), fields(options));
     }
 
-    private static List<Field> referable(List<Option<?>> options) {
-        return options.stream().<Field>map(Field::referable).toList();
+    private static List<Field> fields(List<Option<?>> options) {
+        return options.stream().<Field>map(Field::of).toList();
     }
 
     private static List<Shape> scanModes() {
@@ -110,14 +119,19 @@ public final class FileGrammar {
         Option<Duration> maxDelay = Option.time(
                 "maxDelay", ZERO, DAY, ZERO, "How long the device may gather samples before it sends them.");
         List<Field> notify = List.of(Field.of(cycle), Field.of(maxDelay));
-        Kind every = new Kind.Value(new OptionType.Time(Duration.ofNanos(100_000), DAY), false, false);
+        Kind every = new Kind.Value(new OptionType.Time(Duration.ofNanos(100_000), DAY), false);
         return List.of(
                 new Shape("notify", "The device checks each cycle and sends changes.", notify),
                 new Shape("notifyCyclic", "The device sends the value each cycle, changed or not.", notify),
                 new Shape(
                         "poll",
                         "Taktstrom reads each cycle.",
-                        List.of(Field.required("every", every, "Time from one read to the next."))),
+                        List.of(
+                                Field.required("every", every, "Time from one read to the next."),
+                                Field.of(Option.flag(
+                                        "changes",
+                                        false,
+                                        "Whether only what differs from the read before is passed on.")))),
                 new Shape(
                         "block",
                         "The device gathers samples in a ring in its memory, as fast as its own task; Taktstrom reads the"
@@ -192,6 +206,6 @@ public final class FileGrammar {
     }
 
     static Kind text(OptionType.Text type) {
-        return new Kind.Value(type, false, false);
+        return new Kind.Value(type, false);
     }
 }

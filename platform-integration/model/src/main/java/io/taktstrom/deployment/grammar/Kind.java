@@ -6,12 +6,11 @@ import io.taktstrom.descriptor.OptionType;
 public sealed interface Kind {
 
     /**
-     * A scalar.
+     * A scalar, for which {@code ${env:NAME}} or {@code ${file:PATH}} may stand as for any other.
      *
-     * @param referable whether {@code ${env:NAME}} or {@code ${file:PATH}} may stand for it
      * @param secret whether only they may
      */
-    record Value(OptionType<?> type, boolean referable, boolean secret) implements Kind {}
+    record Value(OptionType<?> type, boolean secret) implements Kind {}
 
     /** A finite number. */
     record Decimal(Range range) implements Kind {

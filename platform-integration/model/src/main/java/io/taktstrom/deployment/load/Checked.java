@@ -1,11 +1,13 @@
 package io.taktstrom.deployment.load;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.deployment.grammar.Field;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.text.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,20 @@ record Checked(Node.Mapping node, Shape shape, Map<String, String> texts, boolea
 
     double number(String field) {
         return Double.parseDouble(text(field));
+    }
+
+    /** A number, or null where there is none. */
+    @Nullable
+    Double optionalNumber(String field) {
+        String text = optional(field);
+        return text == null ? null : Double.valueOf(text);
+    }
+
+    /** A duration, or null where there is none. */
+    @Nullable
+    Duration optionalTime(String field) {
+        String text = optional(field);
+        return text == null ? null : Durations.parse(text);
     }
 
     /** One value or a list of them. */

@@ -1,7 +1,9 @@
 package io.taktstrom.deployment.load;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 import io.taktstrom.deployment.Catalog;
@@ -13,8 +15,6 @@ import io.taktstrom.spi.Providers;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.NodeBudget;
 import io.taktstrom.text.Problems;
-import io.taktstrom.text.TextFile;
-import io.taktstrom.text.YamlText;
 import org.jspecify.annotations.Nullable;
 
 /** Reads deployment files. Immutable, thread-safe. Never throws for what a file holds. */
@@ -51,26 +51,41 @@ public final class DeploymentLoader {
         return new DeploymentLoader(Catalog.of(providers), environment::get, STANDARD_MAX_BYTES);
     }
 
-    /** Reads a file, those that it imports and those that hold its secrets. */
+    /** Reads a file, those that it includes or imports, and those that hold its secrets. */
     public DeploymentResult load(Path file) {
         Problems problems = new Problems(file.toString());
-        try {
-            return read(file, TextFile.read(file, maxBytes), problems);
-        } catch (TextFile.UnreadableException e) {
-            problems.at(file.toString(), 0, 0, String.valueOf(e.getMessage()), e.hint());
-            return new DeploymentResult.Invalid(problems.sorted());
+        Problems warnings = new Problems(file.toString());
+        NodeBudget budget = new NodeBudget(NodeBudget.STANDARD);
+        OutsideValues outside = new OutsideValues(environment, problems);
+        ShapeReader shapes = new ShapeReader(problems, new ScalarReader(problems, outside, Map.of()));
+        Assembly assembly = new Assembly(grammar, problems, warnings, outside, budget, shapes, maxBytes);
+        Node.Mapping whole = assembly.of(file);
+        Set<Path> files = assembly.files();
+        Deployment deployment = whole == null
+                ? null
+                : new DeploymentReader(catalog, grammar, problems, outside, budget, maxBytes).read(file, whole, files);
+        files.addAll(outside.files());
+        if (whole == null || deployment == null) {
+            return new DeploymentResult.Invalid(problems.sorted(), files);
         }
+        Unused.in(deployment, whole, warnings);
+        return new DeploymentResult.Loaded(deployment, warnings.sorted(), files, places(deployment, whole));
     }
 
-    private DeploymentResult read(Path file, String text, Problems problems) {
-        NodeBudget budget = new NodeBudget(NodeBudget.STANDARD);
-        OutsideValues outside = new OutsideValues(file, environment, problems);
-        Node root = YamlText.read(file.toString(), text, problems, budget);
-        Deployment deployment = root == null
-                ? null
-                : new DeploymentReader(catalog, grammar, problems, outside, budget, maxBytes).read(file, root);
-        return root == null || deployment == null
-                ? new DeploymentResult.Invalid(problems.sorted())
-                : new DeploymentResult.Loaded(deployment, Unused.in(deployment, root));
+    /** Where everything that has a name comes from. */
+    private static Map<String, String> places(Deployment deployment, Node.Mapping whole) {
+        Map<String, String> places = new LinkedHashMap<>();
+        whole.entries().forEach((section, node) -> {
+            if (node instanceof Node.Mapping entries) {
+                entries.entries().forEach((name, entry) -> places.put(section + "." + name, entry.place()));
+            } else if (section.equals(FileGrammar.STREAMS) && node instanceof Node.Sequence streams) {
+                for (int i = 0; i < deployment.streams().size(); i++) {
+                    places.put(
+                            section + "." + deployment.streams().get(i).name(),
+                            streams.items().get(i).place());
+                }
+            }
+        });
+        return places;
     }
 }

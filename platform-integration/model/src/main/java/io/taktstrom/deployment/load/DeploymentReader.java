@@ -20,7 +20,6 @@ import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.text.Meaning;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.NodeBudget;
 import io.taktstrom.text.Problems;
@@ -51,16 +50,16 @@ final class DeploymentReader {
         this.maxBytes = maxBytes;
     }
 
-    /** The deployment; null when anything is wrong. */
+    /**
+     * The deployment; null when anything is wrong.
+     *
+     * @param file the whole, with nothing in it but sections
+     * @param files where those are added that are read besides
+     */
     @Nullable
-    Deployment read(Path source, Node root) {
-        if (!(root instanceof Node.Mapping file)) {
-            problems.at(root, "must be a mapping, not " + root.describe(), "begin with 'connections:'");
-            return null;
-        }
+    Deployment read(Path source, Node.Mapping file, Set<Path> files) {
         ShapeReader shapes = new ShapeReader(problems, new ScalarReader(problems, outside, names(file)));
-        Reading reading = new Reading(source, problems, budget, shapes, maxBytes);
-        shapes.read(file, grammar, new Choice.Only(grammar));
+        Reading reading = new Reading(source, files, problems, budget, shapes, maxBytes);
 
         Map<String, ConnectionConfig> connections =
                 section(shapes, file, FileGrammar.CONNECTIONS, DeploymentReader::connection);
@@ -111,12 +110,7 @@ final class DeploymentReader {
     private <T> Map<String, T> section(
             ShapeReader shapes, Node.Mapping file, String name, BiFunction<String, Checked, T> make) {
         Map<String, T> made = new LinkedHashMap<>();
-        Node section = file.get(name);
-        if (section == null || isEmpty(section)) {
-            return made;
-        }
-        if (!(section instanceof Node.Mapping entries)) {
-            problems.at(section, "must be a mapping, not " + section.describe(), "write 'name: {key: value}' for each");
+        if (!(file.get(name) instanceof Node.Mapping entries)) {
             return made;
         }
         Choice choice = grammar.choice(name);
@@ -141,21 +135,8 @@ final class DeploymentReader {
         }
     }
 
-    private List<Node> list(Node.Mapping file, String name) {
-        Node section = file.get(name);
-        if (section == null || isEmpty(section)) {
-            return List.of();
-        }
-        if (section instanceof Node.Sequence sequence) {
-            return sequence.items();
-        }
-        problems.at(section, "must be a list, not " + section.describe(), "begin each entry with '- '");
-        return List.of();
-    }
-
-    /** A section without entries is as good as none. */
-    private static boolean isEmpty(Node section) {
-        return section instanceof Node.Scalar scalar && scalar.meaning() == Meaning.NOTHING;
+    private static List<Node> list(Node.Mapping file, String name) {
+        return file.get(name) instanceof Node.Sequence sequence ? sequence.items() : List.of();
     }
 
     private static ConnectionConfig connection(String name, Checked checked) {
@@ -169,12 +150,20 @@ final class DeploymentReader {
     private static ScanClass scanClass(String name, Checked checked) {
         return switch (checked.shape().name()) {
             case "poll" ->
-                new ScanClass(name, ScanClass.Mode.POLL, Durations.parse(checked.text("every")), Duration.ZERO);
-            case "block" ->
-                new ScanClass(name, ScanClass.Mode.BLOCK, Durations.parse(checked.text("every")), Duration.ZERO);
+                read(
+                        name,
+                        Boolean.parseBoolean(checked.text("changes"))
+                                ? ScanClass.Mode.POLL_CHANGES
+                                : ScanClass.Mode.POLL,
+                        checked);
+            case "block" -> read(name, ScanClass.Mode.BLOCK, checked);
             case "notify" -> notify(name, ScanClass.Mode.NOTIFY, checked);
             default -> notify(name, ScanClass.Mode.NOTIFY_CYCLIC, checked);
         };
+    }
+
+    private static ScanClass read(String name, ScanClass.Mode mode, Checked checked) {
+        return new ScanClass(name, mode, Durations.parse(checked.text("every")), Duration.ZERO);
     }
 
     private static ScanClass notify(String name, ScanClass.Mode mode, Checked checked) {

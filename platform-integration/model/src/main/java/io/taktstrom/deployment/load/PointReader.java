@@ -2,22 +2,27 @@ package io.taktstrom.deployment.load;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import io.taktstrom.deployment.NameTemplate;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.deployment.PointTraits;
+import io.taktstrom.deployment.UcumCode;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Capability;
-import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
+import io.taktstrom.model.Glob;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.text.CsvText;
 import io.taktstrom.text.Node;
@@ -102,8 +107,56 @@ final class PointReader {
                     "connector " + device.scheme() + " cannot browse",
                     "list the points, or import them");
         }
-        browses.add(new PointBrowse(
-                connection, checked.list("match").get(0), checked.text("scan"), checked.labels("labels")));
+        int before = problems.count();
+        checkWritable(checked, device);
+        String unit = checked.text("unit");
+        if (!unit.equals(PointTraits.FROM_DEVICE)) {
+            checkUnit(checked.node().get("unit"), unit);
+        }
+        NameTemplate naming = naming(checked, NameTemplate.BROWSED);
+        if (isSilenceRight(checked) && problems.count() == before && naming != null) {
+            PointTraits traits = new PointTraits(
+                    checked.text("scan"),
+                    Boolean.parseBoolean(checked.text("writable")),
+                    unit,
+                    checked.number("scale"),
+                    checked.number("offset"),
+                    checked.optionalNumber("deadband"),
+                    checked.optionalTime("maxSilence"),
+                    checked.labels("labels"));
+            browses.add(
+                    new PointBrowse(connection, checked.list("match").get(0), checked.list("exclude"), naming, traits));
+        }
+    }
+
+    /** How points are called; null when that is wrong, or not said. */
+    private @Nullable NameTemplate naming(Checked checked, List<String> variables) {
+        String text = checked.optional("name");
+        if (text == null) {
+            return null;
+        }
+        try {
+            return NameTemplate.parse(text, variables);
+        } catch (IllegalArgumentException e) {
+            Node place = checked.node().get("name");
+            problems.at(place == null ? checked.node() : place, "'" + text + "': " + e.getMessage(), "");
+            return null;
+        }
+    }
+
+    private void checkWritable(Checked checked, @Nullable Device device) {
+        if (device != null && "true".equals(checked.texts().get("writable")) && !device.can(Capability.WRITE)) {
+            problems.at(checked.node(), "connector " + device.scheme() + " cannot write", "remove 'writable'");
+        }
+    }
+
+    private boolean isSilenceRight(Checked checked) {
+        Node maxSilence = checked.node().get("maxSilence");
+        if (maxSilence != null && checked.node().get("deadband") == null) {
+            problems.atKey(maxSilence, "needs a deadband", () -> "add one; 0 passes every change");
+            return false;
+        }
+        return true;
     }
 
     private void point(Checked checked) {
@@ -113,20 +166,14 @@ final class PointReader {
         }
         int before = problems.count();
         Device device = node.get("on") instanceof Node.Scalar on ? devices.get(on.text()) : null;
-        if (device != null) {
-            if (node.get("address") instanceof Node.Scalar address
-                    && checked.texts().containsKey("address")) {
-                checkAddress(address, checked, device);
-            }
-            if ("true".equals(checked.texts().get("writable")) && !device.can(Capability.WRITE)) {
-                problems.at(node, "connector " + device.scheme() + " cannot write", "remove 'writable'");
-            }
+        if (device != null
+                && node.get("address") instanceof Node.Scalar address
+                && checked.texts().containsKey("address")) {
+            checkAddress(address, checked, device);
         }
+        checkWritable(checked, device);
         checkUnit(node.get("unit"), checked.texts().get("unit"));
-        Node maxSilence = node.get("maxSilence");
-        if (maxSilence != null && node.get("deadband") == null) {
-            problems.atKey(maxSilence, "needs a deadband", () -> "add one; 0 passes every change");
-        } else if (checked.valid() && problems.count() == before) {
+        if (isSilenceRight(checked) && checked.valid() && problems.count() == before) {
             points.add(config(checked));
         }
     }
@@ -178,18 +225,24 @@ final class PointReader {
                 type(checked.optional("type")),
                 Boolean.parseBoolean(checked.text("writable")),
                 share(checked.text("unit")),
+<<<<<<< HEAD
                 share(Map.copyOf(checked.labels("labels"))),
                 share(checked.text("on")));
         String deadband = checked.optional("deadband");
         String maxSilence = checked.optional("maxSilence");
+=======
+                share(Map.copyOf(checked.labels("labels"))));
+        Double deadband = checked.optionalNumber("deadband");
+        Duration maxSilence = checked.optionalTime("maxSilence");
+>>>>>>> file
         return new PointConfig(
                 point,
                 share(checked.text("on")),
                 share(checked.text("scan")),
                 checked.number("scale"),
                 checked.number("offset"),
-                deadband == null ? null : share(Double.valueOf(deadband)),
-                maxSilence == null ? null : share(Durations.parse(maxSilence)));
+                deadband == null ? null : share(deadband),
+                maxSilence == null ? null : share(maxSilence));
     }
 
     private @Nullable DataType type(@Nullable String text) {
@@ -209,9 +262,10 @@ final class PointReader {
             return;
         }
         try {
-            Path file = reading.source().resolveSibling(path);
+            Path file = Path.of(place.file()).resolveSibling(path);
+            reading.files().add(file);
             String text = TextFile.read(file, reading.maxBytes());
-            Table table = new Table(checked.node());
+            Table table = new Table(checked);
             incomplete |= !CsvText.read(file.toString(), text, problems, reading.budget(), table);
         } catch (TextFile.UnreadableException e) {
             problems.at(place, "file " + path + " " + e.getMessage(), e.hint());
@@ -227,14 +281,17 @@ final class PointReader {
 
         private final Map<String, Node> defaults = new HashMap<>();
         private final Shape point = choice.shapes().get(choice.shapes().size() - 1);
+        private final @Nullable NameTemplate naming;
+        private final List<Glob> exclude;
 
-        Table(Node.Mapping importing) {
-            for (String key : List.of("on", "scan", "labels")) {
-                Node value = importing.get(key);
-                if (value != null) {
+        Table(Checked importing) {
+            importing.node().entries().forEach((key, value) -> {
+                if (point.field(key) != null) {
                     defaults.put(key, value);
                 }
-            }
+            });
+            naming = naming(importing, NameTemplate.IMPORTED);
+            exclude = importing.list("exclude").stream().map(Glob::of).toList();
         }
 
         /** Most exports call it so. */
@@ -250,7 +307,30 @@ final class PointReader {
 
         @Override
         public void row(Node.Mapping row) {
-            point(reading.shapes().read(row.withDefaults(defaults), point));
+            Node.Mapping whole = row.withDefaults(defaults);
+            if (!isExcluded(whole)) {
+                point(reading.shapes().read(naming == null ? whole : named(whole, naming), point));
+            }
+        }
+
+        private boolean isExcluded(Node.Mapping row) {
+            return row.get("address") instanceof Node.Scalar address
+                    && exclude.stream().anyMatch(glob -> glob.matches(address.text()));
+        }
+
+        private Node.Mapping named(Node.Mapping row, NameTemplate template) {
+            if (!(row.get("id") instanceof Node.Scalar id)) {
+                return row;
+            }
+            String name = template.fill(
+                    Map.of("id", id.text(), "address", text(row, "address"), "connection", text(row, "on")));
+            Map<String, Node> entries = new LinkedHashMap<>(row.entries());
+            entries.put("id", id.with(name, null));
+            return row.with(entries);
+        }
+
+        private static String text(Node.Mapping row, String key) {
+            return row.get(key) instanceof Node.Scalar scalar ? scalar.text() : "";
         }
     }
 }

@@ -57,11 +57,11 @@ final class ScalarReader {
             problems.at(node, "has no value", "give it one, or remove the key");
             return null;
         }
+        if (scalar.reference() != null) {
+            return fetched(scalar, kind);
+        }
         if (Reference.isMeant(scalar.text())) {
-            if (kind instanceof Kind.Value value && value.referable()) {
-                return outside(scalar, value.type());
-            }
-            problems.at(node, "references work in connections, sinks and stages only", "write the value itself");
+            outside.report(scalar);
             return null;
         }
         return plain(scalar, kind);
@@ -89,25 +89,37 @@ final class ScalarReader {
     }
 
     private @Nullable String secret(Node node, Kind.Value kind) {
-        if (node instanceof Node.Scalar scalar && Reference.isMeant(scalar.text())) {
-            return outside(scalar, kind.type());
+        if (node instanceof Node.Scalar scalar && scalar.reference() != null) {
+            return fetched(scalar, kind);
         }
-        outside.literalSecret(node);
+        if (node instanceof Node.Scalar scalar && Reference.isMeant(scalar.text())) {
+            outside.report(scalar);
+        } else {
+            outside.literalSecret(node);
+        }
         return null;
     }
 
-    private @Nullable String outside(Node.Scalar node, OptionType<?> type) {
-        String value = outside.get(node);
-        if (value != null) {
-            try {
-                type.parse(value);
-            } catch (IllegalArgumentException e) {
-                // The exception's message has the value in it, which may be a secret.
-                problems.at(node, "what " + node.text() + " holds is not " + type.describe(), "");
-                return null;
-            }
+    /** No message may have the value in it, which may be a secret. */
+    private @Nullable String fetched(Node.Scalar node, Kind kind) {
+        String text = new ScalarReader(new Problems(""), outside, names).plain(node, kind);
+        if (text == null) {
+            problems.at(node, "what " + node.reference() + " holds is not " + describe(kind), "");
         }
-        return value;
+        return text;
+    }
+
+    private static String describe(Kind kind) {
+        if (kind instanceof Kind.Value value) {
+            return value.type().describe();
+        }
+        if (kind instanceof Kind.Decimal decimal) {
+            return decimal.range().describe();
+        }
+        if (kind instanceof Kind.Reference reference) {
+            return "the name of a " + NOUNS.get(reference.section());
+        }
+        return kind instanceof Kind.IecType ? "an IEC 61131-3 type" : "text";
     }
 
     private @Nullable String plain(Node.Scalar node, Kind kind) {

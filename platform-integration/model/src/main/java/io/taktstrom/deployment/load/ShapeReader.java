@@ -41,6 +41,11 @@ final class ShapeReader {
         if (choice instanceof Choice.ByValue byValue) {
             return byValue(mapping, byValue);
         }
+        return byKey(mapping, choice);
+    }
+
+    /** The shape by the key that only it has; the last one when there is none of them. */
+    static Shape byKey(Node.Mapping mapping, Choice choice) {
         List<Shape> shapes = choice.shapes();
         for (Shape shape : shapes) {
             if (mapping.get(shape.name()) != null) {
@@ -73,6 +78,12 @@ final class ShapeReader {
         }
         String list = Closest.list(choice.names());
         return choice.remedy().isEmpty() ? list : list + "; to have it, " + choice.remedy();
+    }
+
+    /** A single value as checked text; null when it is wrong, which is then among the problems. */
+    @Nullable
+    String value(Node node, Kind kind) {
+        return scalars.read(node, kind);
     }
 
     /** Checks a mapping that {@link #choose} has chosen a shape for. */

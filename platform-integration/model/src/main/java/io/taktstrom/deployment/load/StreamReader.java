@@ -54,7 +54,9 @@ final class StreamReader {
                 String name = checked.texts().getOrDefault("id", "stream" + (i + 1));
                 Node first = names.putIfAbsent(name, node);
                 if (first != null) {
-                    String lines = "on lines " + first.line() + " and " + node.line();
+                    String lines = first.file().equals(node.file())
+                            ? "on lines " + first.line() + " and " + node.line()
+                            : "the other time at " + first.place();
                     problems.at(node, "stream '" + name + "' is defined twice, " + lines, "give one another id");
                 }
                 checkPatterns(checked.node().get("from"));
@@ -96,10 +98,10 @@ final class StreamReader {
                 || points.browses().stream().anyMatch(browse -> mayMatch(pattern, browse));
     }
 
-    /** Which points a browse brings is not known yet, but all their names begin with the connection's. */
+    /** Which points a browse brings is not known yet, but all their names begin alike. */
     private static boolean mayMatch(String pattern, PointBrowse browse) {
         String fixed = pattern.split("[*?]", 2)[0].toLowerCase(Locale.ROOT);
-        String begin = browse.connection().toLowerCase(Locale.ROOT) + ".";
+        String begin = browse.nameBegin().toLowerCase(Locale.ROOT);
         return fixed.startsWith(begin) || begin.startsWith(fixed);
     }
 

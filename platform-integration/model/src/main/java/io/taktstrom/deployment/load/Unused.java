@@ -11,7 +11,6 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.text.Node;
-import io.taktstrom.text.Problem;
 import io.taktstrom.text.Problems;
 
 /** What a deployment file defines and nothing uses: most often a name was mistyped elsewhere. */
@@ -24,17 +23,15 @@ final class Unused {
     private final Node.Mapping file;
     private final Problems warnings;
 
-    private Unused(Deployment deployment, Node.Mapping file) {
+    private Unused(Deployment deployment, Node.Mapping file, Problems warnings) {
         this.deployment = deployment;
         this.file = file;
-        warnings = new Problems(file.file());
+        this.warnings = warnings;
     }
 
-    /** @param root of the file that the deployment was read from */
-    static List<Problem> in(Deployment deployment, Node root) {
-        Unused unused = new Unused(deployment, (Node.Mapping) root);
-        unused.find();
-        return unused.warnings.sorted();
+    /** @param file the whole that the deployment was read from */
+    static void in(Deployment deployment, Node.Mapping file, Problems warnings) {
+        new Unused(deployment, file, warnings).find();
     }
 
     private void find() {

@@ -2,9 +2,10 @@
  * From a file to a {@link io.taktstrom.deployment.Deployment}, or to everything that is wrong with it.
  *
  * <pre>
- *  file --text--> nodes with positions --grammar--> checked fields --load--> records --references--> Deployment
- *                          |                            |                        |
- *                          +-------- problems ----------+------------------------+----------> Invalid
+ *  files --text--> nodes with positions --Assembly--> one whole --grammar--> checked fields --load--> records --> Deployment
+ *                          |            (includes, templates,  |                    |                   |
+ *                          |             defaults)             |                    |                   |
+ *                          +-------- problems -----------------+--------------------+-------------------+----> Invalid
  * </pre>
  */
 @NullMarked

@@ -25,7 +25,12 @@ public final class DeploymentSchema {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
+    private static final String REFERENCE = "reference";
+    private static final String PLACEHOLDER = "placeholder";
+
     private final ObjectNode root = MAPPER.createObjectNode();
+    /** What may stand for any value where we are. */
+    private String instead = REFERENCE;
 
     private DeploymentSchema() {}
 
@@ -42,11 +47,31 @@ public final class DeploymentSchema {
         root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         root.put("title", "Taktstrom deployment");
         root.setAll(shape(file, null));
-        ObjectNode reference = root.putObject("$defs").putObject("reference");
-        reference.put("type", "string");
-        reference.put("pattern", "^" + Reference.PATTERN + "$");
-        reference.put("description", "A value that stands in the environment or in a file of its own.");
+        ObjectNode definitions = root.putObject("$defs");
+        define(
+                definitions.putObject(REFERENCE),
+                "^" + Reference.PATTERN + "$",
+                "A value that stands in the environment or in a file of its own.");
+        define(
+                definitions.putObject(PLACEHOLDER),
+                "\\$\\{[^}]+\\}",
+                "A value with parameters of the template, such as ${name}, or one that stands elsewhere.");
         return root;
+    }
+
+    private static void define(ObjectNode definition, String pattern, String description) {
+        definition.put("type", "string").put("pattern", pattern).put("description", description);
+    }
+
+    /** One of these, or what may stand for any value. */
+    private ObjectNode or(ObjectNode schema) {
+        ObjectNode either = MAPPER.createObjectNode();
+        either.putArray("anyOf").add(schema).add(instead());
+        return either;
+    }
+
+    private ObjectNode instead() {
+        return MAPPER.createObjectNode().put("$ref", "#/$defs/" + instead);
     }
 
     private ObjectNode shape(Shape shape, Choice.@Nullable ByValue choice) {
@@ -60,7 +85,10 @@ public final class DeploymentSchema {
             required.add(choice.key());
         }
         for (Field field : shape.fields()) {
+            boolean filled = field.name().equals(FileGrammar.TEMPLATES);
+            instead = filled ? PLACEHOLDER : instead;
             properties.set(field.name(), field(field));
+            instead = filled ? REFERENCE : instead;
             if (field.required()) {
                 required.add(field.name());
             }
@@ -106,6 +134,9 @@ public final class DeploymentSchema {
             return value(value);
         } else if (kind instanceof Kind.Decimal decimal) {
             decimal(schema, decimal.range());
+            return or(schema);
+        } else if (kind instanceof Kind.Label) {
+            labels(schema);
         } else if (kind instanceof Kind.Glob) {
             schema.put("type", "string").put("minLength", 1);
         } else if (kind instanceof Kind.OneOrMore several) {
@@ -116,17 +147,17 @@ public final class DeploymentSchema {
             list.set("items", kind(several.item(), false));
         } else if (kind instanceof Kind.Labels) {
             schema.put("type", "object");
-            schema.putObject("additionalProperties")
-                    .putArray("type")
-                    .add("string")
-                    .add("number")
-                    .add("boolean");
+            labels(schema.putObject("additionalProperties"));
         } else if (kind instanceof Kind.Nested nested) {
             nested(schema, nested, required);
         } else {
             schema.put("type", "string");
         }
         return schema;
+    }
+
+    private static void labels(ObjectNode schema) {
+        schema.putArray("type").add("string").add("number").add("boolean");
     }
 
     private static void decimal(ObjectNode schema, Kind.Decimal.Range range) {
@@ -139,16 +170,7 @@ public final class DeploymentSchema {
     }
 
     private ObjectNode value(Kind.Value kind) {
-        ObjectNode reference = MAPPER.createObjectNode().put("$ref", "#/$defs/reference");
-        if (kind.secret()) {
-            return reference;
-        }
-        if (!kind.referable()) {
-            return type(kind.type());
-        }
-        ObjectNode schema = MAPPER.createObjectNode();
-        schema.putArray("anyOf").add(type(kind.type())).add(reference);
-        return schema;
+        return kind.secret() ? instead() : or(type(kind.type()));
     }
 
     private static ObjectNode type(OptionType<?> type) {
@@ -189,7 +211,12 @@ public final class DeploymentSchema {
                 .add(kind instanceof Kind.MapOf ? "object" : "array")
                 .add("null");
         if (kind instanceof Kind.MapOf) {
-            schema.putObject("propertyNames").put("pattern", "^(?:" + FileGrammar.NAME.pattern() + ")$");
+            ObjectNode names = schema.putObject("propertyNames");
+            if (instead.equals(PLACEHOLDER)) {
+                names.put("pattern", "^(?:" + FileGrammar.NAME.pattern() + ")$|\\$\\{");
+            } else {
+                names.put("pattern", "^(?:" + FileGrammar.NAME.pattern() + ")$");
+            }
             schema.set("additionalProperties", choice(kind.choice()));
             if (required) {
                 schema.put("type", "object").put("minProperties", 1);
@@ -225,7 +252,9 @@ public final class DeploymentSchema {
         schema.putArray("required").add(choice.key());
         ObjectNode selector = schema.putObject("properties").putObject(choice.key());
         selector.put("description", choice.description());
-        ArrayNode words = selector.putArray("enum");
+        ObjectNode known = MAPPER.createObjectNode();
+        selector.putArray("anyOf").add(known).add(instead());
+        ArrayNode words = known.putArray("enum");
         ArrayNode alternatives = schema.putArray("allOf");
         for (Shape shape : choice.shapes()) {
             words.add(shape.name());

@@ -81,7 +81,7 @@ class HostileFileTest {
         assertThat(fixture.problems("connections:\n"))
                 .isEqualTo("plant.yaml:1:1: has no connection; define one under connections");
         assertThat(fixture.problems("points: []"))
-                .isEqualTo("plant.yaml:1:1: needs 'connections'; The devices, by name.");
+                .isEqualTo("plant.yaml:1:1: has no connection; define one under connections");
     }
 
     @Test
@@ -96,6 +96,50 @@ class HostileFileTest {
                 .hasSize(81)
                 .first()
                 .isEqualTo("plant.yaml:2:10: aliases are not supported; write the value out");
+    }
+
+    @Test
+    void aBillionTemplatesAreNotFilledIn() {
+        StringBuilder yaml = new StringBuilder(LoaderFixture.GOOD).append("templates:\n  t0: {points: [");
+        yaml.append("{id: a, on: meter, address: '1', scan: slow}, ".repeat(10)).append("]}\n");
+        for (int i = 1; i < 9; i++) {
+            yaml.append("  t").append(i).append(": {use: [");
+            yaml.append(("{template: t" + (i - 1) + "}, ").repeat(10)).append("]}\n");
+        }
+        assertThat(fixture.problems(yaml.append("use: [{template: t8}]\n").toString()))
+                .contains("here are more than 2000000 values")
+                .contains("use fewer and smaller templates");
+    }
+
+    @Test
+    void includesInACircleAreNamed() {
+        fixture.write("a.yaml", "include: b.yaml\n");
+        fixture.write("b.yaml", "include: [c.yaml]\n");
+        fixture.write("c.yaml", "include: a.yaml\n");
+        assertThat(fixture.problems("include: a.yaml\n" + LoaderFixture.GOOD))
+                .isEqualTo("c.yaml:1:10: include: files include each other: a.yaml -> b.yaml -> c.yaml -> a.yaml"
+                        + " (included at DIR/b.yaml:1:11, included at DIR/a.yaml:1:10, included at DIR/plant.yaml:1:10);"
+                                .replace("DIR/", "")
+                        + " remove one include");
+    }
+
+    @Test
+    void includesThatAreTooDeepAreRefused() {
+        for (int i = 0; i < 12; i++) {
+            fixture.write("f" + i + ".yaml", "include: f" + (i + 1) + ".yaml\n");
+        }
+        assertThat(fixture.problems("include: f0.yaml\n" + LoaderFixture.GOOD))
+                .startsWith("f8.yaml:1:10: include: includes are more than 10 deep");
+    }
+
+    @Test
+    void templatesInACircleAreNamed() {
+        assertThat(fixture.problems(LoaderFixture.GOOD + """
+                templates:
+                  a: {use: [{template: b}]}
+                  b: {use: [{template: a}]}
+                use: [{template: a}]
+                """)).contains("templates use each other: a -> b -> a");
     }
 
     @Test

@@ -39,9 +39,58 @@ final class LoaderFixture {
               file: {type: jsonl, path: out.jsonl, rotate: 100MiB}
             """;
 
+    /** The same, put together from a template, with defaults and values from outside. */
+    static final String COMPOSED = """
+            defaults:
+              connections: {full: {unitId: 7}}
+              points: {scan: slow, labels: {kind: power}}
+              streams: {ring: {capacity: 1024, onFull: block}}
+            scanClasses:
+              slow: {mode: poll, every: "${env:EVERY}", changes: true}
+            templates:
+              machine:
+                parameters:
+                  name: {type: name}
+                  host: {default: 10.0.0.5}
+                  factor: {type: number, default: 0.5}
+                connections:
+                  "${name}": {type: full, host: "${host}", netId: 5.1.2.3.1.1}
+                points:
+                  - {id: "${name}.speed", on: "${name}", address: "MAIN.${name}", scale: "${factor}", unit: mm/s}
+                  - {browse: "${name}", match: "MAIN.**", exclude: "**.x", name: "{connection}.{name}", unit: fromDevice}
+                streams:
+                  - {id: "${name}", from: "${name}.**", to: file}
+            use:
+              - {template: machine, with: {name: press1}}
+              - {template: machine, with: {name: press2, factor: "${env:UNIT}", host: "${env:METER}"}}
+            sinks:
+              file: {type: jsonl, path: out.jsonl}
+            """;
+
+    private static final Map<String, String> ENVIRONMENT = Map.of(
+            "TOKEN",
+            "sesame",
+            "UNIT",
+            "9",
+            "BAD",
+            "Open!",
+            "WATT",
+            "W",
+            "EVERY",
+            "2s",
+            "FLAG",
+            "TRUE",
+            "METERS",
+            "meter.*",
+            "NAME",
+            "meter.power",
+            "METER",
+            "meter",
+            "TYPE",
+            "plain");
+
     private final Path directory;
-    private final DeploymentLoader loader = new DeploymentLoader(
-            TestCatalog.CATALOG, Map.of("TOKEN", "sesame", "UNIT", "9", "BAD", "Open!")::get, 1 << 20);
+    private final DeploymentLoader loader = new DeploymentLoader(TestCatalog.CATALOG, ENVIRONMENT::get, 1 << 20);
 
     LoaderFixture(Path directory) {
         this.directory = directory;

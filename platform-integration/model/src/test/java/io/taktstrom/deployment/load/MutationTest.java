@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -31,12 +33,13 @@ class MutationTest {
         fixture = new LoaderFixture(directory);
     }
 
-    @Test
-    void anEditedYamlFileAlwaysHasAResult() {
+    @ParameterizedTest
+    @ValueSource(strings = {LoaderFixture.GOOD, LoaderFixture.COMPOSED})
+    void anEditedYamlFileAlwaysHasAResult(String good) {
         Random random = new Random(seed());
         int loaded = 0;
         for (int i = 0; i < ROUNDS; i++) {
-            String yaml = Edits.edit(LoaderFixture.GOOD, random);
+            String yaml = Edits.edit(good, random);
             loaded += isLoaded(yaml) ? 1 : 0;
         }
         assertThat(loaded).as("files that are still right").isBetween(1, ROUNDS - 1);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,6 +45,7 @@ class SchemaAgreementTest {
     @Test
     void itTakesTheGoodFile() {
         assertThat(SCHEMA.problems(LoaderFixture.GOOD)).isEmpty();
+        assertThat(SCHEMA.problems(LoaderFixture.COMPOSED)).isEmpty();
     }
 
     @ParameterizedTest
@@ -90,14 +92,15 @@ class SchemaAgreementTest {
                 .isNotEmpty();
     }
 
-    @Test
-    void itTakesWhateverTheLoaderTakes(@TempDir Path directory) {
+    @ParameterizedTest
+    @ValueSource(strings = {LoaderFixture.GOOD, LoaderFixture.COMPOSED})
+    void itTakesWhateverTheLoaderTakes(String good, @TempDir Path directory) {
         long seed = Long.getLong("taktstrom.seed", 20261121L);
         Random random = new Random(seed);
         LoaderFixture fixture = new LoaderFixture(directory);
         int taken = 0;
         for (int i = 0; i < Integer.getInteger("taktstrom.rounds", 800); i++) {
-            StringBuilder edited = new StringBuilder(LoaderFixture.GOOD);
+            StringBuilder edited = new StringBuilder(good);
             edited.setCharAt(random.nextInt(edited.length()), CHARACTERS.charAt(random.nextInt(CHARACTERS.length())));
             String yaml = edited.toString();
             if (fixture.load(yaml) instanceof DeploymentResult.Loaded) {

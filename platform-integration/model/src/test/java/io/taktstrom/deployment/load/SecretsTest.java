@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Objects;
 
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.SinkConfig;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,9 +127,45 @@ class SecretsTest {
     }
 
     @Test
-    void nothingElseMayStandOutside() {
-        assertThat(fixture.problemsWith("unit: W", "unit: '${env:UNIT}'"))
-                .isEqualTo("plant.yaml:12:70: points[2].unit: references work in connections, sinks and stages only;"
-                        + " write the value itself");
+    void anyValueMayStandOutsideAndIsTypedAfterwards() {
+        String file = LoaderFixture.GOOD
+                .replace("unit: W", "unit: '${env:WATT}'")
+                .replace("every: 1s", "every: '${env:EVERY}'")
+                .replace("offset: -40", "offset: '${env:UNIT}'")
+                .replace("writable: true", "writable: '${env:FLAG}'")
+                .replace("from: [meter.*]", "from: ['${env:METERS}']")
+                .replace("{id: meter.power, on: meter", "{id: '${env:NAME}', on: '${env:METER}'")
+                .replace("meter: {type: plain", "meter: {type: '${env:TYPE}'");
+        Deployment deployment = fixture.loaded(file);
+        PointConfig power = deployment.points().get(2);
+        assertThat(power.name()).isEqualTo("meter.power");
+        assertThat(power.connection()).isEqualTo("meter");
+        assertThat(power.point().unit()).isEqualTo("W");
+        assertThat(deployment.points().get(0).offset()).isEqualTo(9);
+        assertThat(deployment.points().get(1).point().writable()).isTrue();
+        assertThat(Objects.requireNonNull(deployment.scanClasses().get("slow")).cycle())
+                .isEqualTo(Duration.ofSeconds(2));
+        assertThat(deployment)
+                .isEqualTo(fixture.loaded(
+                        LoaderFixture.GOOD.replace("every: 1s", "every: 2s").replace("offset: -40", "offset: 9")));
+    }
+
+    @Test
+    void aValueOutsideThatDoesNotFitIsNotShownWhateverItIsFor() {
+        assertThat(fixture.problemsWith("offset: -40", "offset: '${env:BAD}'"))
+                .isEqualTo("plant.yaml:10:26: points[0].offset: what ${env:BAD} holds is not a number");
+        assertThat(fixture.problemsWith("on: meter", "on: '${env:BAD}'"))
+                .contains("points[2].on: what ${env:BAD} holds is not the name of a connection")
+                .doesNotContain("Open!");
+        assertThat(fixture.problemsWith("type: LREAL", "type: '${env:BAD}'"))
+                .contains("points[0].type: what ${env:BAD} holds is not an IEC 61131-3 type")
+                .doesNotContain("Open!");
+    }
+
+    @Test
+    void referencesDoNotWorkInTables() {
+        fixture.write("points.csv", "id,address,unit\na,MAIN.a,${env:WATT}\n");
+        assertThat(fixture.problemsWith("streams:", "  - {import: points.csv, on: press1, scan: slow}\nstreams:"))
+                .isEqualTo("points.csv:2:10: [1].unit: references do not work in tables; write the value itself");
     }
 }

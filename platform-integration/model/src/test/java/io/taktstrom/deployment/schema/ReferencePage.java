@@ -51,8 +51,13 @@ final class ReferencePage {
         Map<String, String> tables = new TreeMap<>();
         tables.put("file", choice(new Choice.Only(file)));
         for (Field section : file.fields()) {
-            tables.put(section.name(), choice(file.choice(section.name())));
+            if (section.kind() instanceof Kind.Nested nested) {
+                tables.put(section.name(), choice(nested.choice()));
+            }
         }
+        tables.put(
+                "parameters",
+                choice(file.choice(FileGrammar.TEMPLATES).shapes().get(0).choice("parameters")));
         tables.put("ring", choice(stream.choice("ring")));
         tables.put("stages", choice(stream.choice("stages")));
         tables.put(
@@ -105,6 +110,8 @@ final class ReferencePage {
             return "a name under `" + reference.section() + "`";
         } else if (kind instanceof Kind.OneOrMore several) {
             return describe(several.item()) + ", or a list of them";
+        } else if (kind instanceof Kind.Label) {
+            return "a value";
         } else if (kind instanceof Kind.Labels) {
             return "keys and values";
         }

@@ -97,6 +97,19 @@ class ShippedFilesTest {
     }
 
     @Test
+    void twentyPressesAreOneTemplateAndTwentyLines() throws IOException {
+        Path file = DOCS.resolve("examples/presses.yaml");
+        Deployment presses = loaded(file);
+        assertThat(presses.summary()).isEqualTo("20 connections, 40 points, 20 browses, 2 streams, 1 sink");
+        assertThat(presses.points())
+                .allMatch(point -> "brackwede".equals(point.point().labels().get("plant")));
+        assertThat(Files.readAllLines(file).stream().filter(line -> line.contains("template: press,")))
+                .hasSize(20);
+        assertThat(SchemaCheck.of(SHIPPED).problems(Files.readString(DOCS.resolve("examples/presses/press.yaml"))))
+                .isEmpty();
+    }
+
+    @Test
     void pointsOfThePlantAreFound() {
         Deployment plant = loaded(DOCS.resolve("examples/plant.yaml"));
         assertThat(PointQuery.parse(List.of("kind=temperature", "name=press*.**"))

@@ -132,7 +132,8 @@ final class ModelReader {
                 "count",
                 "writable",
                 "history",
-                "comment");
+                "comment",
+                "unit");
         VariableType type = YamlFields.value(fields.required("type"), types::parse);
         Node value = fields.node("value");
         Node waveform = fields.node("waveform");
@@ -147,7 +148,8 @@ final class ModelReader {
                         duration(fields, "cycle"),
                         fields.flag("writable", true),
                         Math.toIntExact(fields.integer("history", 0)),
-                        fields.text("comment", "")));
+                        fields.text("comment", ""),
+                        fields.text("unit", "")));
     }
 
     private static @Nullable Duration duration(YamlFields fields, String name) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param cycle by which it moves; null for the model's
  * @param writable whether clients may write it
  * @param history how many values are kept to be read again; 0 for none
+ * @param unit what people call its unit, which its property EngineeringUnits says; empty for none
  */
 public record SimulatedPoint(
         String name,
@@ -25,7 +26,8 @@ public record SimulatedPoint(
         @Nullable Duration cycle,
         boolean writable,
         int history,
-        String comment) {
+        String comment,
+        String unit) {
 
     private static final int MOST = 1_000_000;
 
@@ -48,7 +50,7 @@ public record SimulatedPoint(
 
     /** A writable variable that is zero and stays what it is set to. */
     public static SimulatedPoint of(String name, VariableType type) {
-        return new SimulatedPoint(name, 1, type, type.zero(), new Waveform.Constant(), null, true, 0, "");
+        return new SimulatedPoint(name, 1, type, type.zero(), new Waveform.Constant(), null, true, 0, "", "");
     }
 
     /** The name of one of them. */

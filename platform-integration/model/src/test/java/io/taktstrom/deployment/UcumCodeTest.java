@@ -1,4 +1,4 @@
-package io.taktstrom.deployment.load;
+package io.taktstrom.deployment;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

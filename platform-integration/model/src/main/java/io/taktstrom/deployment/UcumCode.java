@@ -1,4 +1,4 @@
-package io.taktstrom.deployment.load;
+package io.taktstrom.deployment;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +26,7 @@ import io.taktstrom.descriptor.Closest;
  *   unit       prefix? metric-atom  |  atom
  * </pre>
  */
-final class UcumCode {
+public final class UcumCode {
 
     /** What people write instead. */
     private static final Map<String, String> MEANT = Map.ofEntries(
@@ -70,13 +70,19 @@ final class UcumCode {
         this.text = text;
     }
 
-    static boolean isValid(String text) {
+    public static boolean isValid(String text) {
         UcumCode code = new UcumCode(text);
         return code.term() && code.at == text.length();
     }
 
+    /** What somebody means who writes a unit as people do, such as {@code \u00B0C}; empty when that is not known. */
+    public static String of(String text) {
+        String unit = text.strip();
+        return isValid(unit) ? unit : MEANT.getOrDefault(unit, "");
+    }
+
     /** What would be right instead of a text that is no code. */
-    static String remedy(String text) {
+    public static String remedy(String text) {
         String meant = MEANT.get(text);
         for (int i = 1; meant == null && i < text.length(); i++) {
             String product = text.substring(0, i) + "." + text.substring(i);

@@ -1,0 +1,128 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** {@code takt run} follows its file: told to by SIGHUP, or by itself. */
+class ReloadRunIT {
+
+    private static final String CYCLE = "  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}\n";
+    private static final String SERIAL = "  - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}\n";
+    private static final String REST = """
+            streams:
+              - {id: all, from: "**", to: [lines]}
+            sinks:
+              lines: {type: jsonl, path: out.jsonl}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private AdsSimulator plc;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+    }
+
+    @AfterEach
+    void stop() {
+        plc.close();
+    }
+
+    private Path write(String points) throws IOException {
+        return DeploymentText.write(directory, plc, "points:\n" + points + REST);
+    }
+
+    private static ConditionFactory patiently() {
+        return await().atMost(Duration.ofSeconds(60)).ignoreExceptions();
+    }
+
+    private void awaitSample(String point) {
+        patiently().until(() -> Files.readString(directory.resolve("out.jsonl")).contains(point));
+    }
+
+    private static void awaitNote(TaktProcess run, String note) {
+        patiently().until(() -> run.err().contains(note));
+    }
+
+    @Test
+    void atTheSignalWhatIsDifferentChangesAndAWrongFileChangesNothing() throws Exception {
+        Path file = write(CYCLE);
+        try (TaktProcess run = TaktProcess.start(directory, "run", file.toString())) {
+            awaitSample("plc.cycle");
+            write(CYCLE + SERIAL);
+            run.signal("HUP");
+            awaitNote(run, "connection plc: 1 point added");
+            awaitSample("plc.serial");
+            Files.writeString(file, "connections: [");
+            run.signal("HUP");
+            awaitNote(run, "is wrong; what runs goes on:");
+            write(CYCLE + SERIAL);
+            run.signal("HUP");
+            awaitNote(run, "nothing has changed");
+            run.signal("INT");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.err()).containsOnlyOnce("is connected").contains("is not YAML");
+            assertThat(run.out()).containsPattern("all.lines.*dropped 0");
+        }
+    }
+
+    @Test
+    void whoWatchesFollowsAFileThatIsReplacedAndOneThatItIncludes() throws Exception {
+        Path file = write(CYCLE);
+        Files.writeString(directory.resolve("more.yaml"), "points: []\n");
+        Files.writeString(file, "include: more.yaml\n" + Files.readString(file));
+        try (TaktProcess run = TaktProcess.start(directory, "run", file.toString(), "--watch")) {
+            awaitSample("plc.cycle");
+            Files.writeString(directory.resolve("more.yaml"), "points:\n" + SERIAL);
+            awaitSample("plc.serial");
+            Path next = Files.writeString(
+                    directory.resolve("next.yaml"), Files.readString(file).replace("plc.cycle", "plc.count"));
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            awaitSample("plc.count");
+            run.signal("TERM");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.err()).containsOnlyOnce("is connected");
+        }
+    }
+
+    @Test
+    void whatAReloadWouldChangeIsSaidBefore() throws IOException {
+        Path running = Files.copy(write(CYCLE), directory.resolve("running.yaml"));
+        Ran ran = Ran.takt("explain", write(CYCLE + SERIAL).toString(), "--against", running.toString());
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        assertThat(ran.lines())
+                .containsExactly(
+                        "a reload would change:",
+                        "  connection plc: 1 point added",
+                        "  unchanged: 2 scan classes, 1 stream, 1 sink");
+    }
+
+    @Test
+    void whereThingsComeFromIsExplainedWhereThatIsNotPlain() throws IOException {
+        Path file = write(CYCLE);
+        assertThat(Ran.takt("explain", file.toString()).out()).doesNotContain("where things come from");
+        Files.writeString(directory.resolve("more.yaml"), "scanClasses:\n  slow: {mode: poll, every: 1s}\n");
+        Files.writeString(file, "include: more.yaml\n" + Files.readString(file));
+        assertThat(Ran.takt("explain", file.toString()).out())
+                .contains("where things come from")
+                .contains(
+                        "scanClasses.slow: " + directory.resolve("more.yaml") + ":2:9 (included at " + file + ":1:10)");
+    }
+}

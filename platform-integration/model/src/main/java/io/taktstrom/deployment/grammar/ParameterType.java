@@ -1,0 +1,48 @@
+package io.taktstrom.deployment.grammar;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+import io.taktstrom.descriptor.OptionType;
+
+/** What a parameter of a template takes. */
+public enum ParameterType {
+    TEXT("text"),
+    NAME("name"),
+    NUMBER("number"),
+    FLAG("flag"),
+    DURATION("duration");
+
+    private static final Duration MAX_DURATION = Duration.ofDays(366);
+
+    static final List<String> NAMES =
+            Arrays.stream(values()).map(ParameterType::text).toList();
+
+    private final String text;
+
+    ParameterType(String text) {
+        this.text = text;
+    }
+
+    /** As it stands in a file. */
+    public String text() {
+        return text;
+    }
+
+    /** What values it takes. */
+    public Kind kind() {
+        return switch (this) {
+            case TEXT -> new Kind.Label();
+            case NAME -> FileGrammar.text(FileGrammar.NAME);
+            case NUMBER -> new Kind.Decimal(Kind.Decimal.Range.ANY);
+            case FLAG -> new Kind.Value(new OptionType.Flag(), false);
+            case DURATION -> new Kind.Value(new OptionType.Time(Duration.ZERO, MAX_DURATION), false);
+        };
+    }
+
+    /** The type of this text, which is one. */
+    public static ParameterType of(String text) {
+        return values()[NAMES.indexOf(text)];
+    }
+}

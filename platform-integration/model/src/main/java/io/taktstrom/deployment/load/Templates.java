@@ -1,0 +1,204 @@
+package io.taktstrom.deployment.load;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.ParameterType;
+import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.descriptor.Closest;
+import io.taktstrom.text.Node;
+import io.taktstrom.text.NodeBudget;
+import io.taktstrom.text.NodeCopy;
+import io.taktstrom.text.Problems;
+import org.jspecify.annotations.Nullable;
+
+/** The templates of a deployment, from whatever file, and the copies that are made of them. One thread. */
+final class Templates {
+
+    private static final int MAX_DEPTH = 10;
+
+    private final Shape template;
+    private final Choice uses;
+    private final Problems problems;
+    private final Problems warnings;
+    private final OutsideValues outside;
+    private final NodeBudget budget;
+    private final ShapeReader shapes;
+    private final Map<String, Template> byName = new LinkedHashMap<>();
+    /** There is no room for any more. */
+    private boolean exhausted;
+
+    Templates(
+            Shape grammar,
+            Problems problems,
+            Problems warnings,
+            OutsideValues outside,
+            NodeBudget budget,
+            ShapeReader shapes) {
+        template = grammar.choice(FileGrammar.TEMPLATES).shapes().get(0);
+        uses = grammar.choice(FileGrammar.USE);
+        this.problems = problems;
+        this.warnings = warnings;
+        this.outside = outside;
+        this.budget = budget;
+        this.shapes = shapes;
+    }
+
+    /** @param section what a file has under {@code templates}; null for nothing */
+    void define(@Nullable Node section) {
+        if (section == null || Sections.isEmpty(section)) {
+            return;
+        }
+        if (!(section instanceof Node.Mapping entries)) {
+            problems.at(section, "must be a mapping, not " + section.describe(), "write 'name: {key: value}' for each");
+            return;
+        }
+        entries.entries().forEach((name, node) -> {
+            Choice choice = new Choice.Only(template);
+            if (shapes.choose(node, choice) == null) {
+                return;
+            }
+            shapes.noUnknownKeys((Node.Mapping) node, template, choice);
+            Template defined = new Template(name, (Node.Mapping) node, parameters((Node.Mapping) node));
+            defined.check(problems, warnings);
+            Template first = byName.putIfAbsent(name, defined);
+            if (first != null) {
+                problems.atKey(
+                        node,
+                        "template '" + name + "' is defined twice, the other time at "
+                                + first.body().place(),
+                        () -> "rename or remove one");
+            }
+        });
+    }
+
+    private Map<String, Template.Parameter> parameters(Node.Mapping body) {
+        Map<String, Template.Parameter> parameters = new LinkedHashMap<>();
+        if (body.get(Template.PARAMETERS) instanceof Node.Mapping entries) {
+            Choice choice = template.choice(Template.PARAMETERS);
+            entries.entries().forEach((name, node) -> {
+                if (!Template.isName(name)) {
+                    problems.atKey(
+                            node, "'" + name + "' is no name of a parameter", () -> "write letters, digits and _");
+                }
+                Shape shape = shapes.choose(node, choice);
+                if (shape != null) {
+                    Checked checked = shapes.read(node, shape, choice);
+                    ParameterType type = ParameterType.of(checked.texts().getOrDefault("type", "text"));
+                    Node standard = checked.node().get("default");
+                    parameters.put(
+                            name,
+                            new Template.Parameter(
+                                    type,
+                                    standard instanceof Node.Scalar scalar ? scalar : null,
+                                    checked.texts().getOrDefault("description", "")));
+                }
+            });
+        }
+        return parameters;
+    }
+
+    /**
+     * Adds the copies that are asked for.
+     *
+     * @param section what a file or a template has under {@code use}; null for nothing
+     */
+    void use(@Nullable Node section, Sections into) {
+        use(section, into, List.of());
+    }
+
+    /** @param chain names of the templates that led here */
+    private void use(@Nullable Node section, Sections into, List<String> chain) {
+        if (section == null || Sections.isEmpty(section)) {
+            return;
+        }
+        if (!(section instanceof Node.Sequence entries)) {
+            problems.at(section, "must be a list, not " + section.describe(), "begin each entry with '- '");
+            return;
+        }
+        for (Node entry : entries.items()) {
+            Shape shape = exhausted ? null : shapes.choose(entry, uses);
+            if (shape != null) {
+                Checked use = shapes.read(entry, shape, uses);
+                if (use.valid()) {
+                    copy(use, into, chain);
+                }
+            }
+        }
+    }
+
+    private void copy(Checked use, Sections into, List<String> chain) {
+        String name = use.text("template");
+        Template of = byName.get(name);
+        Node place = use.node().get("template");
+        if (of == null || place == null) {
+            problems.at(
+                    use.node(),
+                    "there is no template '" + name + "'",
+                    () -> byName.isEmpty() ? "define it under templates" : Closest.hint(name, byName.keySet()));
+            return;
+        }
+        List<String> here = new ArrayList<>(chain);
+        here.add(name);
+        if (chain.contains(name)) {
+            String circle = String.join(" -> ", here.subList(here.indexOf(name), here.size()));
+            problems.at(place, "templates use each other: " + circle, "remove one use");
+            return;
+        }
+        if (here.size() > MAX_DEPTH) {
+            problems.at(place, "templates are more than " + MAX_DEPTH + " deep", "use fewer levels");
+            return;
+        }
+        Map<String, Node.Scalar> values = values(of, use);
+        if (values == null) {
+            return;
+        }
+        Node.Via via = new Node.Via(
+                "in template " + name + ", used", use.node(), of.body().path());
+        Node.Mapping body = NodeCopy.of(of.body(), via, of.filled(values, outside, problems), problems, budget);
+        if (body == null) {
+            exhausted = true;
+            return;
+        }
+        into.addAll(body);
+        use(body.get(FileGrammar.USE), into, here);
+    }
+
+    /** The values of all parameters; null when one is wrong. */
+    private @Nullable Map<String, Node.Scalar> values(Template of, Checked use) {
+        int before = problems.count();
+        Map<String, Node.Scalar> values = new LinkedHashMap<>();
+        Map<String, Node> given = use.node().get("with") instanceof Node.Mapping with ? with.entries() : Map.of();
+        given.forEach((name, value) -> {
+            if (!of.parameters().containsKey(name)) {
+                problems.atKey(
+                        value,
+                        "template " + of.name() + " has no parameter '" + name + "'",
+                        () -> of.parameters().isEmpty()
+                                ? "remove it"
+                                : Closest.hint(name, of.parameters().keySet()));
+            }
+        });
+        of.parameters().forEach((name, parameter) -> {
+            Node.Scalar value = given.get(name) instanceof Node.Scalar scalar ? scalar : standard(parameter);
+            if (value == null) {
+                problems.at(
+                        use.node(),
+                        "template " + of.name() + " needs '" + name + "'",
+                        parameter.description().isEmpty() ? "add it under 'with'" : parameter.description());
+            } else if (shapes.value(value, parameter.type().kind()) != null) {
+                values.put(name, value);
+            }
+        });
+        return problems.count() == before ? values : null;
+    }
+
+    private Node.@Nullable Scalar standard(Template.Parameter parameter) {
+        Node.Scalar standard = parameter.standard();
+        return standard != null && Template.isReference(standard.text()) ? outside.fetched(standard) : standard;
+    }
+}

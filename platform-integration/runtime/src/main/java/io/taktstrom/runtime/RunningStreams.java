@@ -1,0 +1,243 @@
+package io.taktstrom.runtime;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.RingConfig;
+import io.taktstrom.deployment.SpillConfig;
+import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.NoticeLimit;
+import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.PipelineBuilder;
+import io.taktstrom.stream.PipelineSettings;
+import io.taktstrom.stream.SpillSettings;
+import io.taktstrom.stream.log.SampleLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pipelines of a deployment. One that a deployment has no more, or with another ring, publishes what it holds, however
+ * long that takes, and is closed then; the one that takes its place waits for that. Thread-safe.
+ */
+final class RunningStreams {
+
+    private static final long LOOK_EVERY_MILLIS = 50;
+
+    /** A disk that takes longer to empty a ring is in trouble; the stream's other sinks wait with the source. */
+    private static final Duration PATIENCE_WITH_A_DISK = Duration.ofMillis(250);
+
+    /** Bytes of strings, arrays and structures that a ring holds for each sample, and for all at least. */
+    private static final int ARENA_BYTES_PER_SAMPLE = 16;
+
+    private static final int MIN_ARENA_BYTES = 1 << 20;
+    private static final int MAX_ARENA_BYTES = 1 << 28;
+
+    /**
+     * What runs for a deployment.
+     *
+     * @param begun those of them that did not run before
+     */
+    record Plan(Map<String, RunningStream> streams, List<RunningStream> begun, Routes routes) {}
+
+    private final OpenSinks sinks;
+    private final RunContext context;
+    private final NoticeLimit notices;
+    private final Duration closeTimeout;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    /** Guarded by this, as is all below. */
+    private Map<String, RunningStream> live = Map.of();
+
+    private final List<RunningStream> retiring = new ArrayList<>();
+    private final Map<String, Accounting> former = new LinkedHashMap<>();
+    private final GuardedThread undertaker;
+    private boolean begun;
+
+    RunningStreams(OpenSinks sinks, RunContext context, NoticeLimit notices, Duration closeTimeout) {
+        this.sinks = sinks;
+        this.context = context;
+        this.notices = notices;
+        this.closeTimeout = closeTimeout;
+        undertaker = GuardedThread.unstarted(
+                "takt-runtime-retire",
+                this::buryAll,
+                () -> {},
+                e -> notices.accept("close a former stream: " + e + "; trying again"),
+                context.clock());
+    }
+
+    /**
+     * Starts what a deployment has and does not run yet.
+     *
+     * @throws IOException when a sink or a stage cannot be used; nothing has been started then
+     */
+    Plan prepare(Deployment deployment) throws IOException {
+        Map<String, RunningStream> streams = new LinkedHashMap<>();
+        List<RunningStream> added = new ArrayList<>();
+        List<Routes.Route> routes = new ArrayList<>();
+        try {
+            for (StreamConfig stream : deployment.streams()) {
+                var suppliers = Stages.of(stream, context.providers());
+                for (String to : stream.to()) {
+                    String name = stream.name() + "." + to;
+                    RunningStream running = running(name);
+                    if (running == null || !running.ring().equals(stream.ring())) {
+                        running = start(name, to, deployment, stream);
+                        added.add(running);
+                    }
+                    streams.put(name, running);
+                    routes.add(new Routes.Route(stream.selector(), running.pipeline(), stream.stages(), suppliers));
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            added.forEach(this::end);
+            throw e;
+        }
+        return new Plan(streams, added, new Routes(routes, deployment.scanClasses()));
+    }
+
+    private RunningStream start(String name, String to, Deployment deployment, StreamConfig stream) throws IOException {
+        RunningStream predecessor = predecessor(name);
+        SampleLog log = log(deployment, stream, to);
+        InletSocket socket =
+                predecessor == null ? sinks.socket(to, stream) : sinks.socketAfter(predecessor, to, stream);
+        PipelineBuilder pipeline = Pipeline.to(socket)
+                .named(name)
+                .settings(settings(stream.ring()))
+                .clock(context.clock())
+                .onNotice(notices);
+        SpillConfig spill = stream.ring().spill();
+        if (log != null && spill != null) {
+            boolean always = spill.persist() == SpillConfig.Persist.ALWAYS;
+            pipeline.spill(log, new SpillSettings(always, spill.replayRate()));
+        }
+        return new RunningStream(stream.ring(), to, socket, pipeline.start());
+    }
+
+    private @Nullable SampleLog log(Deployment deployment, StreamConfig stream, String to) throws IOException {
+        SpillConfig spill = stream.ring().spill();
+        String name = stream.name() + "." + to;
+        RunningStream predecessor = predecessor(name);
+        if (spill != null && predecessor != null && predecessor.ring().spill() != null) {
+            throw new IOException("stream " + name + ": its ring has a buffer on disk, which the one that takes its place"
+                    + " cannot have at the same time; leave the ring as it is, or stop and start");
+        }
+        return spill == null ? null : Buffers.open(Buffers.settings(deployment, stream, to, spill), context.clock());
+    }
+
+    private synchronized @Nullable RunningStream running(String name) {
+        return live.get(name);
+    }
+
+    /** What publishes under this name, or still does. */
+    private synchronized @Nullable RunningStream predecessor(String name) {
+        RunningStream predecessor = live.get(name);
+        for (RunningStream leaving : retiring) {
+            if (predecessor == null && leaving.pipeline().name().equals(name)) {
+                predecessor = leaving;
+            }
+        }
+        return predecessor;
+    }
+
+    private PipelineSettings settings(RingConfig ring) {
+        long arena = (long) ring.capacity() * ARENA_BYTES_PER_SAMPLE;
+        return PipelineSettings.STANDARD
+                .withCapacity(ring.capacity())
+                .withArenaBytes((int) Math.max(MIN_ARENA_BYTES, Math.min(MAX_ARENA_BYTES, arena)))
+                .withOnFull(ring.onFull())
+                .withBlockTimeout(
+                        ring.spill() == null ? PipelineSettings.STANDARD.blockTimeout() : PATIENCE_WITH_A_DISK)
+                .withCloseTimeout(closeTimeout);
+    }
+
+    /** What was prepared is not wanted after all. */
+    void undo(Plan plan) {
+        plan.begun().forEach(this::end);
+    }
+
+    private void end(RunningStream stream) {
+        stream.close();
+        sinks.unplug(stream.sink(), stream.socket());
+    }
+
+    /** From now on these run; nothing flows any more into those that are not among them. */
+    synchronized void use(Plan plan) {
+        for (RunningStream stream : live.values()) {
+            if (!plan.streams().containsValue(stream)) {
+                stream.hide();
+                retiring.add(stream);
+            }
+        }
+        live = new LinkedHashMap<>(plan.streams());
+        live.values().forEach(stream -> stream.show(context.meters()));
+        if (!retiring.isEmpty() && !begun) {
+            begun = true;
+            undertaker.begin();
+        }
+    }
+
+    private void buryAll() {
+        while (!isClosedWithin(LOOK_EVERY_MILLIS)) {
+            List<RunningStream> empty;
+            synchronized (this) {
+                empty = retiring.stream()
+                        .filter(stream -> stream.pipeline().accounting().buffered() == 0)
+                        .toList();
+            }
+            empty.forEach(this::bury);
+        }
+    }
+
+    private void bury(RunningStream stream) {
+        end(stream);
+        synchronized (this) {
+            if (retiring.remove(stream)) {
+                former.merge(stream.pipeline().name(), stream.pipeline().accounting(), Accounting::plus);
+            }
+        }
+    }
+
+    private boolean isClosedWithin(long millis) {
+        try {
+            return closed.await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+
+    /** Those of the deployment, in its order. */
+    synchronized List<Pipeline> pipelines() {
+        return live.values().stream().map(RunningStream::pipeline).toList();
+    }
+
+    /** What became of every sample since the start, by pipeline, those that are over included. */
+    synchronized Map<String, Accounting> accounts() {
+        Map<String, Accounting> accounts = new LinkedHashMap<>();
+        live.forEach((name, stream) -> accounts.put(name, stream.pipeline().accounting()));
+        retiring.forEach(stream ->
+                accounts.merge(stream.pipeline().name(), stream.pipeline().accounting(), Accounting::plus));
+        former.forEach((name, account) -> accounts.merge(name, account, Accounting::plus));
+        return accounts;
+    }
+
+    /** Publishes what waits as far as there is time. Idempotent. */
+    void close(Duration limit) {
+        closed.countDown();
+        undertaker.end();
+        Collection<RunningStream> all;
+        synchronized (this) {
+            all = new ArrayList<>(live.values());
+            all.addAll(retiring);
+        }
+        Together.run(all.stream().<Runnable>map(stream -> stream::close).toList(), limit);
+    }
+}
