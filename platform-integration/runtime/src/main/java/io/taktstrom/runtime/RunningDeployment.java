@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
@@ -19,14 +21,15 @@ import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.meter.StreamMeters;
+import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A deployment that runs until it is closed, whatever its devices and sinks do meanwhile. Thread-safe.
  *
- * <p>Closing takes at most about four and a half seconds, whatever devices, sinks and disks do: one and a half for the
- * devices, as much for the pipelines, one for a sink that does not return, and half a second for closing its file.
+ * <p>Closing takes at most about six seconds, whatever devices, sinks and disks do: one and a half for commands that
+ * are being written, where there are any, as much for the devices, as much for the pipelines, one for a sink that does not return, and half a second for closing its file.
  */
 public final class RunningDeployment implements AutoCloseable {
 
@@ -50,6 +53,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final OpenSinks sinks;
     private final List<Pipeline> pipelines = new ArrayList<>();
     private final List<RunningConnection> connections = new ArrayList<>();
+    private @Nullable RunningCommands commands;
     private final @Nullable StreamMeters meters;
     private final NoticeLimit notices;
     private final ClockWatch clockWatch;
@@ -80,6 +84,7 @@ public final class RunningDeployment implements AutoCloseable {
             for (ConnectionConfig connection : deployment.connections().values()) {
                 running.connections.add(new RunningConnection(connection, deployment, routes, settings, context));
             }
+            running.openCommands(deployment, context);
             return running;
         } catch (IOException | RuntimeException e) {
             try {
@@ -133,6 +138,20 @@ public final class RunningDeployment implements AutoCloseable {
         return new Routes(routes, deployment.scanClasses());
     }
 
+    private void openCommands(Deployment deployment, RunContext context) throws IOException {
+        CommandsConfig config = deployment.commands();
+        if (config != null) {
+            Map<String, ManagedConnection> byName = new LinkedHashMap<>();
+            connections.forEach(connection -> byName.put(connection.name(), connection.managed()));
+            RunningCommands started = RunningCommands.start(
+                    config, deployment, byName, context.providers(), context.clock(), notices);
+            commands = started;
+            if (meters != null) {
+                meters.addCommands(started::count);
+            }
+        }
+    }
+
     private static PipelineSettings settings(RingConfig ring) {
         long arena = (long) ring.capacity() * ARENA_BYTES_PER_SAMPLE;
         return PipelineSettings.STANDARD
@@ -159,6 +178,11 @@ public final class RunningDeployment implements AutoCloseable {
         return accounts;
     }
 
+    /** The gate for commands; null when the file lets none in. */
+    public @Nullable RunningCommands commands() {
+        return commands;
+    }
+
     /** How each sink's receiver does, by the sink's name. */
     public Map<String, SinkHealth> sinks() {
         return sinks.health();
@@ -170,6 +194,9 @@ public final class RunningDeployment implements AutoCloseable {
         clockWatch.close();
         if (meters != null) {
             meters.close();
+        }
+        if (commands != null) {
+            commands.close(CLOSE_TIMEOUT);
         }
         Together.run(
                 connections.stream()

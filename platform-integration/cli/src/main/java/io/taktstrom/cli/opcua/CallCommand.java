@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.device.Device;
-import io.taktstrom.cli.device.ValueInput;
+import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Printable;

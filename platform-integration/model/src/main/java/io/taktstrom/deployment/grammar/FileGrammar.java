@@ -21,6 +21,8 @@ public final class FileGrammar {
     public static final String POINTS = "points";
     public static final String STREAMS = "streams";
     public static final String SINKS = "sinks";
+    public static final String COMMANDS = "commands";
+    public static final String GATHERS = "gathers";
 
     // Patterns go into the JSON Schema as well: only syntax that Java and ECMA-262 share.
 
@@ -78,7 +80,17 @@ public final class FileGrammar {
                                 new Kind.MapOf(
                                         new Choice.ByValue("type", "What it is.", parts(catalog.sinks()), remedy)),
                                 null,
-                                "Where samples go, by name.")));
+                                "Where samples go, by name."),
+                        Field.optional(
+                                COMMANDS,
+                                new Kind.One(new Choice.Only(CommandShapes.commands(parts(catalog.commandSources()), remedy))),
+                                null,
+                                "Who may write to writable points from outside; without this nobody."),
+                        Field.optional(
+                                GATHERS,
+                                new Kind.MapOf(new Choice.Only(CommandShapes.GATHER)),
+                                null,
+                                "Points of several connections that are read, written and watched as one, by name.")));
     }
 
     private static List<Shape> parts(List<PartDescriptor> descriptors) {

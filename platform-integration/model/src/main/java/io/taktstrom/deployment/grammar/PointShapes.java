@@ -46,6 +46,11 @@ final class PointShapes {
             SCAN,
             Field.optional("type", new Kind.IecType(), null, "Its IEC 61131-3 type; without it the device says."),
             Field.of(Option.flag("writable", false, "Whether it may be written at all.")),
+            Field.optional(
+                    "limits",
+                    new Kind.One(new Choice.Only(CommandShapes.LIMITS)),
+                    null,
+                    "What commands may make of it, if it is writable."),
             Field.of(Option.text("unit", UNIT, "", "UCUM code of its unit, such as Cel.")),
             decimal("scale", Kind.Decimal.Range.NOT_ZERO, "1", "Published value = device value * scale + offset."),
             decimal("offset", Kind.Decimal.Range.ANY, "0", "See scale."),
