@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -23,6 +24,7 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.source.ManagedConnection;
+import org.jspecify.annotations.Nullable;
 
 import static org.awaitility.Awaitility.await;
 
@@ -40,7 +42,7 @@ final class CommandBench implements AutoCloseable {
     private final Map<String, ManagedConnection> connections = new LinkedHashMap<>();
     private final List<PointConfig> points = new ArrayList<>();
     private int maxWaiting = 1000;
-    private RunningCommands running;
+    private @Nullable RunningCommands running;
 
     CommandBench(Path folder) {
         this(folder, EpochNanoClock.system());
@@ -86,7 +88,7 @@ final class CommandBench implements AutoCloseable {
     }
 
     ManagedConnection connection(String name) {
-        return connections.get(name);
+        return Objects.requireNonNull(connections.get(name), name);
     }
 
     /** Waits until all devices are there, and opens the gate. */
@@ -115,7 +117,7 @@ final class CommandBench implements AutoCloseable {
     }
 
     RunningCommands running() {
-        return running;
+        return Objects.requireNonNull(running, "open the gate first");
     }
 
     /** A command that is in time. */
@@ -152,7 +154,7 @@ final class CommandBench implements AutoCloseable {
     }
 
     void closeGate() {
-        running.close();
+        running().close();
     }
 
     @Override

@@ -304,8 +304,8 @@ class RunningCommandsIT {
 
     @Test
     void aDeviceThatIsAwayHasNothingSentAndHoldsUpNobody() throws IOException {
-        try (AdsSimulator away = plc();
-                AdsSimulator plc = plc();
+        AdsSimulator away = plc();
+        try (AdsSimulator plc = plc();
                 CommandBench bench = bench(plc)
                         .device("away", away.endpointUri())
                         .point("away.setpoint", "MAIN.setpoint")
