@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,8 @@ import static org.awaitility.Awaitility.await;
 class CommandsRunIT {
 
     private static final String TOKEN = "0123456789abcdef";
+    private static final Pattern ANNOUNCED =
+            Pattern.compile("commands from mes at (http://127\\.0\\.0\\.1:\\d+/commands)");
 
     @TempDir
     Path directory;
@@ -79,16 +82,8 @@ class CommandsRunIT {
 
     @Test
     void aCommandReachesTheDeviceThroughTaktJar() throws Exception {
-        Pattern announced = Pattern.compile("commands from mes at (http://127\\.0\\.0\\.1:\\d+/commands)");
         try (TaktProcess run = TaktProcess.start(directory, "run", file(0).toString())) {
-            await().atMost(60, TimeUnit.SECONDS)
-                    .until(() -> !run.isAlive()
-                            || (announced.matcher(run.err()).find() && run.err().contains("is connected")));
-            Matcher uri = announced.matcher(run.err());
-            assertThat(uri.find()).as(run.err()).isTrue();
-            HttpRequest.Builder post = HttpRequest.newBuilder(URI.create(uri.group(1)))
-                    .header("Content-Type", "application/json")
-                    .header("Authorization", "Bearer " + TOKEN);
+            HttpRequest.Builder post = connected(run, 1);
             HttpResponse<String> done = send(post, command("plc.setpoint", 21.5));
             assertThat(done.body()).contains("\"outcome\":\"done\"", "\"before\":20.0", "\"after\":21.5");
             assertThat(done.statusCode()).isEqualTo(200);
@@ -101,6 +96,61 @@ class CommandsRunIT {
         }
         assertThat(plc.get("MAIN.setpoint")).isEqualTo(21.5);
         assertThat(Files.readAllLines(directory.resolve("audit.jsonl"))).hasSize(3);
+    }
+
+    /** As docs/how-to/write-back.md has it, on simulators. */
+    @Test
+    void theExampleWritesToBothMachinesAndGathersThem() throws Exception {
+        try (AdsSimulator press = AdsSimulator.builder()
+                        .model(SimulatorModel.parse("""
+                                symbols:
+                                  MAIN.fSetpoint: {type: LREAL, value: 20}
+                                  MAIN.sMode: {type: STRING(10), value: hand}
+                                  MAIN.fForce: {type: LREAL, value: 17.5}
+                                """))
+                        .start();
+                OpcUaSimulator oven = OpcUaSimulator.builder()
+                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("points:\n  oven.target: Double\n"))
+                        .start()) {
+            Path file = Files.writeString(
+                    directory.resolve("write-back.yaml"),
+                    Files.readString(Path.of("../../docs/examples/write-back.yaml"))
+                            .replace("host: 192.0.2.10", "host: 127.0.0.1\n    port: " + press.port())
+                            .replace("host: 192.0.2.20", "host: 127.0.0.1\n    port: " + oven.port())
+                            .replace("port: 8480", "port: 0")
+                            .replace("${env:MES_TOKEN}", "${file:token.txt}"));
+            try (TaktProcess run = TaktProcess.start(directory, "run", file.toString())) {
+                HttpRequest.Builder post = connected(run, 2);
+                assertThat(send(post, command("press1.setpoint", 24.5)).body()).contains("\"outcome\":\"done\"");
+                assertThat(send(post, command("press1.setpoint", 31)).body())
+                        .as("more than 5 in a second")
+                        .contains("\"outcome\":\"refused\"");
+                assertThat(send(post, command("oven.target", 180)).body()).contains("\"outcome\":\"done\"");
+                assertThat(send(post, command("press1.force", 1)).body()).contains("Bad_NotWritable");
+                Ran gathered = Ran.takt("gather", file.toString(), "line");
+                assertThat(gathered.out())
+                        .as(gathered.err())
+                        .containsPattern("press1.setpoint +Good +24.5")
+                        .containsPattern("press1.mode +Good +hand")
+                        .containsPattern("oven.target +Good +180");
+                run.signal("INT");
+                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            }
+            assertThat(oven.get("oven.target")).isEqualTo(180.0);
+        }
+    }
+
+    /** Requests to a process, once its devices are there. */
+    private static HttpRequest.Builder connected(TaktProcess run, int devices) throws IOException {
+        await().atMost(60, TimeUnit.SECONDS)
+                .until(() -> !run.isAlive()
+                        || (ANNOUNCED.matcher(run.err()).find()
+                                && run.err().split("is connected", -1).length > devices));
+        Matcher uri = ANNOUNCED.matcher(run.err());
+        assertThat(uri.find()).as(run.err()).isTrue();
+        return HttpRequest.newBuilder(URI.create(uri.group(1)))
+                .header("Content-Type", "application/json")
+                .header("Authorization", "Bearer " + TOKEN);
     }
 
     private static HttpResponse<String> send(HttpRequest.Builder post, String command) throws Exception {

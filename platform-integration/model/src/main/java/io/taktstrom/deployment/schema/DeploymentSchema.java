@@ -111,13 +111,11 @@ public final class DeploymentSchema {
             ObjectNode list = forms.addObject();
             list.put("type", "array").put("minItems", 1).put("uniqueItems", true);
             list.set("items", kind(several.item(), false));
+        } else if (kind instanceof Kind.Label) {
+            schema.putArray("type").add("string").add("number").add("boolean");
         } else if (kind instanceof Kind.Labels) {
             schema.put("type", "object");
-            schema.putObject("additionalProperties")
-                    .putArray("type")
-                    .add("string")
-                    .add("number")
-                    .add("boolean");
+            schema.set("additionalProperties", kind(new Kind.Label(), false));
         } else if (kind instanceof Kind.Nested nested) {
             nested(schema, nested, required);
         } else {

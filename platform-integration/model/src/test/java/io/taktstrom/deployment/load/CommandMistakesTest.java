@@ -12,7 +12,9 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.deployment.TestCatalog;
 import io.taktstrom.deployment.WriteLimits;
+import io.taktstrom.deployment.schema.SchemaCheck;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +76,7 @@ class CommandMistakesTest {
         assertThat(line.deadline()).isEqualTo(Duration.ofMillis(50));
         assertThat(line.of(deployment).stream().map(PointConfig::name))
                 .containsExactly("press1.temperature", "press1.speed", "meter.power");
+        assertThat(SchemaCheck.of(TestCatalog.CATALOG).problems(WITH_ALL)).isEmpty();
         assertThat(deployment.toString()).contains("commands from [mes (post)]").doesNotContain("sesame");
     }
 
@@ -86,6 +89,7 @@ class CommandMistakesTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '~',
             value = {
                 "min: 0,|min: 11,|min 11 is more than max 10.5",
                 "min: 0,|min: low,|'low' is not a number",

@@ -109,6 +109,8 @@ final class ReferencePage {
             return "a name under `" + reference.section() + "`";
         } else if (kind instanceof Kind.OneOrMore several) {
             return describe(several.item()) + ", or a list of them";
+        } else if (kind instanceof Kind.Label) {
+            return "a value";
         } else if (kind instanceof Kind.Labels) {
             return "keys and values";
         }
