@@ -87,7 +87,8 @@ public record Providers(
         String type = sink.descriptor().type();
         Stream<SinkProvider> others =
                 sinks.stream().filter(other -> !other.descriptor().type().equals(type));
-        return new Providers(connectors, Stream.concat(others, Stream.of(sink)).toList(), stages, commandSources, remedy);
+        return new Providers(
+                connectors, Stream.concat(others, Stream.of(sink)).toList(), stages, commandSources, remedy);
     }
 
     /**
@@ -144,8 +145,9 @@ public record Providers(
      * @throws IllegalArgumentException when there is none; the message lists those there are
      */
     public CommandSourceProvider commandSource(String type) {
-        List<String> types =
-                commandSources.stream().map(source -> source.descriptor().type()).toList();
+        List<String> types = commandSources.stream()
+                .map(source -> source.descriptor().type())
+                .toList();
         int found = types.indexOf(type);
         if (found < 0) {
             throw missing("source of commands of type '" + type + "'", type, types.stream(), types.stream());

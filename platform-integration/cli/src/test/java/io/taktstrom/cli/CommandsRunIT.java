@@ -39,14 +39,12 @@ class CommandsRunIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder()
-                .model(SimulatorModel.parse("""
+        plc = AdsSimulator.builder().model(SimulatorModel.parse("""
                         symbols:
                           MAIN.setpoint: {type: LREAL, value: 20}
                           MAIN.raw: {type: INT, value: 615}
                           MAIN.counter: {type: UDINT, waveform: counter}
-                        """))
-                .start();
+                        """)).start();
         Path token = Files.writeString(directory.resolve("token.txt"), TOKEN + "\n");
         Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
     }
@@ -101,16 +99,16 @@ class CommandsRunIT {
     /** As docs/how-to/write-back.md has it, on simulators. */
     @Test
     void theExampleWritesToBothMachinesAndGathersThem() throws Exception {
-        try (AdsSimulator press = AdsSimulator.builder()
-                        .model(SimulatorModel.parse("""
+        try (AdsSimulator press =
+                        AdsSimulator.builder().model(SimulatorModel.parse("""
                                 symbols:
                                   MAIN.fSetpoint: {type: LREAL, value: 20}
                                   MAIN.sMode: {type: STRING(10), value: hand}
                                   MAIN.fForce: {type: LREAL, value: 17.5}
-                                """))
-                        .start();
+                                """)).start();
                 OpcUaSimulator oven = OpcUaSimulator.builder()
-                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("points:\n  oven.target: Double\n"))
+                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
+                                "points:\n  oven.target: Double\n"))
                         .start()) {
             Path file = Files.writeString(
                     directory.resolve("write-back.yaml"),
@@ -155,7 +153,9 @@ class CommandsRunIT {
 
     private static HttpResponse<String> send(HttpRequest.Builder post, String command) throws Exception {
         return HttpClient.newHttpClient()
-                .send(post.POST(HttpRequest.BodyPublishers.ofString(command)).build(), HttpResponse.BodyHandlers.ofString());
+                .send(
+                        post.POST(HttpRequest.BodyPublishers.ofString(command)).build(),
+                        HttpResponse.BodyHandlers.ofString());
     }
 
     @Test
@@ -167,15 +167,16 @@ class CommandsRunIT {
                 .containsPattern("plc.setpoint +Good +20")
                 .containsPattern("plc.oil +Good +21.5")
                 .contains("skew ");
-        Ran written = Ran.takt(
-                "gather", file, "all", "--write", "plc.setpoint=25", "--write", "plc.oil=30", "--yes");
+        Ran written = Ran.takt("gather", file, "all", "--write", "plc.setpoint=25", "--write", "plc.oil=30", "--yes");
         assertThat(written.code()).as(written.err()).isEqualTo(ExitCode.GOOD);
         assertThat(written.out()).containsPattern("plc.oil +Good");
         assertThat(plc.get("MAIN.raw")).isEqualTo(700L);
         assertThat(plc.get("MAIN.setpoint")).isEqualTo(25.0);
         Ran watched = Ran.takt("gather", file, "all", "--watch", "20ms", "--json", "--seconds", "1");
         assertThat(watched.code()).as(watched.err()).isEqualTo(ExitCode.GOOD);
-        assertThat(watched.lines()).filteredOn(line -> line.contains("plc.counter")).hasSizeGreaterThan(3);
+        assertThat(watched.lines())
+                .filteredOn(line -> line.contains("plc.counter"))
+                .hasSizeGreaterThan(3);
     }
 
     @Test
@@ -184,10 +185,13 @@ class CommandsRunIT {
         Ran unknown = Ran.takt("gather", file, "al");
         assertThat(unknown.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(unknown.err()).contains("no gather 'al'").contains("all");
-        assertThat(Ran.takt("gather", file, "all", "--write", "plc.setpoint=25").err()).contains("say --yes");
+        assertThat(Ran.takt("gather", file, "all", "--write", "plc.setpoint=25").err())
+                .contains("say --yes");
         Ran readOnly = Ran.takt("gather", file, "all", "--write", "plc.counter=1", "--write", "plc.oil=1", "--yes");
         assertThat(readOnly.code()).isEqualTo(ExitCode.FAILED);
-        assertThat(readOnly.out()).containsPattern("plc.counter +Bad_NotWritable").containsPattern("plc.oil +Bad_InvalidState");
+        assertThat(readOnly.out())
+                .containsPattern("plc.counter +Bad_NotWritable")
+                .containsPattern("plc.oil +Bad_InvalidState");
         assertThat(readOnly.err()).contains("nothing was written");
         assertThat(plc.get("MAIN.raw")).isEqualTo(615L);
     }

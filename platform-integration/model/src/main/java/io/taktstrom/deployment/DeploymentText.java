@@ -54,11 +54,14 @@ final class DeploymentText {
                     .count();
             line(
                     text,
-                    "commands from " + commands.from().values() + " to " + count((int) writable, "point")
-                            + ", audit " + commands.audit());
+                    "commands from " + commands.from().values() + " to " + count((int) writable, "point") + ", audit "
+                            + commands.audit());
         }
         for (GatherConfig gather : deployment.gathers().values()) {
-            line(text, "gather " + gather.name() + ": " + count(gather.of(deployment).size(), "point"));
+            line(
+                    text,
+                    "gather " + gather.name() + ": "
+                            + count(gather.of(deployment).size(), "point"));
         }
         return text;
     }

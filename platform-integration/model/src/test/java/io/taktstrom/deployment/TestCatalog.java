@@ -109,7 +109,11 @@ public final class TestCatalog {
     /** The same, found in another order. */
     public static Catalog reversed() {
         return new Catalog(
-                List.of(new TestProvider(FULL), new TestProvider(PLAIN)), sinks(true), stages(true), List.of(COMMANDS), CATALOG.remedy());
+                List.of(new TestProvider(FULL), new TestProvider(PLAIN)),
+                sinks(true),
+                stages(true),
+                List.of(COMMANDS),
+                CATALOG.remedy());
     }
 
     private static List<PartDescriptor> sinks(boolean reversed) {

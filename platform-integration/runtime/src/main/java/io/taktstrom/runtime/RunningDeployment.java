@@ -143,8 +143,8 @@ public final class RunningDeployment implements AutoCloseable {
         if (config != null) {
             Map<String, ManagedConnection> byName = new LinkedHashMap<>();
             connections.forEach(connection -> byName.put(connection.name(), connection.managed()));
-            RunningCommands started = RunningCommands.start(
-                    config, deployment, byName, context.providers(), context.clock(), notices);
+            RunningCommands started =
+                    RunningCommands.start(config, deployment, byName, context.providers(), context.clock(), notices);
             commands = started;
             if (meters != null) {
                 meters.addCommands(started::count);

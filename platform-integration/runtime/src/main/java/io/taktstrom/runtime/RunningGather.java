@@ -45,7 +45,9 @@ public final class RunningGather implements AutoCloseable {
             if (its != null) {
                 points.addAll(its);
                 ManagedConnection managed = ManagedConnection.to(
-                                context.providers().connector(connection.endpoint().scheme()), connection.endpoint())
+                                context.providers()
+                                        .connector(connection.endpoint().scheme()),
+                                connection.endpoint())
                         .named(connection.name())
                         .clock(context.clock())
                         .onNotice(context.notices())

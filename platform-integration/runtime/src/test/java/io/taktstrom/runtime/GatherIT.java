@@ -66,22 +66,24 @@ class GatherIT {
                 part("cpu", cpu.endpointUri(), "DB1.DBD0:DINT"),
                 part("server", server.endpointUri(), server.nodeId("target")));
         await().atMost(LIMIT)
-                .until(() -> connections.stream()
-                        .allMatch(managed -> managed.state() == ManagedConnection.State.CONNECTED));
+                .until(() ->
+                        connections.stream().allMatch(managed -> managed.state() == ManagedConnection.State.CONNECTED));
         return Gather.of("line", parts, deadline, EpochNanoClock.system(), notices::add);
     }
 
     private GatherPart part(String name, String uri, String... addresses) {
         String scheme = uri.substring(0, uri.indexOf("://"));
         var provider = Connectors.provider(scheme);
-        ManagedConnection managed = ManagedConnection.to(provider, provider.descriptor().parse(uri))
+        ManagedConnection managed = ManagedConnection.to(
+                        provider, provider.descriptor().parse(uri))
                 .named(name)
                 .start();
         connections.add(managed);
         return new GatherPart(
                 managed,
                 IntStream.range(0, addresses.length)
-                        .mapToObj(i -> DataPoint.of(name + "." + i, addresses[i]).withWritable())
+                        .mapToObj(
+                                i -> DataPoint.of(name + "." + i, addresses[i]).withWritable())
                         .toList());
     }
 
@@ -111,7 +113,9 @@ class GatherIT {
         assertThat(gather.group().typeAt(3)).isEqualTo(ScalarType.LREAL);
         for (int part = 0; part < 3; part++) {
             assertThat(gathered.statusOf(part)).isEqualTo(StatusCode.GOOD);
-            assertThat(gathered.nanosOf(part)).isPositive().isLessThanOrEqualTo(gathered.span().toNanos());
+            assertThat(gathered.nanosOf(part))
+                    .isPositive()
+                    .isLessThanOrEqualTo(gathered.span().toNanos());
         }
         assertThat(gathered.askedAt()).isPositive();
         assertThat(gathered.skew().isNegative()).isFalse();
@@ -122,8 +126,7 @@ class GatherIT {
     void whoIsAwayIsBadAndTheOthersAreGoodInTime() {
         gather.read();
         cpu.close();
-        await().atMost(LIMIT)
-                .until(() -> connections.get(1).state() != ManagedConnection.State.CONNECTED);
+        await().atMost(LIMIT).until(() -> connections.get(1).state() != ManagedConnection.State.CONNECTED);
         Gathered gathered = gather.read();
         assertThat(gathered.isComplete()).isFalse();
         assertThat(StatusCode.isBad(gathered.statusOf(1))).isTrue();
@@ -173,8 +176,7 @@ class GatherIT {
         Values.put(values, 0, 5);
         Values.put(values, 2, 8);
         cpu.close();
-        await().atMost(LIMIT)
-                .until(() -> connections.get(1).state() != ManagedConnection.State.CONNECTED);
+        await().atMost(LIMIT).until(() -> connections.get(1).state() != ManagedConnection.State.CONNECTED);
         int[] statuses = new int[2];
         assertThat(gather.write(values, statuses)).isFalse();
         assertThat(statuses).containsExactly(StatusCode.BAD_INVALID_STATE, StatusCode.BAD_NOT_CONNECTED);
@@ -230,7 +232,6 @@ class GatherIT {
     /** What a connector allocates, its own test says. */
     @Test
     void aRoundAllocatesNothingBesideWhatConnectorsDo() throws Exception {
-        AllocationMeter.currentThread()
-                .assertZeroPerOperation(2_000, gather::read);
+        AllocationMeter.currentThread().assertZeroPerOperation(2_000, gather::read);
     }
 }

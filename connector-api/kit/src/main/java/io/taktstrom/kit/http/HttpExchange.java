@@ -85,8 +85,7 @@ final class HttpExchange {
     private int endOfHead() {
         for (int i = 1; i < head.position(); i++) {
             if (head.get(i) == '\n'
-                    && (head.get(i - 1) == '\n'
-                            || (i > 1 && head.get(i - 1) == '\r' && head.get(i - 2) == '\n'))) {
+                    && (head.get(i - 1) == '\n' || (i > 1 && head.get(i - 1) == '\r' && head.get(i - 2) == '\n'))) {
                 return i + 1;
             }
         }
@@ -95,8 +94,8 @@ final class HttpExchange {
 
     /** Reads the head, and makes room for the body; more than 0 is the code of a refusal. */
     private int begin(int end) throws IOException {
-        HttpRequest begun =
-                HttpRequest.ofHead(head.array(), end, String.valueOf(channel.getRemoteAddress()).replaceFirst("^/", ""));
+        HttpRequest begun = HttpRequest.ofHead(
+                head.array(), end, String.valueOf(channel.getRemoteAddress()).replaceFirst("^/", ""));
         if (begun == null) {
             return 400;
         }

@@ -77,8 +77,8 @@ public final class HttpPort implements AutoCloseable {
             EpochNanoClock clock,
             Consumer<Throwable> report)
             throws IOException {
-        HttpHandler handler = (request, answer) -> answer.accept(
-                request.method().equals("GET") ? pages.apply(request.path()) : HttpAnswer.onlyBy("GET"));
+        HttpHandler handler = (request, answer) ->
+                answer.accept(request.method().equals("GET") ? pages.apply(request.path()) : HttpAnswer.onlyBy("GET"));
         return bind(address, handler, new HttpLimits(PATIENCE_FOR_PAGES, 0), "takt-http", clock, report);
     }
 

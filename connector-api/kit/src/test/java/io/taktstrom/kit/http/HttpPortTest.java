@@ -192,9 +192,7 @@ class HttpPortTest {
                 (request, answer) -> {
                     seen.add(request);
                     new Thread(() -> answer.accept(HttpAnswer.page(
-                                    200,
-                                    "text/plain",
-                                    "got " + StandardCharsets.UTF_8.decode(request.body()))))
+                                    200, "text/plain", "got " + StandardCharsets.UTF_8.decode(request.body()))))
                             .start();
                 },
                 new HttpLimits(Duration.ofSeconds(10), 20),

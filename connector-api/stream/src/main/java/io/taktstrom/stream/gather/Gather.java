@@ -54,9 +54,7 @@ public final class Gather implements AutoCloseable {
         workers = parts.stream()
                 .map(part -> new GatherWorker(name, part, clock, notices))
                 .toList();
-        known = parts.stream()
-                .map(part -> FixedGroup.unresolved(part.points()))
-                .toArray(PointGroup[]::new);
+        known = parts.stream().map(part -> FixedGroup.unresolved(part.points())).toArray(PointGroup[]::new);
         group = together();
         batch = group.newBatch();
         gathered = new Gathered(this.parts, batch);

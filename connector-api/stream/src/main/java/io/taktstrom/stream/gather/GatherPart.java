@@ -16,7 +16,8 @@ public record GatherPart(ManagedConnection connection, List<DataPoint> points) {
     public GatherPart {
         points = List.copyOf(points);
         if (points.isEmpty()) {
-            throw new IllegalArgumentException("part " + connection.name() + " of a gather has no points; leave it out");
+            throw new IllegalArgumentException(
+                    "part " + connection.name() + " of a gather has no points; leave it out");
         }
     }
 }

@@ -55,8 +55,8 @@ final class GatherWorker {
                 "takt-gather-" + gather + "-" + part.connection().name(),
                 this::run,
                 () -> {},
-                e -> notices.accept("gather " + gather + ", " + part.connection().name() + ": " + Notices.inWords(e)
-                        + "; going on"),
+                e -> notices.accept("gather " + gather + ", "
+                        + part.connection().name() + ": " + Notices.inWords(e) + "; going on"),
                 clock);
     }
 

@@ -19,7 +19,10 @@ final class CommandShapes {
             Field.optional("min", ANY_NUMBER, null, "Least number; of an array each element."),
             Field.optional("max", ANY_NUMBER, null, "Greatest number; of an array each element."),
             Field.optional(
-                    "values", new Kind.OneOrMore(new Kind.Label()), null, "The only values allowed, as they are typed."),
+                    "values",
+                    new Kind.OneOrMore(new Kind.Label()),
+                    null,
+                    "The only values allowed, as they are typed."),
             Field.optional(
                     "maxLength",
                     new Kind.Value(new OptionType.Whole(0, MOST), false, false),
@@ -78,7 +81,11 @@ final class CommandShapes {
                         1000,
                         "Most commands that wait, before the gate and for each device; one more is refused as busy.")),
                 Field.of(Option.whole(
-                        "maxIds", 1, MOST, 100_000, "Most identifiers that are remembered; with more, commands are busy.")),
+                        "maxIds",
+                        1,
+                        MOST,
+                        100_000,
+                        "Most identifiers that are remembered; with more, commands are busy.")),
                 Field.required(
                         "from",
                         new Kind.MapOf(new Choice.ByValue("type", "What it is.", sources, remedy)),

@@ -83,7 +83,8 @@ public final class FileGrammar {
                                 "Where samples go, by name."),
                         Field.optional(
                                 COMMANDS,
-                                new Kind.One(new Choice.Only(CommandShapes.commands(parts(catalog.commandSources()), remedy))),
+                                new Kind.One(new Choice.Only(
+                                        CommandShapes.commands(parts(catalog.commandSources()), remedy))),
                                 null,
                                 "Who may write to writable points from outside; without this nobody."),
                         Field.optional(

@@ -210,8 +210,7 @@ final class DeploymentReader {
                 checked.node(),
                 "from",
                 shape,
-                (name, source) ->
-                        new CommandSourceConfig(name, source.shape().name(), source.options()));
+                (name, source) -> new CommandSourceConfig(name, source.shape().name(), source.options()));
         if (checked.valid() && from.isEmpty() && problems.count() == 0) {
             problems.at(node, "takes commands from nowhere", "name a source under 'from', or remove it");
         }

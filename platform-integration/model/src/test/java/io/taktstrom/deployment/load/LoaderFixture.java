@@ -41,7 +41,9 @@ final class LoaderFixture {
 
     private final Path directory;
     private final DeploymentLoader loader = new DeploymentLoader(
-            TestCatalog.CATALOG, Map.of("TOKEN", "sesame", "LONG", "open sesame", "UNIT", "9", "BAD", "Open!")::get, 1 << 20);
+            TestCatalog.CATALOG,
+            Map.of("TOKEN", "sesame", "LONG", "open sesame", "UNIT", "9", "BAD", "Open!")::get,
+            1 << 20);
 
     LoaderFixture(Path directory) {
         this.directory = directory;

@@ -97,7 +97,8 @@ final class AuditFile implements AutoCloseable {
             channel = FileChannel.open(
                     path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            throw new IOException("cannot write the audit " + path + ": " + e + "; check the path and its permissions", e);
+            throw new IOException(
+                    "cannot write the audit " + path + ": " + e + "; check the path and its permissions", e);
         }
         try {
             if (channel.tryLock() != null) {
@@ -187,7 +188,8 @@ final class AuditFile implements AutoCloseable {
                 at += channel.write(bytes, at);
             }
         } catch (IOException e) {
-            throw new IOException("audit " + path + " cannot be written: " + e.getMessage() + "; make room on its disk", e);
+            throw new IOException(
+                    "audit " + path + " cannot be written: " + e.getMessage() + "; make room on its disk", e);
         }
         end = next;
         return next;

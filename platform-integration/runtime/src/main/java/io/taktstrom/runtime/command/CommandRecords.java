@@ -168,8 +168,8 @@ final class CommandRecords implements AutoCloseable {
                     .accept(new CommandAnswer(command.id(), verdict.outcome(), JSON.writeValueAsString(keys)));
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            notices.accept("commands: source " + command.source() + " could not pass on an answer: "
-                    + Notices.inWords(e));
+            notices.accept(
+                    "commands: source " + command.source() + " could not pass on an answer: " + Notices.inWords(e));
         }
     }
 

@@ -250,8 +250,7 @@ final class DeviceWriter implements AutoCloseable {
                     StatusCode.BAD_COMMUNICATION_ERROR,
                     StatusCode.BAD_NO_COMMUNICATION,
                     StatusCode.BAD_NOT_CONNECTED,
-                    StatusCode.BAD_CONNECTION_CLOSED ->
-                true;
+                    StatusCode.BAD_CONNECTION_CLOSED -> true;
             default -> false;
         };
     }

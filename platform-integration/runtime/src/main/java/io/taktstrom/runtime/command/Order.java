@@ -11,4 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param expires epoch nanoseconds, from which on it does nothing
  * @param expected the value that the point must have before; null for whatever it has
  */
-record Order(String id, String point, Object value, long expires, @Nullable Object expected) {}
+record Order(
+        String id,
+        String point,
+        Object value,
+        long expires,
+        @Nullable Object expected) {}

@@ -93,7 +93,8 @@ final class OrderText {
         } catch (CharacterCodingException e) {
             throw new NoOrderException("the command is no UTF-8", "", "");
         } catch (JacksonException e) {
-            throw new NoOrderException("the command is no JSON object as it should be: " + e.getOriginalMessage(), "", "");
+            throw new NoOrderException(
+                    "the command is no JSON object as it should be: " + e.getOriginalMessage(), "", "");
         }
         if (keys == null) {
             throw new NoOrderException("the command is null; write {\"id\": ...}", "", "");

@@ -58,7 +58,8 @@ final class PointLimits {
         checkLength(type, published);
         if (!limits.values().isEmpty()
                 && limits.values().stream()
-                        .noneMatch(one -> asStored(type, toDevice(type, ValueInput.parse(type, one))).equals(wanted))) {
+                        .noneMatch(one -> asStored(type, toDevice(type, ValueInput.parse(type, one)))
+                                .equals(wanted))) {
             throw new IllegalArgumentException("only " + String.join(", ", limits.values()) + " are allowed");
         }
         checkNumbers(type, published);
@@ -72,8 +73,8 @@ final class PointLimits {
 
     /** A value as it is read again once it was written: a REAL is rounded, an enumeration has its name. */
     static Object asStored(DataType type, Object device) {
-        SampleBatch batch = new FixedGroup(List.of(DataPoint.of("value")), List.of(type), List.of(StatusCode.GOOD))
-                .newBatch();
+        SampleBatch batch =
+                new FixedGroup(List.of(DataPoint.of("value")), List.of(type), List.of(StatusCode.GOOD)).newBatch();
         Values.put(batch, 0, device);
         return Values.get(batch, 0);
     }
@@ -100,7 +101,8 @@ final class PointLimits {
         boolean limited = limits.min() != null || limits.max() != null;
         if (type instanceof ArrayType array && value instanceof List<?> list) {
             for (Object item : list) {
-                checkNumbers(item instanceof List && !(array.element() instanceof ArrayType) ? type : array.element(), item);
+                checkNumbers(
+                        item instanceof List && !(array.element() instanceof ArrayType) ? type : array.element(), item);
             }
         } else if (type instanceof StructType structure && value instanceof Map<?, ?> fields && !limited) {
             fields.forEach((name, field) -> {
@@ -140,7 +142,8 @@ final class PointLimits {
         if (most != null && written >= most) {
             long oldest = writes[(int) (written % most)];
             if (now - oldest < limits.per().toNanos()) {
-                throw new IllegalArgumentException("it was written " + most + " times within " + limits.per().toMillis()
+                throw new IllegalArgumentException("it was written " + most + " times within "
+                        + limits.per().toMillis()
                         + " ms, and not more often is allowed; try again in "
                         + (limits.per().minusNanos(now - oldest).toMillis() + 1) + " ms");
             }
@@ -151,8 +154,7 @@ final class PointLimits {
         }
     }
 
-    private void checkChange(
-            DataType type, Object wanted, @Nullable Object before, BigDecimal perSecond, long now) {
+    private void checkChange(DataType type, Object wanted, @Nullable Object before, BigDecimal perSecond, long now) {
         if (!PublishedValue.isNumber(type)) {
             throw new IllegalArgumentException(
                     "maxChangePerSecond is for numbers, not for " + type.text() + "; correct the limits");

@@ -104,8 +104,7 @@ public final class RunningCommands implements AutoCloseable {
                     .filter(point -> point.point().writable())
                     .toList();
             if (!writable.isEmpty()) {
-                writers.put(
-                        name, new DeviceWriter(managed, writable, config.maxWaiting(), records, clock, notices));
+                writers.put(name, new DeviceWriter(managed, writable, config.maxWaiting(), records, clock, notices));
             }
         });
         guard = GuardedThread.unstarted(
@@ -148,8 +147,8 @@ public final class RunningCommands implements AutoCloseable {
     }
 
     private void open(CommandSourceConfig source, Deployment deployment, Providers providers) throws IOException {
-        CommandContext context = new CommandContext(
-                source.name(), deployment::resolve, clock, new Entrance(source.name()), notices);
+        CommandContext context =
+                new CommandContext(source.name(), deployment::resolve, clock, new Entrance(source.name()), notices);
         try {
             sources.put(source.name(), providers.commandSource(source.type()).open(source.values(), context));
         } catch (IOException e) {
@@ -157,7 +156,8 @@ public final class RunningCommands implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             // A source is somebody else's code; a class that its plug-in lacks shows only now.
-            throw new IOException("commands from " + source.name() + ": cannot be opened, because of an error: " + e, e);
+            throw new IOException(
+                    "commands from " + source.name() + ": cannot be opened, because of an error: " + e, e);
         }
     }
 
@@ -210,8 +210,7 @@ public final class RunningCommands implements AutoCloseable {
     private void judge(Arrived arrived, List<Map.Entry<Pending, Verdict>> refused) {
         Command text = arrived.command();
         if (text == null) {
-            refused.add(
-                    Map.entry(arrived.unread(), Verdict.refused(StatusCode.BAD_USER_ACCESS_DENIED, arrived.why())));
+            refused.add(Map.entry(arrived.unread(), Verdict.refused(StatusCode.BAD_USER_ACCESS_DENIED, arrived.why())));
             return;
         }
         try {
@@ -250,8 +249,8 @@ public final class RunningCommands implements AutoCloseable {
         if (ahead.compareTo(config.maxAge()) > 0) {
             return Verdict.refused(
                     StatusCode.BAD_OUT_OF_RANGE,
-                    "it expires in " + ahead.toMillis() + " ms, and at most maxAge, " + config.maxAge().toMillis()
-                            + " ms, is allowed");
+                    "it expires in " + ahead.toMillis() + " ms, and at most maxAge, "
+                            + config.maxAge().toMillis() + " ms, is allowed");
         }
         if (!records.ids().claim(order.id(), order.expires())) {
             return Verdict.busy("more commands than maxIds have not expired yet");

@@ -32,8 +32,11 @@ record Verdict(
     }
 
     static Verdict unknown(int status, String message) {
-        return new Verdict(CommandOutcome.UNKNOWN, status, message + "; whether it was written is not known, and it is not"
-                + " sent again: read the point, and send another command if need be");
+        return new Verdict(
+                CommandOutcome.UNKNOWN,
+                status,
+                message + "; whether it was written is not known, and it is not"
+                        + " sent again: read the point, and send another command if need be");
     }
 
     static Verdict expired(String when) {

@@ -78,7 +78,8 @@ final class CommandBench implements AutoCloseable {
 
     CommandBench point(String name, String address, WriteLimits limits) {
         DataPoint point = DataPoint.of(name, address).withWritable();
-        points.add(PointConfig.of(point, name.substring(0, name.indexOf('.')), "fast").withLimits(limits));
+        points.add(PointConfig.of(point, name.substring(0, name.indexOf('.')), "fast")
+                .withLimits(limits));
         return this;
     }
 

@@ -43,13 +43,13 @@ class OrderTextTest {
     void noDigitOfANumberIsLost() throws NoOrderException {
         assertThat(withValue("18446744073709551615").value()).isEqualTo(new BigInteger("18446744073709551615"));
         assertThat(withValue("0.1234567890123456789").value()).isEqualTo(new BigDecimal("0.1234567890123456789"));
-        assertThat(withValue("[1, {\"a\": \"ü\"}]").value())
-                .isEqualTo(List.of(BigInteger.ONE, Map.of("a", "ü")));
+        assertThat(withValue("[1, {\"a\": \"ü\"}]").value()).isEqualTo(List.of(BigInteger.ONE, Map.of("a", "ü")));
     }
 
     @Test
     void theTimeMayHaveAnyOffset() throws NoOrderException {
-        assertThat(parse(GOOD.replace("14:00:00.5Z", "15:00:00.5+01:00")).expires()).isEqualTo(parse(GOOD).expires());
+        assertThat(parse(GOOD.replace("14:00:00.5Z", "15:00:00.5+01:00")).expires())
+                .isEqualTo(parse(GOOD).expires());
     }
 
     @ParameterizedTest

@@ -71,7 +71,8 @@ class PointLimitsTest {
     @Test
     void sixtyFourBitsAreComparedExactly() {
         PointLimits limits = limits(1, 0, range("0", "18446744073709551614"));
-        assertThat(limits.admit(ScalarType.ULINT, new BigInteger("18446744073709551614"))).isNotNull();
+        assertThat(limits.admit(ScalarType.ULINT, new BigInteger("18446744073709551614")))
+                .isNotNull();
         assertThatThrownBy(() -> limits.admit(ScalarType.ULINT, new BigInteger("18446744073709551615")))
                 .hasMessageContaining("18446744073709551614");
     }
@@ -112,8 +113,10 @@ class PointLimitsTest {
                 .isNotNull();
         assertThatThrownBy(() -> limits(1, 0, values("16#FF", "7")).admit(ScalarType.WORD, BigInteger.TEN))
                 .hasMessageContaining("16#FF, 7");
-        assertThat(limits(1, 0, values("0.1")).admit(ScalarType.REAL, new BigDecimal("0.1"))).isNotNull();
-        assertThat(limits(0.1, 0, values("0.3")).admit(ScalarType.INT, new BigDecimal("0.3"))).isNotNull();
+        assertThat(limits(1, 0, values("0.1")).admit(ScalarType.REAL, new BigDecimal("0.1")))
+                .isNotNull();
+        assertThat(limits(0.1, 0, values("0.3")).admit(ScalarType.INT, new BigDecimal("0.3")))
+                .isNotNull();
         assertThat(limits(1, 0, values("auto", "hand")).admit(DataType.parse("STRING(10)"), "auto"))
                 .isEqualTo("auto");
         assertThatThrownBy(() -> limits(1, 0, values("auto")).admit(DataType.parse("STRING(10)"), "Auto"))
@@ -133,9 +136,9 @@ class PointLimitsTest {
 
     @Test
     void aStructureCannotHideWhatIsNoNumberNorPassALimitThatCannotBeChecked() {
-        DataType structure = new StructType(
-                "S", List.of(new StructType.Field("a", ScalarType.LREAL, 0)), Double.BYTES);
-        assertThat(limits(1, 0, WriteLimits.NONE).admit(structure, Map.of("a", 1))).isNotNull();
+        DataType structure = new StructType("S", List.of(new StructType.Field("a", ScalarType.LREAL, 0)), Double.BYTES);
+        assertThat(limits(1, 0, WriteLimits.NONE).admit(structure, Map.of("a", 1)))
+                .isNotNull();
         assertThatThrownBy(() -> limits(1, 0, WriteLimits.NONE).admit(structure, Map.of("a", "NaN")))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> limits(1, 0, range("0", "10")).admit(structure, Map.of("a", 1)))
@@ -170,7 +173,9 @@ class PointLimitsTest {
         for (int i = 0; i < 2_000; i++) {
             clock.advance(Duration.ofMillis(random.nextLong(0, 3_000)));
             long now = clock.nanoTime();
-            long recent = written.stream().filter(time -> now - time < 10_000_000_000L).count();
+            long recent = written.stream()
+                    .filter(time -> now - time < 10_000_000_000L)
+                    .count();
             try {
                 limits.admitNow(ScalarType.INT, 1, 0L);
                 limits.note();
@@ -185,8 +190,7 @@ class PointLimitsTest {
 
     @Test
     void theSystemsClockDoesNotOpenTheRate() {
-        PointLimits limits = limits(
-                1, 0, new WriteLimits(null, null, List.of(), null, 1, Duration.ofMinutes(1), null));
+        PointLimits limits = limits(1, 0, new WriteLimits(null, null, List.of(), null, 1, Duration.ofMinutes(1), null));
         limits.admitNow(ScalarType.INT, 1, 0L);
         limits.note();
         clock.stepEpoch(Duration.ofHours(1));
@@ -196,9 +200,7 @@ class PointLimitsTest {
     @Test
     void aStepIsBoundedByTheTimeSinceTheLastOne() {
         PointLimits limits = limits(
-                1,
-                0,
-                new WriteLimits(null, null, List.of(), null, null, Duration.ofSeconds(1), new BigDecimal("5")));
+                1, 0, new WriteLimits(null, null, List.of(), null, null, Duration.ofSeconds(1), new BigDecimal("5")));
         limits.admitNow(ScalarType.INT, 15, 10L);
         assertThatThrownBy(() -> limits.admitNow(ScalarType.INT, 16, 10L)).hasMessageContaining("a step of 6");
         limits.note();
@@ -210,6 +212,7 @@ class PointLimitsTest {
                 .as("a long pause is no licence for a large step")
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> limits.admitNow(ScalarType.INT, 15, null)).hasMessageContaining("cannot be read");
-        assertThatThrownBy(() -> limits.admitNow(ScalarType.BOOL, true, true)).hasMessageContaining("correct the limits");
+        assertThatThrownBy(() -> limits.admitNow(ScalarType.BOOL, true, true))
+                .hasMessageContaining("correct the limits");
     }
 }

@@ -202,7 +202,9 @@ class RunningCommandsIT {
                 CommandBench bench = bench(plc)
                         .point(new PointConfig(raw, "plc", "fast", 0.1, -40, null, null, range))
                         .open()) {
-            assertThat(bench.ask("a", "plc.oil", "51")).containsEntry("outcome", "refused").containsEntry("before", 21.5);
+            assertThat(bench.ask("a", "plc.oil", "51"))
+                    .containsEntry("outcome", "refused")
+                    .containsEntry("before", 21.5);
             assertThat(bench.ask("b", "plc.oil", "22.5"))
                     .containsEntry("outcome", "done")
                     .containsEntry("before", 21.5)
@@ -294,7 +296,8 @@ class RunningCommandsIT {
     @Test
     void aProgramThatWritesTheSameVariableIsNoticed() throws IOException {
         try (AdsSimulator plc = plc();
-                CommandBench bench = bench(plc).point("plc.counter", "MAIN.counter").open()) {
+                CommandBench bench =
+                        bench(plc).point("plc.counter", "MAIN.counter").open()) {
             assertThat(bench.ask("a", "plc.counter", "1000000000"))
                     .extractingByKey("outcome")
                     .isIn("differs", "done");
@@ -311,9 +314,7 @@ class RunningCommandsIT {
                         .point("away.setpoint", "MAIN.setpoint")
                         .open()) {
             away.close();
-            await().atMost(LIMIT)
-                    .until(() -> bench.connection("away").state()
-                            != ManagedConnection.State.CONNECTED);
+            await().atMost(LIMIT).until(() -> bench.connection("away").state() != ManagedConnection.State.CONNECTED);
             assertThat(bench.ask("a", "away.setpoint", "7")).containsEntry("outcome", "failed");
             assertThat(bench.events("a")).containsExactly("failed");
             assertThat(bench.ask("b", "plc.setpoint", "7")).containsEntry("outcome", "done");
@@ -359,8 +360,8 @@ class RunningCommandsIT {
             assertThat(bench.ask("warm", "slow.setpoint", "6")).containsEntry("outcome", "done");
             slow.faults().add(new Fault.Delay(Requests.ofCommand(WRITE), Duration.ofSeconds(2)));
             CompletableFuture<CommandAnswer> first = bench.source.send(bench.command("a", "slow.setpoint", "7"));
-            CompletableFuture<CommandAnswer> late = bench.source.send(
-                    bench.command("b", "slow.setpoint", "8", Duration.ofSeconds(1)));
+            CompletableFuture<CommandAnswer> late =
+                    bench.source.send(bench.command("b", "slow.setpoint", "8", Duration.ofSeconds(1)));
             assertThat(bench.ask("c", "plc.setpoint", "7")).containsEntry("outcome", "done");
             assertThat(first).isNotDone();
             assertThat(TestSource.await(first).outcome()).isEqualTo(CommandOutcome.DONE);
@@ -381,7 +382,8 @@ class RunningCommandsIT {
             }
             Object before = 5;
             for (int i = 0; i < 100; i++) {
-                Map<String, Object> answer = TestSource.read(TestSource.await(answers.get(i)).json());
+                Map<String, Object> answer =
+                        TestSource.read(TestSource.await(answers.get(i)).json());
                 assertThat(answer).containsEntry("outcome", "done").containsEntry("before", before);
                 before = i;
             }
@@ -396,8 +398,10 @@ class RunningCommandsIT {
             for (int i = 0; i < 300; i++) {
                 answers.add(bench.source.send(bench.command("c" + i, "plc.setpoint", String.valueOf(i))));
             }
-            List<CommandOutcome> outcomes =
-                    answers.stream().map(TestSource::await).map(CommandAnswer::outcome).toList();
+            List<CommandOutcome> outcomes = answers.stream()
+                    .map(TestSource::await)
+                    .map(CommandAnswer::outcome)
+                    .toList();
             assertThat(outcomes).containsOnly(CommandOutcome.DONE, CommandOutcome.BUSY);
             bench.closeGate();
             long turnedAway = bench.audit().stream()

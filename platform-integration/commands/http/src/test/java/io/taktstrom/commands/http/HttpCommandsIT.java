@@ -90,7 +90,8 @@ class HttpCommandsIT implements CommandGate {
     }
 
     private HttpRequest.Builder post(String body) throws IOException {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + source.address().getPort() + "/commands"))
+        return HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + source.address().getPort() + "/commands"))
                 .header("Authorization", "Bearer " + TOKEN)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body));
@@ -114,14 +115,16 @@ class HttpCommandsIT implements CommandGate {
     void eachOutcomeHasItsCode(CommandOutcome each) throws Exception {
         outcome = each;
         int code = send(post("{}")).statusCode();
-        boolean reached = each == CommandOutcome.DONE || each == CommandOutcome.DIFFERS || each == CommandOutcome.UNREAD;
+        boolean reached =
+                each == CommandOutcome.DONE || each == CommandOutcome.DIFFERS || each == CommandOutcome.UNREAD;
         assertThat(code == 200).isEqualTo(reached);
         assertThat(code).isIn(200, 409, 410, 422, 502, 503, 504);
     }
 
     @ParameterizedTest
     @CsvSource(
-            value = {"Basic MDEy", "Bearer 0123456789abcdeg", "Bearer 0123456789abcde", "bearer 0123456789abcdef", "''"})
+            value = {"Basic MDEy", "Bearer 0123456789abcdeg", "Bearer 0123456789abcde", "bearer 0123456789abcdef", "''"
+            })
     void withoutTheTokenNobodyCommandsAndTheAuditHearsOfIt(String authorization) throws Exception {
         HttpResponse<String> response = send(post("{}").setHeader("Authorization", authorization));
         assertThat(response.statusCode()).isEqualTo(401);
@@ -146,7 +149,8 @@ class HttpCommandsIT implements CommandGate {
         String text = line + " HTTP/1.1\r\nAuthorization: Bearer " + TOKEN + "\r\n"
                 + (headers.contains("Content-Type") ? "" : "Content-Type: application/json\r\n")
                 + headers.replace("\\n", "\r\n") + "\r\nContent-Length: 2\r\n\r\n{}";
-        try (Socket socket = new Socket(source.address().getAddress(), source.address().getPort())) {
+        try (Socket socket =
+                new Socket(source.address().getAddress(), source.address().getPort())) {
             socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
             assertThat(answer).startsWith("HTTP/1.1 " + code + " ").doesNotContain("Access-Control");
@@ -158,7 +162,8 @@ class HttpCommandsIT implements CommandGate {
     void aNameThatTheFileListsIsOurs() throws Exception {
         source.close();
         source = open(Map.of("hostNames", "plant.example, other.example"));
-        try (Socket socket = new Socket(source.address().getAddress(), source.address().getPort())) {
+        try (Socket socket =
+                new Socket(source.address().getAddress(), source.address().getPort())) {
             socket.getOutputStream()
                     .write(("POST /commands HTTP/1.1\r\nHost: Other.Example:80\r\nContent-Type: application/json\r\n"
                                     + "Authorization: Bearer " + TOKEN + "\r\nContent-Length: 2\r\n\r\n{}")
@@ -170,7 +175,8 @@ class HttpCommandsIT implements CommandGate {
 
     @Test
     void aBodyThatIsTooLargeIsRefusedUnread() throws IOException {
-        try (Socket socket = new Socket(source.address().getAddress(), source.address().getPort())) {
+        try (Socket socket =
+                new Socket(source.address().getAddress(), source.address().getPort())) {
             socket.getOutputStream()
                     .write(("POST /commands HTTP/1.1\r\nContent-Length: " + ((64 << 10) + 1) + "\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
@@ -220,9 +226,7 @@ class HttpCommandsIT implements CommandGate {
 
     @Test
     void noMessageHasTheTokenInIt() throws IOException {
-        assertThatThrownBy(() -> new HttpCommandsProvider()
-                        .descriptor()
-                        .values("test", Map.of("token", "too short")))
+        assertThatThrownBy(() -> new HttpCommandsProvider().descriptor().values("test", Map.of("token", "too short")))
                 .hasMessageContaining("16 to 500")
                 .hasMessageNotContaining("too short");
         assertThat(notices).noneMatch(notice -> notice.contains(TOKEN));
