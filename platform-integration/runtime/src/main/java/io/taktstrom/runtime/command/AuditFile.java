@@ -73,6 +73,7 @@ final class AuditFile implements AutoCloseable {
             AuditFile file = new AuditFile(path, maxBytes, heading, channel);
             file.end = file.read(lines);
             channel.truncate(file.end);
+            file.forceFolder();
             return file;
         } catch (IOException | RuntimeException e) {
             channel.close();
@@ -163,7 +164,7 @@ final class AuditFile implements AutoCloseable {
         if (isFull()) {
             // Nobody forces what is being put in another's place.
             synchronized (forcing) {
-                renew();
+                renewIfPossible();
             }
         }
         synchronized (this) {
@@ -195,6 +196,16 @@ final class AuditFile implements AutoCloseable {
         return next;
     }
 
+    /** A file that cannot be set aside grows on; it is tried again with the next line. */
+    private void renewIfPossible() {
+        try {
+            renew();
+        } catch (IOException e) {
+            System.getLogger(AuditFile.class.getName())
+                    .log(System.Logger.Level.WARNING, "audit " + path + " cannot be set aside, and grows on", e);
+        }
+    }
+
     /** The lines so far get another name; who waits for them has them on the disk. */
     private synchronized void renew() throws IOException {
         if (!isFull()) {
@@ -215,6 +226,7 @@ final class AuditFile implements AutoCloseable {
             fresh.force(true);
             keepOld();
             Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            forceFolder();
             forced = end;
         } catch (IOException | RuntimeException e) {
             channel = old;
@@ -224,6 +236,15 @@ final class AuditFile implements AutoCloseable {
             throw e;
         }
         old.close();
+    }
+
+    /** So that a name is on the disk, too; where folders cannot be forced, their file system does it by itself. */
+    private void forceFolder() {
+        try (FileChannel folder = FileChannel.open(path.toAbsolutePath().resolveSibling("."), StandardOpenOption.READ)) {
+            folder.force(true);
+        } catch (IOException e) {
+            // Windows opens no folders.
+        }
     }
 
     /** Under both names first, so that there is no moment without a file. */

@@ -302,13 +302,7 @@ final class DeviceWriter implements AutoCloseable {
         guard.end();
     }
 
-    /** Whether it has ended by then. */
-    boolean awaitEnd(long millis) {
-        try {
-            guard.thread().join(Math.max(1, millis));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return guard.isOver();
+    GuardedThread guard() {
+        return guard;
     }
 }

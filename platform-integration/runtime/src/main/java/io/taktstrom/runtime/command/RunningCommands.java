@@ -163,6 +163,10 @@ public final class RunningCommands implements AutoCloseable {
 
     private boolean take(Arrived arrived) {
         boolean taken = !closed && inbox.offer(arrived);
+        if (taken && closed && inbox.remove(arrived)) {
+            // Whoever answers what is left at the end may have gone.
+            taken = false;
+        }
         if (!taken) {
             turnedAway.incrementAndGet();
         }
@@ -299,15 +303,11 @@ public final class RunningCommands implements AutoCloseable {
         closed = true;
         long begin = System.nanoTime();
         guard.end();
+        // First who hands over, then those to whom it does.
+        boolean ended = ended(guard, limit.toMillis());
         writers.values().forEach(DeviceWriter::close);
-        boolean ended = true;
         for (DeviceWriter writer : writers.values()) {
-            ended &= writer.awaitEnd(limit.toMillis() - (System.nanoTime() - begin) / 1_000_000);
-        }
-        try {
-            guard.thread().join(Math.max(1, limit.toMillis() - (System.nanoTime() - begin) / 1_000_000));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            ended &= ended(writer.guard(), limit.toMillis() - (System.nanoTime() - begin) / 1_000_000);
         }
         sources.forEach((name, source) -> {
             try {
@@ -322,6 +322,15 @@ public final class RunningCommands implements AutoCloseable {
         } else {
             notices.accept("commands: a device does not answer; what was sent to it last is unknown in the audit");
         }
+    }
+
+    private static boolean ended(GuardedThread guard, long millis) {
+        try {
+            guard.thread().join(Math.max(1, millis));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return guard.isOver();
     }
 
     @Override

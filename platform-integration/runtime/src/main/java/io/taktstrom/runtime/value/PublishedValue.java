@@ -45,9 +45,14 @@ public final class PublishedValue {
 
     /** What streams publish, in the forms of {@link io.taktstrom.data.Values}. */
     public static Object ofDevice(PointConfig point, DataType type, Object device) {
-        return isScaled(point, type) && device instanceof Number number
-                ? (Object) (number.doubleValue() * point.scale() + point.offset())
-                : device;
+        if (!isScaled(point, type) || !(device instanceof Number raw) || !Double.isFinite(raw.doubleValue())) {
+            return device;
+        }
+        // By way of decimals, so that 615 * 0.1 - 40 is 21.5, as it would be written.
+        return number(type, device)
+                .multiply(BigDecimal.valueOf(point.scale()))
+                .add(BigDecimal.valueOf(point.offset()))
+                .doubleValue();
     }
 
     /**

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -46,8 +47,9 @@ final class HttpCommands implements CommandSource {
         gate = context.gate();
         token = ("Bearer " + options.get(HttpCommandsProvider.TOKEN)).getBytes(StandardCharsets.US_ASCII);
         hostNames = Arrays.stream(options.get(HttpCommandsProvider.HOST_NAMES).split(", *", -1))
+                .filter(name -> !name.isEmpty())
                 .map(name -> name.toLowerCase(Locale.ROOT))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
         hostNames.add("localhost");
         port = HttpPort.bind(
                 address,
