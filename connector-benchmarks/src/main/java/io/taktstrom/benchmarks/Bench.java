@@ -16,6 +16,7 @@ import io.taktstrom.benchmarks.ads.AdsChange;
 import io.taktstrom.benchmarks.ads.NotificationExperiment;
 import io.taktstrom.benchmarks.ads.OpenLoopExperiment;
 import io.taktstrom.benchmarks.ads.ReadExperiment;
+import io.taktstrom.benchmarks.gather.GatherExperiment;
 import io.taktstrom.benchmarks.opcua.OpcUaExperiments;
 import io.taktstrom.benchmarks.paper.AccessExperiment;
 import io.taktstrom.benchmarks.paper.BlockExperiment;
@@ -51,6 +52,7 @@ public final class Bench {
         all.addAll(S7Experiment.all());
         all.addAll(OpcUaExperiments.all());
         all.add(new SpillExperiment());
+        all.add(new GatherExperiment());
         all.add(new AdsChange());
         all.add(new S7Change());
         return List.copyOf(all);

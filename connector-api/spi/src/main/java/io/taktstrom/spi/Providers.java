@@ -10,18 +10,24 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.stage.StageProvider;
 
 /**
- * The connectors, sinks and stages that there are, each list sorted by scheme or type. Immutable.
+ * The connectors, sinks, stages and sources of commands that there are, each list sorted by scheme or type. Immutable.
  *
+ * @param commandSources where commands may come from
  * @param remedy what to do about one that is missing, for people
  */
 public record Providers(
-        List<ConnectorProvider> connectors, List<SinkProvider> sinks, List<StageProvider> stages, String remedy) {
+        List<ConnectorProvider> connectors,
+        List<SinkProvider> sinks,
+        List<StageProvider> stages,
+        List<CommandSourceProvider> commandSources,
+        String remedy) {
 
     /**
      * The version of this SPI. A plug-in says in its manifest for which one it was made ({@link #MANIFEST_ENTRY}), and is
@@ -36,6 +42,7 @@ public record Providers(
         connectors = sorted(connectors, Providers::scheme);
         sinks = sorted(sinks, sink -> sink.descriptor().type());
         stages = sorted(stages, stage -> stage.descriptor().type());
+        commandSources = sorted(commandSources, source -> source.descriptor().type());
     }
 
     private static String scheme(ConnectorProvider connector) {
@@ -52,6 +59,7 @@ public record Providers(
                 all(ServiceLoader.load(ConnectorProvider.class)),
                 all(ServiceLoader.load(SinkProvider.class)),
                 all(ServiceLoader.load(StageProvider.class)),
+                all(ServiceLoader.load(CommandSourceProvider.class)),
                 "add its jar to the class path, for example connector-ads");
     }
 
@@ -64,12 +72,14 @@ public record Providers(
         List<ConnectorProvider> moreConnectors = new ArrayList<>(connectors);
         List<SinkProvider> moreSinks = new ArrayList<>(sinks);
         List<StageProvider> moreStages = new ArrayList<>(stages);
+        List<CommandSourceProvider> moreSources = new ArrayList<>(commandSources);
         for (Providers other : others) {
             moreConnectors.addAll(other.connectors);
             moreSinks.addAll(other.sinks);
             moreStages.addAll(other.stages);
+            moreSources.addAll(other.commandSources);
         }
-        return new Providers(moreConnectors, moreSinks, moreStages, newRemedy);
+        return new Providers(moreConnectors, moreSinks, moreStages, moreSources, newRemedy);
     }
 
     /** The same with this provider instead of the one of its type. */
@@ -77,7 +87,8 @@ public record Providers(
         String type = sink.descriptor().type();
         Stream<SinkProvider> others =
                 sinks.stream().filter(other -> !other.descriptor().type().equals(type));
-        return new Providers(connectors, Stream.concat(others, Stream.of(sink)).toList(), stages, remedy);
+        return new Providers(
+                connectors, Stream.concat(others, Stream.of(sink)).toList(), stages, commandSources, remedy);
     }
 
     /**
@@ -126,6 +137,22 @@ public record Providers(
                 type,
                 stages.stream().map(stage -> stage.descriptor().type()),
                 stages.stream().map(stage -> stage.descriptor().type())));
+    }
+
+    /**
+     * The source of commands of a type.
+     *
+     * @throws IllegalArgumentException when there is none; the message lists those there are
+     */
+    public CommandSourceProvider commandSource(String type) {
+        List<String> types = commandSources.stream()
+                .map(source -> source.descriptor().type())
+                .toList();
+        int found = types.indexOf(type);
+        if (found < 0) {
+            throw missing("source of commands of type '" + type + "'", type, types.stream(), types.stream());
+        }
+        return commandSources.get(found);
     }
 
     private IllegalArgumentException missing(String what, String name, Stream<String> names, Stream<String> present) {

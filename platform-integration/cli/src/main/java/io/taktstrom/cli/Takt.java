@@ -19,6 +19,7 @@ import io.taktstrom.cli.ads.SimulateAdsCommand;
 import io.taktstrom.cli.buffer.BufferCommand;
 import io.taktstrom.cli.deployment.ExplainCommand;
 import io.taktstrom.cli.deployment.FindCommand;
+import io.taktstrom.cli.deployment.GatherCommand;
 import io.taktstrom.cli.deployment.RunCommand;
 import io.taktstrom.cli.deployment.SchemaCommand;
 import io.taktstrom.cli.deployment.ValidateCommand;
@@ -147,6 +148,7 @@ public final class Takt implements Runnable {
                 .addSubcommand(new ValidateCommand(shell))
                 .addSubcommand(new ExplainCommand(shell))
                 .addSubcommand(new FindCommand(shell))
+                .addSubcommand(new GatherCommand(shell))
                 .addSubcommand(new BrowseCommand(shell))
                 .addSubcommand(new ReadCommand(shell))
                 .addSubcommand(new WatchCommand(shell))

@@ -73,6 +73,7 @@ class ArchitectureTest {
                         "io.taktstrom.deployment",
                         "io.taktstrom.sinks.format",
                         "io.taktstrom.sinks.local",
+                        "io.taktstrom.commands.http",
                         "io.taktstrom.runtime",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");
@@ -132,12 +133,15 @@ class ArchitectureTest {
                         "io.taktstrom.data..",
                         "io.taktstrom.model..",
                         "io.taktstrom.descriptor..",
+                        "io.taktstrom.command..",
                         "io.taktstrom.sink..",
                         "io.taktstrom.stage..")
                 .layer("text")
                 .definedBy("io.taktstrom.text..")
                 .layer("sinks")
                 .definedBy("io.taktstrom.sinks..")
+                .layer("commands")
+                .definedBy("io.taktstrom.commands..")
                 .layer("testkit")
                 .definedBy("io.taktstrom.testkit..")
                 .whereLayer("cli")
@@ -184,6 +188,10 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("spi")
                 .whereLayer("sinks")
                 .mayOnlyBeAccessedByLayers("runtime", "cli")
+                .whereLayer("commands")
+                .mayOnlyAccessLayers("spi")
+                .whereLayer("commands")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("spi")
                 .mayNotAccessAnyLayer()
                 .check(ALL);
@@ -313,6 +321,7 @@ class ArchitectureTest {
                 "../../connector-opcua/client",
                 "../runtime",
                 "../model",
+                "../commands/http",
                 "../cli"
             })
     void whoCatchesEverythingLetsGoOnWhatIsFatal(String module) throws IOException {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
+import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
@@ -14,15 +15,20 @@ import io.taktstrom.stage.StageProvider;
  * All that a deployment file can name: the one source of its schema, its reference page and its validation. Sorted by
  * type, so that what is made from it does not depend on where it was found.
  *
- * @param remedy how to have a connector, a sink or a stage that is not in it, for people; may be empty
+ * @param remedy how to have a connector, a sink, a stage or a source of commands that is not in it, for people; may be empty
  */
 public record Catalog(
-        List<ConnectorProvider> connectors, List<PartDescriptor> sinks, List<PartDescriptor> stages, String remedy) {
+        List<ConnectorProvider> connectors,
+        List<PartDescriptor> sinks,
+        List<PartDescriptor> stages,
+        List<PartDescriptor> commandSources,
+        String remedy) {
 
     public Catalog {
         connectors = sorted(connectors, provider -> provider.descriptor().scheme());
         sinks = sorted(sinks, PartDescriptor::type);
         stages = sorted(stages, PartDescriptor::type);
+        commandSources = sorted(commandSources, PartDescriptor::type);
     }
 
     private static <T> List<T> sorted(List<T> parts, Function<T, String> type) {
@@ -35,6 +41,9 @@ public record Catalog(
                 providers.connectors(),
                 providers.sinks().stream().map(SinkProvider::descriptor).toList(),
                 providers.stages().stream().map(StageProvider::descriptor).toList(),
+                providers.commandSources().stream()
+                        .map(CommandSourceProvider::descriptor)
+                        .toList(),
                 providers.remedy());
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 import io.taktstrom.model.ScanClass;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A deployment file that has been read and checked: every reference in it leads somewhere. Maps keep the file's order
@@ -16,6 +17,7 @@ import io.taktstrom.model.ScanClass;
  * @param source the file; relative paths in it start at its directory
  * @param points listed and imported points, in the file's order, with unique names
  * @param browses patterns that the runtime turns into points once the device answers
+ * @param commands how commands come in; null for not at all
  */
 public record Deployment(
         Path source,
@@ -24,7 +26,9 @@ public record Deployment(
         List<PointConfig> points,
         List<PointBrowse> browses,
         List<StreamConfig> streams,
-        Map<String, SinkConfig> sinks) {
+        Map<String, SinkConfig> sinks,
+        @Nullable CommandsConfig commands,
+        Map<String, GatherConfig> gathers) {
 
     public Deployment {
         connections = ordered(connections);
@@ -33,6 +37,19 @@ public record Deployment(
         browses = List.copyOf(browses);
         streams = List.copyOf(streams);
         sinks = ordered(sinks);
+        gathers = ordered(gathers);
+    }
+
+    /** Nobody commands, nothing is gathered. */
+    public Deployment(
+            Path source,
+            Map<String, ConnectionConfig> connections,
+            Map<String, ScanClass> scanClasses,
+            List<PointConfig> points,
+            List<PointBrowse> browses,
+            List<StreamConfig> streams,
+            Map<String, SinkConfig> sinks) {
+        this(source, connections, scanClasses, points, browses, streams, sinks, null, Map.of());
     }
 
     private static <T> Map<String, T> ordered(Map<String, T> map) {

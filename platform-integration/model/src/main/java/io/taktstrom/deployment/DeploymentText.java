@@ -47,6 +47,22 @@ final class DeploymentText {
         }
         deployment.streams().forEach(stream -> line(text, stream(deployment, stream)));
         deployment.sinks().values().forEach(sink -> line(text, "sink " + sink));
+        CommandsConfig commands = deployment.commands();
+        if (commands != null) {
+            long writable = deployment.points().stream()
+                    .filter(point -> point.point().writable())
+                    .count();
+            line(
+                    text,
+                    "commands from " + commands.from().values() + " to " + count((int) writable, "point") + ", audit "
+                            + commands.audit());
+        }
+        for (GatherConfig gather : deployment.gathers().values()) {
+            line(
+                    text,
+                    "gather " + gather.name() + ": "
+                            + count(gather.of(deployment).size(), "point"));
+        }
         return text;
     }
 

@@ -77,15 +77,10 @@ public record PointBrowse(
      * @throws IllegalArgumentException when it cannot be one
      */
     public PointConfig point(BrowseNode found, PointNames names) {
-<<<<<<< HEAD
-        String name = names.of(PointNames.ofAddress(found.address()), found.address());
-        DataPoint point = new DataPoint(name, found.address(), found.type(), false, "", labels, connection);
-        return PointConfig.of(point, connection, scan);
-=======
         String name = names.ofWhole(nameOf(found.address()), found.address());
         String unit = traits.isUnitFromDevice() ? unitOf(found) : traits.unit();
         boolean writable = traits.writable() && found.writable();
-        DataPoint point = new DataPoint(name, found.address(), found.type(), writable, unit, traits.labels());
+        DataPoint point = new DataPoint(name, found.address(), found.type(), writable, unit, traits.labels(), connection);
         return new PointConfig(
                 point,
                 connection,
@@ -109,6 +104,5 @@ public record PointBrowse(
             }
         }
         return "";
->>>>>>> file
     }
 }

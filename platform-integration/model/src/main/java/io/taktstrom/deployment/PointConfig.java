@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadband a sample is passed on when the published value differs by more than this from the last one that was;
  *     null to pass every sample
  * @param maxSilence with a deadband: a sample is passed on at the latest so long after the last one; null for never
+ * @param limits what commands may make of it, if it is writable at all
  */
 public record PointConfig(
         DataPoint point,
@@ -24,7 +25,8 @@ public record PointConfig(
         double scale,
         double offset,
         @Nullable Double deadband,
-        @Nullable Duration maxSilence) {
+        @Nullable Duration maxSilence,
+        WriteLimits limits) {
 
     public PointConfig {
         if (scale == 0 || !Double.isFinite(scale) || !Double.isFinite(offset)) {
@@ -41,9 +43,25 @@ public record PointConfig(
         }
     }
 
+    /** Without limits of its own for commands. */
+    public PointConfig(
+            DataPoint point,
+            String connection,
+            String scan,
+            double scale,
+            double offset,
+            @Nullable Double deadband,
+            @Nullable Duration maxSilence) {
+        this(point, connection, scan, scale, offset, deadband, maxSilence, WriteLimits.NONE);
+    }
+
     /** A point whose values are published as they are, all of them. */
     public static PointConfig of(DataPoint point, String connection, String scan) {
         return new PointConfig(point, connection, scan, 1, 0, null, null);
+    }
+
+    public PointConfig withLimits(WriteLimits newLimits) {
+        return new PointConfig(point, connection, scan, scale, offset, deadband, maxSilence, newLimits);
     }
 
     public String name() {

@@ -3,8 +3,6 @@ package io.taktstrom.deployment;
 import java.util.List;
 import java.util.function.Predicate;
 
-import io.taktstrom.model.Glob;
-
 /**
  * The way of some points' samples: source, stages, ring, sinks.
  *
@@ -23,7 +21,6 @@ public record StreamConfig(String name, List<String> from, List<String> to, Ring
 
     /** Whether a point name belongs to this stream. Compiles the patterns: keep it when you ask often. */
     public Predicate<String> selector() {
-        List<Glob> globs = from.stream().map(Glob::of).toList();
-        return name -> globs.stream().anyMatch(glob -> glob.matches(name));
+        return PatternList.anyOf(from);
     }
 }

@@ -70,12 +70,20 @@ public final class TestCatalog {
                             Duration.ofMillis(5),
                             "How long to gather samples.")));
 
+    private static final PartDescriptor COMMANDS = new PartDescriptor(
+            "post",
+            "Takes commands.",
+            List.of(
+                    Option.whole("port", 1, 65_535, 8500, "Where."),
+                    new Option<>("token", new OptionType.Text(".{8,}", "a text"), null, true, "Who may.")));
+
     private static final Providers CLASS_PATH = Providers.ofClassPath();
 
     public static final Catalog CATALOG = new Catalog(
             List.of(new TestProvider(PLAIN), new TestProvider(FULL)),
             sinks(false),
             stages(false),
+            List.of(COMMANDS),
             "add its jar to the class path");
 
     /** Of these nobody connects. A register of the plain protocol has 16 bits, which its parser knows. */
@@ -101,7 +109,11 @@ public final class TestCatalog {
     /** The same, found in another order. */
     public static Catalog reversed() {
         return new Catalog(
-                List.of(new TestProvider(FULL), new TestProvider(PLAIN)), sinks(true), stages(true), CATALOG.remedy());
+                List.of(new TestProvider(FULL), new TestProvider(PLAIN)),
+                sinks(true),
+                stages(true),
+                List.of(COMMANDS),
+                CATALOG.remedy());
     }
 
     private static List<PartDescriptor> sinks(boolean reversed) {

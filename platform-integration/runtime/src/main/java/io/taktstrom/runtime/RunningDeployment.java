@@ -3,21 +3,27 @@ package io.taktstrom.runtime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.meter.StreamMeters;
+import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * A deployment that runs until it is closed, whatever its devices and sinks do meanwhile. Another one can take its place:
  * then only what is different changes. Thread-safe.
  *
- * <p>Closing takes at most about four and a half seconds, whatever devices, sinks and disks do: one and a half for the
- * devices, as much for the pipelines, one for a sink that does not return, and half a second for closing its file.
+ * <p>Closing takes at most about six seconds, whatever devices, sinks and disks do: one and a half for commands that
+ * are being written, where there are any, as much for the devices, as much for the pipelines, one for a sink that does not return, and half a second for closing its file.
  */
 public final class RunningDeployment implements AutoCloseable {
 
@@ -47,6 +53,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final RunContext context;
     private final OpenSinks sinks;
     private final RunningStreams streams;
+    private final NoticeLimit notices;
     private final @Nullable StreamMeters meters;
     private final ClockWatch clockWatch;
     /** For one reload after the other, and none after the end. */
@@ -54,17 +61,23 @@ public final class RunningDeployment implements AutoCloseable {
 
     private volatile Deployment deployment;
     private volatile Map<String, RunningConnection> connections = Map.of();
+    private volatile @Nullable RunningCommands commands;
+    /** Of gates that were closed by reloads. */
+    private final Map<CommandOutcome, Long> formerCommands = new EnumMap<>(CommandOutcome.class);
     private volatile boolean closed;
 
     private RunningDeployment(Deployment deployment, RunContext context) {
         this.deployment = deployment;
         this.context = context;
         MeterRegistry registry = context.meters();
-        NoticeLimit notices = new NoticeLimit(context.clock(), context.notices());
+        notices = new NoticeLimit(context.clock(), context.notices());
         sinks = new OpenSinks(deployment, context, notices);
         streams = new RunningStreams(sinks, context, notices, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
         meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
+        if (meters != null && deployment.commands() != null) {
+            meters.addCommands(this::commandCount);
+        }
     }
 
     /**
@@ -78,6 +91,7 @@ public final class RunningDeployment implements AutoCloseable {
             RunningStreams.Plan plan = running.streams.prepare(deployment);
             running.streams.use(plan);
             running.connect(deployment, plan.routes());
+            running.command(deployment);
             return running;
         } catch (IOException | RuntimeException e) {
             try {
@@ -135,10 +149,15 @@ public final class RunningDeployment implements AutoCloseable {
             if (closed || before.equals(next)) {
                 return changes;
             }
+            if (!Objects.equals(before.commands(), next.commands())) {
+                throw new IOException("commands: another gate cannot take the place of this one while it is open;"
+                        + " leave the section as it is, or stop and start");
+            }
             RunningStreams.Plan plan = prepare(before, next);
             deployment = next;
             connect(next, plan.routes());
             streams.use(plan);
+            commandAnew(before, next);
             return changes;
         }
     }
@@ -207,6 +226,45 @@ public final class RunningDeployment implements AutoCloseable {
         connections = now;
     }
 
+    /** Opens the gate for commands, if the deployment has one. */
+    private void command(Deployment now) throws IOException {
+        CommandsConfig config = now.commands();
+        if (config != null) {
+            Map<String, ManagedConnection> byName = new LinkedHashMap<>();
+            connections().forEach(connection -> byName.put(connection.name(), connection.managed()));
+            commands = RunningCommands.start(config, now, byName, context.providers(), context.clock(), notices);
+        }
+    }
+
+    /** The gate knows points, limits and connections; with others it is closed and opened. */
+    private void commandAnew(Deployment before, Deployment now) {
+        RunningCommands open = commands;
+        if (open == null
+                || before.points().equals(now.points()) && before.connections().equals(now.connections())) {
+            return;
+        }
+        open.close(CLOSE_TIMEOUT);
+        synchronized (formerCommands) {
+            commands = null;
+            for (CommandOutcome outcome : CommandOutcome.values()) {
+                formerCommands.merge(outcome, (long) open.count(outcome), Long::sum);
+            }
+        }
+        try {
+            command(now);
+        } catch (IOException e) {
+            notices.accept("no commands are taken any more: " + e.getMessage() + "; mend that, and start again");
+        }
+    }
+
+    /** How many commands ended so, since the start. */
+    private double commandCount(CommandOutcome outcome) {
+        synchronized (formerCommands) {
+            RunningCommands open = commands;
+            return formerCommands.getOrDefault(outcome, 0L) + (open == null ? 0 : open.count(outcome));
+        }
+    }
+
     private static void close(List<RunningConnection> connections) {
         Together.run(
                 connections.stream()
@@ -235,6 +293,11 @@ public final class RunningDeployment implements AutoCloseable {
         return streams.accounts();
     }
 
+    /** The gate for commands; null when the file lets none in. */
+    public @Nullable RunningCommands commands() {
+        return commands;
+    }
+
     /** How each sink's receiver does, by the sink's name. */
     public Map<String, SinkHealth> sinks() {
         return sinks.health();
@@ -260,6 +323,10 @@ public final class RunningDeployment implements AutoCloseable {
             clockWatch.close();
             if (meters != null) {
                 meters.close();
+            }
+            RunningCommands open = commands;
+            if (open != null) {
+                open.close(CLOSE_TIMEOUT);
             }
             close(connections());
             streams.close(CLOSE_TOGETHER);

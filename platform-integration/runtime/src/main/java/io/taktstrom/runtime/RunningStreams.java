@@ -106,9 +106,15 @@ final class RunningStreams {
 
     private RunningStream start(String name, String to, Deployment deployment, StreamConfig stream) throws IOException {
         RunningStream predecessor = predecessor(name);
-        SampleLog log = log(deployment, stream, to);
         InletSocket socket =
                 predecessor == null ? sinks.socket(to, stream) : sinks.socketAfter(predecessor, to, stream);
+        SampleLog log;
+        try {
+            log = log(deployment, stream, to, predecessor);
+        } catch (IOException | RuntimeException e) {
+            sinks.unplug(to, socket);
+            throw e;
+        }
         PipelineBuilder pipeline = Pipeline.to(socket)
                 .named(name)
                 .settings(settings(stream.ring()))
@@ -122,10 +128,11 @@ final class RunningStreams {
         return new RunningStream(stream.ring(), to, socket, pipeline.start());
     }
 
-    private @Nullable SampleLog log(Deployment deployment, StreamConfig stream, String to) throws IOException {
+    private @Nullable SampleLog log(
+            Deployment deployment, StreamConfig stream, String to, @Nullable RunningStream predecessor)
+            throws IOException {
         SpillConfig spill = stream.ring().spill();
         String name = stream.name() + "." + to;
-        RunningStream predecessor = predecessor(name);
         if (spill != null && predecessor != null && predecessor.ring().spill() != null) {
             throw new IOException("stream " + name + ": its ring has a buffer on disk, which the one that takes its place"
                     + " cannot have at the same time; leave the ring as it is, or stop and start");

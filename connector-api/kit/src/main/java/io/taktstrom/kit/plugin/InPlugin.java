@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import io.taktstrom.command.CommandContext;
+import io.taktstrom.command.CommandSource;
+import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.OptionValues;
@@ -186,6 +189,25 @@ final class InPlugin {
             @Override
             public Supplier<Stage> open(OptionValues options) {
                 return call(() -> provider.open(options));
+            }
+        };
+    }
+
+    /** A source calls the gate, not the other way round: once it is open, nothing of it is entered but its end. */
+    CommandSourceProvider commandSource(CommandSourceProvider provider, PartDescriptor descriptor) {
+        return new CommandSourceProvider() {
+            @Override
+            public PartDescriptor descriptor() {
+                return descriptor;
+            }
+
+            @Override
+            public CommandSource open(OptionValues options, CommandContext context) throws IOException {
+                try {
+                    return call(() -> provider.open(options, context));
+                } catch (LinkageError e) {
+                    throw new IOException(lacking(e), e);
+                }
             }
         };
     }

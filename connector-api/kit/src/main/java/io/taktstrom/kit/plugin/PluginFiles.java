@@ -13,6 +13,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
+import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.TrustedFile;
 import io.taktstrom.sink.SinkProvider;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 record PluginFiles(Path from, List<Path> jars, String version) {
 
     private static final List<Class<?>> SERVICES =
-            List.of(ConnectorProvider.class, SinkProvider.class, StageProvider.class);
+            List.of(ConnectorProvider.class, SinkProvider.class, StageProvider.class, CommandSourceProvider.class);
 
     /** @param folder that of all plug-ins, which has been checked */
     static PluginFiles of(Path from, Path folder) throws PluginException {
@@ -159,9 +160,13 @@ record PluginFiles(Path from, List<Path> jars, String version) {
         for (StageProvider provider : ServiceLoader.load(StageProvider.class, loader)) {
             stages.add(plugin.stage(provider, provider.descriptor()));
         }
-        if (connectors.isEmpty() && sinks.isEmpty() && stages.isEmpty()) {
+        List<CommandSourceProvider> commandSources = new ArrayList<>();
+        for (CommandSourceProvider provider : ServiceLoader.load(CommandSourceProvider.class, loader)) {
+            commandSources.add(plugin.commandSource(provider, provider.descriptor()));
+        }
+        if (connectors.isEmpty() && sinks.isEmpty() && stages.isEmpty() && commandSources.isEmpty()) {
             throw new IllegalStateException("its files in META-INF/services name no class");
         }
-        return new Providers(connectors, sinks, stages, "");
+        return new Providers(connectors, sinks, stages, commandSources, "");
     }
 }

@@ -125,6 +125,10 @@ public final class Plugins {
         providers
                 .stages()
                 .forEach(stage -> names.add("stage " + stage.descriptor().type()));
+        providers
+                .commandSources()
+                .forEach(source ->
+                        names.add("source of commands " + source.descriptor().type()));
         return names;
     }
 

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** What comes from a folder works; what is broken is told by name, and the rest works on. */
 class PluginsTest {
 
-    private static final Providers NOTHING = new Providers(List.of(), List.of(), List.of(), "");
+    private static final Providers NOTHING = new Providers(List.of(), List.of(), List.of(), List.of(), "");
     private static final Endpoint PLC = new Endpoint("good", "plc", 502, Map.of());
 
     @TempDir

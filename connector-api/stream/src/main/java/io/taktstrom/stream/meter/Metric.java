@@ -179,6 +179,12 @@ enum Metric {
             "interruptions",
             "connection, scan",
             "Counters of rings that began anew, or stood still while the device's clock went on."),
+    COMMANDS(
+            Kind.COUNTER,
+            "taktstrom.commands",
+            "commands",
+            "outcome",
+            "Commands from outside, by what became of them."),
     CLOCK_STEPS(
             Kind.COUNTER,
             "taktstrom.clock.steps",

@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
+import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.stream.ClockWatch;
@@ -107,6 +108,14 @@ public final class StreamMeters implements AutoCloseable {
      */
     public StreamMeters addBrowses(String connection, AtomicLong failures) {
         count(Metric.BROWSE_FAILURES, Tags.of("connection", connection), failures, AtomicLong::get);
+        return this;
+    }
+
+    /** Adds how many commands ended in each way. */
+    public StreamMeters addCommands(ToDoubleFunction<CommandOutcome> counts) {
+        for (CommandOutcome outcome : CommandOutcome.values()) {
+            count(Metric.COMMANDS, Tags.of("outcome", outcome.text()), outcome, counts);
+        }
         return this;
     }
 

@@ -95,6 +95,7 @@ class StreamMetersTest {
                         "file",
                         (stream, points) -> (batch, unit) -> {},
                         new SinkMeter(EpochNanoClock.system(), message -> {}))
+                .addCommands(outcome -> 0)
                 .add(clockWatch);
     }
 

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   URI --> Device --> Connection --> browse | read | write | watch
- *   ADDRESS=VALUE --> ValueInput (TimeInput) --^
+ *   ADDRESS=VALUE --> runtime.value.ValueInput --^
  * </pre>
  */
 @NullMarked

@@ -10,6 +10,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.http.HttpAnswer;
+import io.taktstrom.kit.http.HttpPort;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.sink.SinkHealth;
@@ -34,7 +36,7 @@ public final class MetricsServer implements AutoCloseable {
     private volatile @Nullable RunningDeployment running;
 
     private MetricsServer(InetSocketAddress address, Consumer<String> notices) throws IOException {
-        port = HttpPort.bind(
+        port = HttpPort.ofPages(
                 address,
                 this::page,
                 EpochNanoClock.system(),
@@ -72,7 +74,7 @@ public final class MetricsServer implements AutoCloseable {
     private HttpAnswer page(String path) {
         RunningDeployment now = running;
         if (now == null) {
-            return HttpAnswer.refusal(UNWELL, "Service Unavailable");
+            return HttpAnswer.refusal(UNWELL);
         }
         if (path.equals("/metrics")) {
             return HttpAnswer.page(OK, "text/plain; version=0.0.4", registry.scrape());
@@ -81,7 +83,7 @@ public final class MetricsServer implements AutoCloseable {
             boolean well = isWell(now);
             return HttpAnswer.page(well ? OK : UNWELL, "application/json", health(now, well));
         }
-        return HttpAnswer.refusal(404, "Not Found");
+        return HttpAnswer.refusal(404);
     }
 
     private static boolean isWell(RunningDeployment running) {

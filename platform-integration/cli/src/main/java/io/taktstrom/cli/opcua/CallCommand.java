@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.device.Device;
-import io.taktstrom.cli.device.ValueInput;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Printable;
@@ -15,6 +14,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.opcua.OpcUaConnection;
 import io.taktstrom.opcua.method.OpcUaMethod;
+import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.spi.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -104,7 +104,10 @@ public final class PluginsCommand implements Callable<Integer> {
                                 .map(it -> new Row("sink", it.type(), version, from, it.description())),
                         providers.stages().stream()
                                 .map(provider -> provider.descriptor())
-                                .map(it -> new Row("stage", it.type(), version, from, it.description())))
+                                .map(it -> new Row("stage", it.type(), version, from, it.description())),
+                        providers.commandSources().stream()
+                                .map(provider -> provider.descriptor())
+                                .map(it -> new Row("commands", it.type(), version, from, it.description())))
                 .flatMap(rows -> rows);
     }
 

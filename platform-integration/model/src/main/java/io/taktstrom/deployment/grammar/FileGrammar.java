@@ -22,6 +22,8 @@ public final class FileGrammar {
     public static final String POINTS = "points";
     public static final String STREAMS = "streams";
     public static final String SINKS = "sinks";
+    public static final String COMMANDS = "commands";
+    public static final String GATHERS = "gathers";
 
     /** What a deployment is made of, in whatever files and templates its parts stand. */
     public static final List<String> SECTIONS = List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS);
@@ -88,6 +90,16 @@ public final class FileGrammar {
                         "Where samples go, by name."));
         List<Field> fields = new ArrayList<>(Composition.fields(sections, connectors, sinks, stream));
         fields.addAll(sections);
+        fields.add(Field.optional(
+                COMMANDS,
+                new Kind.One(new Choice.Only(CommandShapes.commands(parts(catalog.commandSources()), remedy))),
+                null,
+                "Who may write to writable points from outside; without this nobody."));
+        fields.add(Field.optional(
+                GATHERS,
+                new Kind.MapOf(new Choice.Only(CommandShapes.GATHER)),
+                null,
+                "Points of several connections that are read, written and watched as one, by name."));
         return new Shape("deployment", "A Taktstrom deployment: devices, points, and where their samples go.", fields);
     }
 

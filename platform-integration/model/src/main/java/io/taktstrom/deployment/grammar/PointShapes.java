@@ -103,6 +103,11 @@ final class PointShapes {
                     Field.optional(
                             "type", new Kind.IecType(), null, "Its IEC 61131-3 type; without it the device says."),
                     WRITABLE,
+                    Field.optional(
+                            "limits",
+                            new Kind.One(new Choice.Only(CommandShapes.LIMITS)),
+                            null,
+                            "What commands may make of it, if it is writable."),
                     UNIT_FIELD),
             VALUES,
             labels("it"));

@@ -10,8 +10,11 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 import io.taktstrom.deployment.Catalog;
+import io.taktstrom.deployment.CommandSourceConfig;
+import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
@@ -19,6 +22,7 @@ import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.Glob;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.NodeBudget;
@@ -62,15 +66,18 @@ final class DeploymentReader {
         Reading reading = new Reading(source, files, problems, budget, shapes, maxBytes);
 
         Map<String, ConnectionConfig> connections =
-                section(shapes, file, FileGrammar.CONNECTIONS, DeploymentReader::connection);
+                section(shapes, file, FileGrammar.CONNECTIONS, grammar, DeploymentReader::connection);
         Map<String, ScanClass> scanClasses =
-                section(shapes, file, FileGrammar.SCAN_CLASSES, DeploymentReader::scanClass);
-        Map<String, SinkConfig> sinks = section(shapes, file, FileGrammar.SINKS, DeploymentReader::sink);
+                section(shapes, file, FileGrammar.SCAN_CLASSES, grammar, DeploymentReader::scanClass);
+        Map<String, SinkConfig> sinks = section(shapes, file, FileGrammar.SINKS, grammar, DeploymentReader::sink);
         PointReader points =
                 new PointReader(reading, grammar.choice(FileGrammar.POINTS), devices(file, connections), scanClasses);
         list(file, FileGrammar.POINTS).forEach(points::read);
         StreamReader streams = new StreamReader(reading, grammar.choice(FileGrammar.STREAMS), points);
         List<StreamConfig> streamConfigs = streams.read(list(file, FileGrammar.STREAMS));
+        CommandsConfig commands = commands(shapes, file);
+        Map<String, GatherConfig> gathers =
+                section(shapes, file, FileGrammar.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
 
         if (connections.isEmpty() && problems.count() == 0) {
             problems.at(file, "has no connection", "define one under connections");
@@ -78,7 +85,15 @@ final class DeploymentReader {
         return problems.count() > 0
                 ? null
                 : new Deployment(
-                        source, connections, scanClasses, points.points(), points.browses(), streamConfigs, sinks);
+                        source,
+                        connections,
+                        scanClasses,
+                        points.points(),
+                        points.browses(),
+                        streamConfigs,
+                        sinks,
+                        commands,
+                        gathers);
     }
 
     /** What each section defines, right or wrong: one mistake must not make every reference to it another. */
@@ -108,12 +123,12 @@ final class DeploymentReader {
     }
 
     private <T> Map<String, T> section(
-            ShapeReader shapes, Node.Mapping file, String name, BiFunction<String, Checked, T> make) {
+            ShapeReader shapes, Node.Mapping file, String name, Shape within, BiFunction<String, Checked, T> make) {
         Map<String, T> made = new LinkedHashMap<>();
         if (!(file.get(name) instanceof Node.Mapping entries)) {
             return made;
         }
-        Choice choice = grammar.choice(name);
+        Choice choice = within.choice(name);
         entries.entries().forEach((key, node) -> {
             checkName(key, node);
             Shape shape = shapes.choose(node, choice);
@@ -169,6 +184,47 @@ final class DeploymentReader {
     private static ScanClass notify(String name, ScanClass.Mode mode, Checked checked) {
         return new ScanClass(
                 name, mode, Durations.parse(checked.text("cycle")), Durations.parse(checked.text("maxDelay")));
+    }
+
+    private @Nullable CommandsConfig commands(ShapeReader shapes, Node.Mapping file) {
+        Node node = file.get(FileGrammar.COMMANDS);
+        Choice choice = grammar.choice(FileGrammar.COMMANDS);
+        Shape shape = node == null ? null : shapes.choose(node, choice);
+        if (node == null || shape == null) {
+            return null;
+        }
+        Checked checked = shapes.read(node, shape, choice);
+        Map<String, CommandSourceConfig> from = section(
+                shapes,
+                checked.node(),
+                "from",
+                shape,
+                (name, source) -> new CommandSourceConfig(name, source.shape().name(), source.options()));
+        if (checked.valid() && from.isEmpty() && problems.count() == 0) {
+            problems.at(node, "takes commands from nowhere", "name a source under 'from', or remove it");
+        }
+        return checked.valid()
+                ? new CommandsConfig(
+                        checked.text("audit"),
+                        Durations.parse(checked.text("maxAge")),
+                        Integer.parseInt(checked.text("maxWaiting")),
+                        Integer.parseInt(checked.text("maxIds")),
+                        from)
+                : null;
+    }
+
+    private GatherConfig gather(String name, Checked checked, PointReader points) {
+        List<String> patterns = checked.list("points");
+        for (String pattern : patterns) {
+            Glob glob = Glob.of(pattern);
+            if (!points.isIncomplete() && points.names().stream().noneMatch(glob::matches)) {
+                problems.at(
+                        checked.node(),
+                        "no listed point matches '" + pattern + "'",
+                        "points that are browsed cannot be gathered; list or import them");
+            }
+        }
+        return new GatherConfig(name, patterns, Durations.parse(checked.text("deadline")));
     }
 
     private static SinkConfig sink(String name, Checked checked) {

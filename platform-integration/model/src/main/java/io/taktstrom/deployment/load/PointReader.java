@@ -1,5 +1,6 @@
 package io.taktstrom.deployment.load;
 
+import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointTraits;
 import io.taktstrom.deployment.UcumCode;
+import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Capability;
@@ -173,9 +175,53 @@ final class PointReader {
         }
         checkWritable(checked, device);
         checkUnit(node.get("unit"), checked.texts().get("unit"));
+        WriteLimits limits = limits(checked);
         if (isSilenceRight(checked) && checked.valid() && problems.count() == before) {
-            points.add(config(checked));
+            points.add(config(checked).withLimits(share(limits)));
         }
+    }
+
+    private WriteLimits limits(Checked point) {
+        Node node = point.node().get("limits");
+        if (node == null) {
+            return WriteLimits.NONE;
+        }
+        Choice limits = point.shape().choice("limits");
+        Shape shape = reading.shapes().choose(node, limits);
+        if (shape == null) {
+            return WriteLimits.NONE;
+        }
+        if (!"true".equals(point.texts().get("writable"))) {
+            problems.atKey(node, "limits what is never written", () -> "add 'writable: true', or remove it");
+        }
+        Checked checked = reading.shapes().read(node, shape, limits);
+        try {
+            return checked.valid() ? limitsOf(checked) : WriteLimits.NONE;
+        } catch (IllegalArgumentException e) {
+            problems.at(node, String.valueOf(e.getMessage()), "exchange them");
+            return WriteLimits.NONE;
+        }
+    }
+
+    private static WriteLimits limitsOf(Checked checked) {
+        return new WriteLimits(
+                decimal(checked, "min"),
+                decimal(checked, "max"),
+                checked.list("values"),
+                whole(checked, "maxLength"),
+                whole(checked, "maxWrites"),
+                Durations.parse(checked.text("per")),
+                decimal(checked, "maxChangePerSecond"));
+    }
+
+    private static @Nullable BigDecimal decimal(Checked checked, String field) {
+        String text = checked.optional(field);
+        return text == null ? null : new BigDecimal(text);
+    }
+
+    private static @Nullable Integer whole(Checked checked, String field) {
+        String text = checked.optional(field);
+        return text == null ? null : Integer.valueOf(text);
     }
 
     private void noDuplicate(Node.Scalar id) {
@@ -225,16 +271,10 @@ final class PointReader {
                 type(checked.optional("type")),
                 Boolean.parseBoolean(checked.text("writable")),
                 share(checked.text("unit")),
-<<<<<<< HEAD
                 share(Map.copyOf(checked.labels("labels"))),
                 share(checked.text("on")));
-        String deadband = checked.optional("deadband");
-        String maxSilence = checked.optional("maxSilence");
-=======
-                share(Map.copyOf(checked.labels("labels"))));
         Double deadband = checked.optionalNumber("deadband");
         Duration maxSilence = checked.optionalTime("maxSilence");
->>>>>>> file
         return new PointConfig(
                 point,
                 share(checked.text("on")),

@@ -55,6 +55,11 @@ final class Unused {
         check(FileGrammar.SCAN_CLASSES, scans, "no point names this scan class", "name it in a point, or remove it");
         check(FileGrammar.SINKS, sinks, "no stream leads to this sink", "name it under 'to' of a stream, or remove it");
         checkPoints();
+        Node commands = file.get(FileGrammar.COMMANDS);
+        if (commands != null
+                && deployment.points().stream().noneMatch(point -> point.point().writable())) {
+            warnings.atKey(commands, "no listed point is writable", () -> "say 'writable: true' at those that are");
+        }
     }
 
     private void check(String section, Set<String> used, String message, String hint) {

@@ -145,19 +145,17 @@ public final class DeploymentSchema {
             ObjectNode list = forms.addObject();
             list.put("type", "array").put("minItems", 1).put("uniqueItems", true);
             list.set("items", kind(several.item(), false));
+        } else if (kind instanceof Kind.Label) {
+            schema.putArray("type").add("string").add("number").add("boolean");
         } else if (kind instanceof Kind.Labels) {
             schema.put("type", "object");
-            labels(schema.putObject("additionalProperties"));
+            schema.set("additionalProperties", kind(new Kind.Label(), false));
         } else if (kind instanceof Kind.Nested nested) {
             nested(schema, nested, required);
         } else {
             schema.put("type", "string");
         }
         return schema;
-    }
-
-    private static void labels(ObjectNode schema) {
-        schema.putArray("type").add("string").add("number").add("boolean");
     }
 
     private static void decimal(ObjectNode schema, Kind.Decimal.Range range) {

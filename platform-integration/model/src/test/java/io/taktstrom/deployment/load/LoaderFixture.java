@@ -70,6 +70,8 @@ final class LoaderFixture {
     private static final Map<String, String> ENVIRONMENT = Map.of(
             "TOKEN",
             "sesame",
+            "LONG",
+            "open sesame",
             "UNIT",
             "9",
             "BAD",

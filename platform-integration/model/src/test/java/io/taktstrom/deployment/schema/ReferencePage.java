@@ -20,7 +20,7 @@ import io.taktstrom.spi.ConnectorProvider;
 /**
  * Keeps the tables of a Markdown page equal to the grammar. A table stands between the lines
  * {@code <!-- table NAME -->} and {@code <!-- end -->}, where the name is {@code file}, a section of it, {@code ring},
- * {@code stages} or {@code addresses}.
+ * {@code stages}, {@code limits}, {@code commandSources} or {@code addresses}.
  */
 final class ReferencePage {
 
@@ -59,6 +59,10 @@ final class ReferencePage {
                 "parameters",
                 choice(file.choice(FileGrammar.TEMPLATES).shapes().get(0).choice("parameters")));
         tables.put("ring", choice(stream.choice("ring")));
+        List<Shape> points = file.choice(FileGrammar.POINTS).shapes();
+        tables.put("limits", choice(points.get(points.size() - 1).choice("limits")));
+        Shape commands = file.choice(FileGrammar.COMMANDS).shapes().get(0);
+        tables.put("commandSources", choice(commands.choice("from")));
         tables.put("stages", choice(stream.choice("stages")));
         tables.put(
                 "addresses",

@@ -1,0 +1,27 @@
+package io.taktstrom.command;
+
+import java.io.IOException;
+
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
+
+/**
+ * One type of source of commands. Found by {@link java.util.ServiceLoader}, stateless, thread-safe.
+ *
+ * <p>A provider has a public constructor without parameters and is listed in
+ * {@code META-INF/services/io.taktstrom.command.CommandSourceProvider}.
+ */
+public interface CommandSourceProvider {
+
+    /** The same each time. */
+    PartDescriptor descriptor();
+
+    /**
+     * Opens a source of this type, from which commands come at once.
+     *
+     * @param options checked against the {@link #descriptor}; secrets are in them as they are, and get into no message
+     * @throws IOException when it cannot be used at all: a port that is taken. The message says what, where and what to do;
+     *     nothing starts then. A broker that is merely away now is no reason
+     */
+    CommandSource open(OptionValues options, CommandContext context) throws IOException;
+}

@@ -1,0 +1,14 @@
+/**
+ * What a source of commands implements: where wishes come from that a device should have another value.
+ *
+ * <pre>
+ *  CommandSourceProvider --open(OptionValues, CommandContext)--> CommandSource (HTTP, MQTT, Kafka)
+ *                                                                   |      ^
+ *                                            submit(Command)        v      | CommandAnswer, once
+ *                                                                CommandGate --> audit, device
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.command;
+
+import org.jspecify.annotations.NullMarked;

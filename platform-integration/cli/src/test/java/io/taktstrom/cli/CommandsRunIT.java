@@ -1,0 +1,198 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** Writing back, and gathering, as an operator would: a deployment file and the command line. */
+class CommandsRunIT {
+
+    private static final String TOKEN = "0123456789abcdef";
+    private static final Pattern ANNOUNCED =
+            Pattern.compile("commands from mes at (http://127\\.0\\.0\\.1:\\d+/commands)");
+
+    @TempDir
+    Path directory;
+
+    private AdsSimulator plc;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.parse("""
+                        symbols:
+                          MAIN.setpoint: {type: LREAL, value: 20}
+                          MAIN.raw: {type: INT, value: 615}
+                          MAIN.counter: {type: UDINT, waveform: counter}
+                        """)).start();
+        Path token = Files.writeString(directory.resolve("token.txt"), TOKEN + "\n");
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    @AfterEach
+    void stop() {
+        plc.close();
+    }
+
+    private Path file(int port) throws IOException {
+        return DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.setpoint, on: plc, address: MAIN.setpoint, scan: push, writable: true, limits: {min: 0, max: 30}}
+                  - {id: plc.oil, on: plc, address: MAIN.raw, scan: push, scale: 0.1, offset: -40, writable: true}
+                  - {id: plc.counter, on: plc, address: MAIN.counter, scan: push}
+                streams:
+                  - {id: all, from: "**", to: lines}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                commands:
+                  audit: audit.jsonl
+                  from:
+                    mes: {type: http, port: %d, token: "${file:token.txt}"}
+                gathers:
+                  all: {points: "plc.*"}
+                """.formatted(port));
+    }
+
+    private static String command(String point, double value) {
+        return "{\"id\":\"" + point + value + "\",\"point\":\"" + point + "\",\"value\":" + value + ",\"expires\":\""
+                + Instant.now().plusSeconds(30) + "\"}";
+    }
+
+    @Test
+    void aCommandReachesTheDeviceThroughTaktJar() throws Exception {
+        try (TaktProcess run = TaktProcess.start(directory, "run", file(0).toString())) {
+            HttpRequest.Builder post = connected(run, 1);
+            HttpResponse<String> done = send(post, command("plc.setpoint", 21.5));
+            assertThat(done.body()).contains("\"outcome\":\"done\"", "\"before\":20.0", "\"after\":21.5");
+            assertThat(done.statusCode()).isEqualTo(200);
+            HttpResponse<String> refused = send(post, command("plc.setpoint", 31));
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(refused.body()).contains("the most allowed");
+            run.signal("INT");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.err()).doesNotContain(TOKEN);
+        }
+        assertThat(plc.get("MAIN.setpoint")).isEqualTo(21.5);
+        assertThat(Files.readAllLines(directory.resolve("audit.jsonl"))).hasSize(3);
+    }
+
+    /** As docs/how-to/write-back.md has it, on simulators. */
+    @Test
+    void theExampleWritesToBothMachinesAndGathersThem() throws Exception {
+        try (AdsSimulator press =
+                        AdsSimulator.builder().model(SimulatorModel.parse("""
+                                symbols:
+                                  MAIN.fSetpoint: {type: LREAL, value: 20}
+                                  MAIN.sMode: {type: STRING(10), value: hand}
+                                  MAIN.fForce: {type: LREAL, value: 17.5}
+                                """)).start();
+                OpcUaSimulator oven = OpcUaSimulator.builder()
+                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
+                                "points:\n  oven.target: Double\n"))
+                        .start()) {
+            Path file = Files.writeString(
+                    directory.resolve("write-back.yaml"),
+                    Files.readString(Path.of("../../docs/examples/write-back.yaml"))
+                            .replace("host: 192.0.2.10", "host: 127.0.0.1\n    port: " + press.port())
+                            .replace("host: 192.0.2.20", "host: 127.0.0.1\n    port: " + oven.port())
+                            .replace("port: 8480", "port: 0")
+                            .replace("${env:MES_TOKEN}", "${file:token.txt}"));
+            try (TaktProcess run = TaktProcess.start(directory, "run", file.toString())) {
+                HttpRequest.Builder post = connected(run, 2);
+                assertThat(send(post, command("press1.setpoint", 24.5)).body()).contains("\"outcome\":\"done\"");
+                assertThat(send(post, command("press1.setpoint", 31)).body())
+                        .as("more than 5 in a second")
+                        .contains("\"outcome\":\"refused\"");
+                assertThat(send(post, command("oven.target", 180)).body()).contains("\"outcome\":\"done\"");
+                assertThat(send(post, command("press1.force", 1)).body()).contains("Bad_NotWritable");
+                Ran gathered = Ran.takt("gather", file.toString(), "line");
+                assertThat(gathered.out())
+                        .as(gathered.err())
+                        .containsPattern("press1.setpoint +Good +24.5")
+                        .containsPattern("press1.mode +Good +hand")
+                        .containsPattern("oven.target +Good +180");
+                run.signal("INT");
+                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            }
+            assertThat(oven.get("oven.target")).isEqualTo(180.0);
+        }
+    }
+
+    /** Requests to a process, once its devices are there. */
+    private static HttpRequest.Builder connected(TaktProcess run, int devices) throws IOException {
+        await().atMost(60, TimeUnit.SECONDS)
+                .until(() -> !run.isAlive()
+                        || (ANNOUNCED.matcher(run.err()).find()
+                                && run.err().split("is connected", -1).length > devices));
+        Matcher uri = ANNOUNCED.matcher(run.err());
+        assertThat(uri.find()).as(run.err()).isTrue();
+        return HttpRequest.newBuilder(URI.create(uri.group(1)))
+                .header("Content-Type", "application/json")
+                .header("Authorization", "Bearer " + TOKEN);
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder post, String command) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        post.POST(HttpRequest.BodyPublishers.ofString(command)).build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void aGatherIsReadWrittenAndWatched() throws IOException {
+        String file = file(1).toString();
+        Ran read = Ran.takt("gather", file, "all");
+        assertThat(read.code()).as(read.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(read.out())
+                .containsPattern("plc.setpoint +Good +20")
+                .containsPattern("plc.oil +Good +21.5")
+                .contains("skew ");
+        Ran written = Ran.takt("gather", file, "all", "--write", "plc.setpoint=25", "--write", "plc.oil=30", "--yes");
+        assertThat(written.code()).as(written.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(written.out()).containsPattern("plc.oil +Good");
+        assertThat(plc.get("MAIN.raw")).isEqualTo(700L);
+        assertThat(plc.get("MAIN.setpoint")).isEqualTo(25.0);
+        Ran watched = Ran.takt("gather", file, "all", "--watch", "20ms", "--json", "--seconds", "1");
+        assertThat(watched.code()).as(watched.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(watched.lines())
+                .filteredOn(line -> line.contains("plc.counter"))
+                .hasSizeGreaterThan(3);
+    }
+
+    @Test
+    void whatAGatherCannotDoIsSaid() throws IOException {
+        String file = file(1).toString();
+        Ran unknown = Ran.takt("gather", file, "al");
+        assertThat(unknown.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(unknown.err()).contains("no gather 'al'").contains("all");
+        assertThat(Ran.takt("gather", file, "all", "--write", "plc.setpoint=25").err())
+                .contains("say --yes");
+        Ran readOnly = Ran.takt("gather", file, "all", "--write", "plc.counter=1", "--write", "plc.oil=1", "--yes");
+        assertThat(readOnly.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(readOnly.out())
+                .containsPattern("plc.counter +Bad_NotWritable")
+                .containsPattern("plc.oil +Bad_InvalidState");
+        assertThat(readOnly.err()).contains("nothing was written");
+        assertThat(plc.get("MAIN.raw")).isEqualTo(615L);
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.taktstrom.cli.device;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.commands.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package io.taktstrom.deployment.grammar;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+
+/** What is written and read as one: limits of points, commands, gathers. */
+final class CommandShapes {
+
+    private static final Kind ANY_NUMBER = new Kind.Decimal(Kind.Decimal.Range.ANY);
+    private static final int MOST = 1_000_000;
+
+    /** Of what commands may make of a point. */
+    static final Shape LIMITS = Shape.of(
+            "limits",
+            "What commands may make of a point; numbers are published values, after scale and offset.",
+            Field.optional("min", ANY_NUMBER, null, "Least number; of an array each element."),
+            Field.optional("max", ANY_NUMBER, null, "Greatest number; of an array each element."),
+            Field.optional(
+                    "values",
+                    new Kind.OneOrMore(new Kind.Label()),
+                    null,
+                    "The only values allowed, as they are typed."),
+            Field.optional(
+                    "maxLength",
+                    new Kind.Value(new OptionType.Whole(0, MOST), false, false),
+                    null,
+                    "Most characters of a text, most elements of an array."),
+            Field.optional(
+                    "maxWrites",
+                    new Kind.Value(new OptionType.Whole(1, 10_000), false, false),
+                    null,
+                    "Most writes within the time 'per'."),
+            Field.of(Option.time(
+                    "per",
+                    Duration.ofMillis(1),
+                    FileGrammar.DAY,
+                    Duration.ofSeconds(1),
+                    "How long a write counts for maxWrites.")),
+            Field.optional(
+                    "maxChangePerSecond",
+                    new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE),
+                    null,
+                    "How far a write may be from the value that is there, for each second since the write before, of which"
+                            + " at most one counts; so it is also the largest step."));
+
+    /** Of points of several connections. */
+    static final Shape GATHER = Shape.of(
+            "gather",
+            "Points that are read, written and watched as one.",
+            Field.required("points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
+            Field.of(Option.time(
+                    "deadline",
+                    Duration.ofMillis(1),
+                    Duration.ofMinutes(10),
+                    Duration.ofSeconds(1),
+                    "How long to wait for all of them together; what is late then is Bad.")));
+
+    private CommandShapes() {}
+
+    static Shape commands(List<Shape> sources, String remedy) {
+        return Shape.of(
+                "commands",
+                "How commands come in, and what is kept of them.",
+                Field.required(
+                        "audit",
+                        FileGrammar.text(FileGrammar.NOT_EMPTY),
+                        "File with a line of JSON for each command; a relative path starts at this file's directory."),
+                Field.of(Option.time(
+                        "maxAge",
+                        Duration.ofMillis(1),
+                        FileGrammar.DAY,
+                        Duration.ofMinutes(1),
+                        "How far ahead the expiry of a command may be; identifiers are remembered for as long.")),
+                Field.of(Option.whole(
+                        "maxWaiting",
+                        1,
+                        MOST,
+                        1000,
+                        "Most commands that wait, before the gate and for each device; one more is refused as busy.")),
+                Field.of(Option.whole(
+                        "maxIds",
+                        1,
+                        MOST,
+                        100_000,
+                        "Most identifiers that are remembered; with more, commands are busy.")),
+                Field.required(
+                        "from",
+                        new Kind.MapOf(new Choice.ByValue("type", "What it is.", sources, remedy)),
+                        "Where commands come from, by name."));
+    }
+}

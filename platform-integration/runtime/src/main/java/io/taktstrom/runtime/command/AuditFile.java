@@ -1,0 +1,295 @@
+package io.taktstrom.runtime.command;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The file that has a line for each command: appended, forced to the disk before anybody is told, held by one process.
+ *
+ * <pre>
+ *   append -> position      what is written, in order
+ *   force(position)         returns when the disk has all up to there; one force serves all who wait
+ *
+ *   commands.jsonl          grown beyond the limit, it keeps its lines under the name commands.jsonl.1, .2, ... and begins anew
+ *                           with what must be known of them; nothing is ever deleted
+ * </pre>
+ *
+ * <p>Thread-safe. A disk that is full refuses a line, and takes the next one when there is room again; one that fails to
+ * force what it took is not trusted any more, until a new start.
+ */
+final class AuditFile implements AutoCloseable {
+
+    private static final long MAX_BYTES = 64L << 20;
+
+    private final Path path;
+    private final long maxBytes;
+    private final Supplier<List<String>> heading;
+    private final Object forcing = new Object();
+    private FileChannel channel;
+    /** Where the next line begins; what stands behind it is part of a line that failed. */
+    private long end;
+
+    private long renewedAt;
+    private boolean broken;
+    private volatile long forced;
+
+    private AuditFile(Path path, long maxBytes, Supplier<List<String>> heading, FileChannel channel) {
+        this.path = path;
+        this.maxBytes = maxBytes;
+        this.heading = heading;
+        this.channel = channel;
+    }
+
+    /**
+     * Opens the file, or makes it. A last line without an end was never promised to anybody, and is cut off.
+     *
+     * @param lines gets what stands in it
+     * @param heading the first lines of each file that takes this one's place
+     * @throws IOException when it cannot be used: why, and what to do
+     */
+    static AuditFile open(Path path, LineReader lines, Supplier<List<String>> heading) throws IOException {
+        return open(path, MAX_BYTES, lines, heading);
+    }
+
+    static AuditFile open(Path path, long maxBytes, LineReader lines, Supplier<List<String>> heading)
+            throws IOException {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new IOException("audit " + path + " is no regular file; name another");
+        }
+        FileChannel channel = locked(path);
+        try {
+            AuditFile file = new AuditFile(path, maxBytes, heading, channel);
+            file.end = file.read(lines);
+            channel.truncate(file.end);
+            file.forceFolder();
+            return file;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Takes the lines that are there. */
+    @FunctionalInterface
+    interface LineReader {
+        /**
+         * Takes one.
+         *
+         * @throws IOException when it is none of ours
+         */
+        void line(String text) throws IOException;
+    }
+
+    private static FileChannel locked(Path path) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(
+                    path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write the audit " + path + ": " + e + "; check the path and its permissions", e);
+        }
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException e) {
+            // Another part of this process, which is as bad.
+        }
+        channel.close();
+        throw new IOException("audit " + path + " is written by another process; stop that one, or name another file");
+    }
+
+    private long read(LineReader lines) throws IOException {
+        long whole = endOfLastLine();
+        // Not closed: that would close the channel.
+        BufferedReader reader = new BufferedReader(Channels.newReader(channel.position(0), StandardCharsets.UTF_8));
+        long number = 0;
+        long left = whole;
+        while (left > 0) {
+            String line = reader.readLine();
+            if (line == null) {
+                break;
+            }
+            number++;
+            left -= line.getBytes(StandardCharsets.UTF_8).length + 1;
+            try {
+                lines.line(line);
+            } catch (IOException e) {
+                throw new IOException(
+                        "audit " + path + " line " + number + " is damaged: " + e.getMessage()
+                                + "; which commands were there before is not known, so none is taken. Keep the file"
+                                + " elsewhere, and start when none of them can come again",
+                        e);
+            }
+        }
+        return whole;
+    }
+
+    private long endOfLastLine() throws IOException {
+        ByteBuffer block = ByteBuffer.allocate(1 << 12);
+        for (long to = channel.size(); to > 0; to -= block.capacity()) {
+            long from = Math.max(0, to - block.capacity());
+            block.clear().limit((int) (to - from));
+            channel.read(block, from);
+            for (int i = block.position() - 1; i >= 0; i--) {
+                if (block.get(i) == '\n') {
+                    return from + i + 1;
+                }
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * Writes a line behind the others.
+     *
+     * @param line without its end
+     * @return what {@link #force} takes
+     * @throws IOException when it is not written, as a whole
+     */
+    long append(String line) throws IOException {
+        if (isFull()) {
+            // Nobody forces what is being put in another's place.
+            synchronized (forcing) {
+                renewIfPossible();
+            }
+        }
+        synchronized (this) {
+            return write(line);
+        }
+    }
+
+    private synchronized boolean isFull() {
+        return end - renewedAt > maxBytes;
+    }
+
+    private long write(String line) throws IOException {
+        if (broken) {
+            throw new IOException("audit " + path + ": the disk has lost lines; check it, and start again");
+        }
+        ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
+        long at = end - renewedAt;
+        long next = end + bytes.remaining();
+        try {
+            channel.truncate(at);
+            while (bytes.hasRemaining()) {
+                at += channel.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw new IOException(
+                    "audit " + path + " cannot be written: " + e.getMessage() + "; make room on its disk", e);
+        }
+        end = next;
+        return next;
+    }
+
+    /** A file that cannot be set aside grows on; it is tried again with the next line. */
+    private void renewIfPossible() {
+        try {
+            renew();
+        } catch (IOException e) {
+            System.getLogger(AuditFile.class.getName())
+                    .log(System.Logger.Level.WARNING, "audit " + path + " cannot be set aside, and grows on", e);
+        }
+    }
+
+    /** The lines so far get another name; who waits for them has them on the disk. */
+    private synchronized void renew() throws IOException {
+        if (!isFull()) {
+            return;
+        }
+        channel.force(true);
+        Path next = path.resolveSibling(path.getFileName() + ".new");
+        Files.deleteIfExists(next);
+        FileChannel fresh = locked(next);
+        FileChannel old = channel;
+        long before = renewedAt;
+        try {
+            channel = fresh;
+            renewedAt = end;
+            for (String line : heading.get()) {
+                write(line);
+            }
+            fresh.force(true);
+            keepOld();
+            Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            forceFolder();
+            forced = end;
+        } catch (IOException | RuntimeException e) {
+            channel = old;
+            end = renewedAt;
+            renewedAt = before;
+            fresh.close();
+            throw e;
+        }
+        old.close();
+    }
+
+    /** So that a name is on the disk, too; where folders cannot be forced, their file system does it by itself. */
+    private void forceFolder() {
+        try (FileChannel folder = FileChannel.open(path.toAbsolutePath().resolveSibling("."), StandardOpenOption.READ)) {
+            folder.force(true);
+        } catch (IOException e) {
+            // Windows opens no folders.
+        }
+    }
+
+    /** Under both names first, so that there is no moment without a file. */
+    private void keepOld() throws IOException {
+        for (int number = 1; ; number++) {
+            try {
+                Files.createLink(path.resolveSibling(path.getFileName() + "." + number), path);
+                return;
+            } catch (FileAlreadyExistsException e) {
+                // The next number, then.
+            }
+        }
+    }
+
+    /** Returns when the disk has everything up to a position. */
+    void force(long position) throws IOException {
+        if (forced >= position) {
+            return;
+        }
+        synchronized (forcing) {
+            if (forced >= position) {
+                return;
+            }
+            long upTo;
+            FileChannel now;
+            synchronized (this) {
+                upTo = end;
+                now = channel;
+            }
+            try {
+                now.force(false);
+                forced = upTo;
+            } catch (IOException e) {
+                synchronized (this) {
+                    broken = true;
+                }
+                throw new IOException("audit " + path + ": the disk does not keep it: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        synchronized (forcing) {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package io.taktstrom.runtime.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+import io.taktstrom.command.CommandAnswer;
+import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.stream.Notices;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What is kept of commands: the audit, the identifiers, the counts; and what is said of them. Thread-safe.
+ *
+ * <pre>
+ *   sending(command)  --> a line on the disk, then the write      after a crash: the identifier is used up, outcome unknown
+ *   finish(command)   --> a line on the disk, then the answer
+ * </pre>
+ */
+final class CommandRecords implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final TypeReference<Map<String, @Nullable Object>> OBJECT = new TypeReference<>() {};
+
+    /** Events that stand in the audit beside the outcomes. */
+    private static final String SENDING = "sending";
+
+    private static final String REMEMBERED = "remembered";
+
+    private final EpochNanoClock clock;
+    private final RememberedIds ids;
+    private final Consumer<String> notices;
+    private final AuditFile audit;
+    private final Map<CommandOutcome, LongAdder> counts = new ConcurrentHashMap<>();
+
+    CommandRecords(Path audit, EpochNanoClock clock, int maxIds, Consumer<String> notices) throws IOException {
+        this.clock = clock;
+        this.notices = notices;
+        ids = new RememberedIds(clock, maxIds);
+        this.audit = AuditFile.open(audit, this::restore, this::heading);
+    }
+
+    RememberedIds ids() {
+        return ids;
+    }
+
+    long count(CommandOutcome outcome) {
+        return counter(outcome).sum();
+    }
+
+    private LongAdder counter(CommandOutcome outcome) {
+        return counts.computeIfAbsent(outcome, first -> new LongAdder());
+    }
+
+    private void restore(String line) throws IOException {
+        Map<String, @Nullable Object> keys;
+        try {
+            keys = JSON.readValue(line, OBJECT);
+        } catch (JacksonException e) {
+            throw new IOException(e.getOriginalMessage(), e);
+        }
+        if (keys == null || !(keys.get("event") instanceof String event)) {
+            throw new IOException("it has no event");
+        }
+        Object id = keys.get("id");
+        Object expires = keys.get("expiresNanos");
+        if (id instanceof String known && expires instanceof Number time) {
+            Object outcome = event.equals(SENDING) ? CommandOutcome.UNKNOWN.text() : keys.get("outcome");
+            ids.restore(known, time.longValue(), String.valueOf(outcome));
+        }
+    }
+
+    /** What the next file must know of this one. */
+    private List<String> heading() {
+        return ids.sent().stream()
+                .map(one -> {
+                    Map<String, @Nullable Object> keys = new LinkedHashMap<>();
+                    keys.put("time", time(clock.epochNanos()));
+                    keys.put("event", REMEMBERED);
+                    keys.put("id", one.id());
+                    keys.put("expiresNanos", one.expires());
+                    keys.put("outcome", one.outcome());
+                    return JSON.writeValueAsString(keys);
+                })
+                .toList();
+    }
+
+    /**
+     * The identifier is used up from here on.
+     *
+     * @throws IOException when the disk does not take it: then nothing may be sent
+     */
+    void sending(Pending command, @Nullable Object before) throws IOException {
+        Map<String, @Nullable Object> keys = keys(command, SENDING);
+        keys.put("before", plain(before));
+        audit.force(audit.append(JSON.writeValueAsString(keys)));
+        ids.settle(command.id(), CommandOutcome.UNKNOWN.text());
+    }
+
+    /** Writes down what becomes of a command, and says so. */
+    void finish(Pending command, Verdict verdict, boolean sent) {
+        finishAll(List.of(Map.entry(command, verdict)), sent);
+    }
+
+    /** Many that came to the same moment, with one wait for the disk. */
+    void finishAll(List<Map.Entry<Pending, Verdict>> verdicts, boolean sent) {
+        String problem = "";
+        try {
+            long position = 0;
+            for (Map.Entry<Pending, Verdict> each : verdicts) {
+                position = audit.append(line(each.getKey(), each.getValue(), sent));
+            }
+            audit.force(position);
+        } catch (IOException e) {
+            problem = String.valueOf(e.getMessage());
+            notices.accept("commands: " + problem);
+        }
+        for (Map.Entry<Pending, Verdict> each : verdicts) {
+            Verdict verdict = each.getValue();
+            if (!problem.isEmpty()) {
+                // What is not in the audit is not promised to anybody.
+                verdict = verdict.withMessage(
+                        sent ? CommandOutcome.UNKNOWN : verdict.outcome(),
+                        verdict.outcome().text() + (verdict.message().isEmpty() ? "" : ", " + verdict.message())
+                                + "; but " + problem);
+            }
+            answer(each.getKey(), verdict);
+        }
+    }
+
+    /** Many were turned away before anybody had read them. */
+    void noteTurnedAway(long number) {
+        Map<String, @Nullable Object> keys = new LinkedHashMap<>();
+        keys.put("time", time(clock.epochNanos()));
+        keys.put("event", CommandOutcome.BUSY.text());
+        keys.put("count", number);
+        keys.put("message", "so many commands were turned away unread, because too many waited");
+        try {
+            audit.append(JSON.writeValueAsString(keys));
+        } catch (IOException e) {
+            notices.accept("commands: " + e.getMessage());
+        }
+    }
+
+    /** Says what became of a command, without a line of its own. */
+    void answer(Pending command, Verdict verdict) {
+        counter(verdict.outcome()).increment();
+        Map<String, @Nullable Object> keys = new LinkedHashMap<>();
+        keys.put("id", command.id());
+        keys.put("point", command.point());
+        keys.put("outcome", verdict.outcome().text());
+        put(keys, verdict);
+        keys.put("time", time(clock.epochNanos()));
+        try {
+            command.onAnswer()
+                    .accept(new CommandAnswer(command.id(), verdict.outcome(), JSON.writeValueAsString(keys)));
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            notices.accept(
+                    "commands: source " + command.source() + " could not pass on an answer: " + Notices.inWords(e));
+        }
+    }
+
+    private String line(Pending command, Verdict verdict, boolean sent) {
+        Map<String, @Nullable Object> keys = keys(command, verdict.outcome().text());
+        if (sent) {
+            keys.put("outcome", verdict.outcome().text());
+        } else {
+            keys.remove("expiresNanos");
+        }
+        put(keys, verdict);
+        return JSON.writeValueAsString(keys);
+    }
+
+    private static void put(Map<String, @Nullable Object> keys, Verdict verdict) {
+        keys.put("status", StatusCode.name(verdict.status()));
+        if (verdict.before() != null || verdict.after() != null) {
+            keys.put("before", plain(verdict.before()));
+            keys.put("after", plain(verdict.after()));
+        }
+        if (!verdict.message().isEmpty()) {
+            keys.put("message", verdict.message());
+        }
+    }
+
+    private Map<String, @Nullable Object> keys(Pending command, String event) {
+        Map<String, @Nullable Object> keys = new LinkedHashMap<>();
+        keys.put("time", time(clock.epochNanos()));
+        keys.put("event", event);
+        keys.put("source", command.source());
+        keys.put("sender", command.sender());
+        keys.put("id", command.id());
+        keys.put("point", command.point());
+        Order order = command.order();
+        if (order != null) {
+            keys.put("value", order.value());
+            keys.put("expires", time(order.expires()));
+            keys.put("expiresNanos", order.expires());
+        }
+        return keys;
+    }
+
+    private static String time(long epochNanos) {
+        return Instant.ofEpochSecond(0, epochNanos).toString();
+    }
+
+    /** What JSON has: times are text, and so are numbers that are none. */
+    private static @Nullable Object plain(@Nullable Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(CommandRecords::plain).toList();
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+            map.forEach((name, field) -> fields.put(String.valueOf(name), plain(field)));
+            return fields;
+        }
+        boolean isOdd = (value instanceof Double real && !Double.isFinite(real))
+                || (value instanceof Float single && !Float.isFinite(single));
+        return value == null || (!isOdd && (value instanceof Number || value instanceof Boolean))
+                ? value
+                : value.toString();
+    }
+
+    @Override
+    public void close() {
+        try {
+            audit.close();
+        } catch (IOException e) {
+            notices.accept("commands: " + e.getMessage());
+        }
+    }
+}

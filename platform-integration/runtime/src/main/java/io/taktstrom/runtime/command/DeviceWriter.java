@@ -1,0 +1,308 @@
+package io.taktstrom.runtime.command;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.Sample;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.model.DataType;
+import io.taktstrom.runtime.value.PublishedValue;
+import io.taktstrom.runtime.value.ValueInput;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.source.ManagedConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the commands of one device, one after the other in their order, on a thread of its own: who waits for a slow device
+ * holds up nobody else.
+ *
+ * <pre>
+ *   look up, judge --> read before --> expected? --> still in time? --> audit --> write --> read after --> audit, answer
+ *   '------------------- nothing sent: the identifier is free again ---------'   '---- sent: never again -----------'
+ * </pre>
+ *
+ * <p>All of it in one session: what was judged by the type that a variable had is not written once it may have another.
+ */
+final class DeviceWriter implements AutoCloseable {
+
+    private static final long LOOK_EVERY_MILLIS = 200;
+
+    private final ManagedConnection managed;
+    private final CommandRecords records;
+    private final BlockingQueue<Pending> waiting;
+    private final Map<String, PointConfig> points = new HashMap<>();
+    private final Map<String, PointLimits> limits = new HashMap<>();
+    private final GuardedThread guard;
+    private volatile boolean closed;
+
+    // Of our thread.
+    private final Map<String, PointGroup> groups = new HashMap<>();
+    private @Nullable Connection session;
+    private boolean sent;
+
+    DeviceWriter(
+            ManagedConnection managed,
+            Iterable<PointConfig> writable,
+            int maxWaiting,
+            CommandRecords records,
+            EpochNanoClock clock,
+            Consumer<String> notices) {
+        this.managed = managed;
+        this.records = records;
+        waiting = new ArrayBlockingQueue<>(maxWaiting);
+        for (PointConfig point : writable) {
+            points.put(point.name(), point);
+            limits.put(point.name(), new PointLimits(point, clock));
+        }
+        guard = GuardedThread.unstarted(
+                "takt-runtime-write-" + managed.name(),
+                this::run,
+                this::turnAway,
+                e -> notices.accept("commands for " + managed.name() + ": " + Notices.inWords(e) + "; going on"),
+                clock);
+    }
+
+    void begin() {
+        guard.begin();
+    }
+
+    /** False when too many wait. */
+    boolean offer(Pending command) {
+        return !closed && waiting.offer(command);
+    }
+
+    private void run() {
+        while (!closed) {
+            Pending next;
+            try {
+                next = waiting.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                // Meant for a call that has ended since.
+                continue;
+            }
+            if (next != null) {
+                serve(next);
+            }
+        }
+    }
+
+    private void serve(Pending command) {
+        sent = false;
+        Verdict verdict;
+        try {
+            verdict = write(command);
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            verdict = sent
+                    ? Verdict.unknown(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))
+                    : Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e) + "; nothing was sent");
+        }
+        if (sent) {
+            records.ids().settle(command.id(), verdict.outcome().text());
+        } else {
+            records.ids().release(command.id());
+        }
+        records.finish(command, verdict, sent);
+    }
+
+    private Verdict write(Pending command) {
+        Order order = order(command);
+        if (records.ids().isPast(order.expires())) {
+            return Verdict.expired("while it waited for its device");
+        }
+        PointConfig point = points.get(order.point());
+        PointLimits limit = limits.get(order.point());
+        if (point == null || limit == null) {
+            throw new IllegalStateException("no writable point " + order.point());
+        }
+        Connection now;
+        PointGroup group;
+        Sample before;
+        try {
+            now = managed.current();
+            group = group(now, point);
+            if (StatusCode.isBad(group.statusAt(0))) {
+                return Verdict.failed(group.statusAt(0), where(point) + " cannot be used; nothing was sent");
+            }
+            before = read(now, group);
+        } catch (ConnectorException e) {
+            return Verdict.failed(e.status(), e.getMessage() + "; nothing was sent");
+        }
+        DataType type = group.typeAt(0);
+        Object published = before.value() == null ? null : PublishedValue.ofDevice(point, type, before.value());
+        SampleBatch wanted = group.newBatch();
+        try {
+            Values.put(wanted, 0, limit.admit(type, order.value()));
+            limit.admitNow(type, order.value(), published);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return Verdict.refused(StatusCode.BAD_OUT_OF_RANGE, order.point() + ": " + e.getMessage())
+                    .withBefore(published);
+        }
+        String unexpected = unexpected(order, limit, type, before.value());
+        if (!unexpected.isEmpty()) {
+            return Verdict.refused(StatusCode.BAD_INVALID_STATE, order.point() + ": " + unexpected)
+                    .withBefore(published);
+        }
+        if (records.ids().isPast(order.expires())) {
+            return Verdict.expired("before it could be sent").withBefore(published);
+        }
+        try {
+            records.sending(command, published);
+        } catch (IOException e) {
+            return Verdict.failed(StatusCode.BAD_RESOURCE_UNAVAILABLE, e.getMessage() + "; nothing was sent")
+                    .withBefore(published);
+        }
+        sent = true;
+        limit.note();
+        return send(now, group, wanted, point).withBefore(published);
+    }
+
+    private static Order order(Pending command) {
+        Order order = command.order();
+        if (order == null) {
+            throw new IllegalStateException("a command that was not read was not refused");
+        }
+        return order;
+    }
+
+    private String where(PointConfig point) {
+        return point.point().address() + " at " + managed.name();
+    }
+
+    /** The point in this session; looked up again when it could not be used before. */
+    private PointGroup group(Connection now, PointConfig point) throws ConnectorException {
+        if (now != session) {
+            // They have died with their session.
+            groups.clear();
+            session = now;
+        }
+        PointGroup group = groups.get(point.name());
+        if (group != null && StatusCode.isBad(group.statusAt(0))) {
+            group.close();
+            group = null;
+        }
+        if (group == null) {
+            group = now.resolve(List.of(point.point()));
+            groups.put(point.name(), group);
+        }
+        return group;
+    }
+
+    private static Sample read(Connection now, PointGroup group) throws ConnectorException {
+        SampleBatch batch = group.newBatch();
+        now.read(group, batch);
+        return Sample.of(batch, 0);
+    }
+
+    private static String unexpected(Order order, PointLimits limit, DataType type, @Nullable Object before) {
+        if (order.expected() == null) {
+            return "";
+        }
+        try {
+            Object device = limit.toDevice(type, ValueInput.ofJson(type, order.expected()));
+            return PointLimits.asStored(type, device).equals(before)
+                    ? ""
+                    : "it does not have the expected value " + order.expected() + "; nothing was sent";
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            return "the expected value is none: " + e.getMessage();
+        }
+    }
+
+    private Verdict send(Connection now, PointGroup group, SampleBatch wanted, PointConfig point) {
+        int[] status = new int[1];
+        try {
+            now.write(group, wanted, status);
+        } catch (DeviceErrorException | InvalidRequestException e) {
+            return Verdict.failed(e.status(), String.valueOf(e.getMessage()));
+        } catch (ConnectorException e) {
+            return Verdict.unknown(e.status(), String.valueOf(e.getMessage()));
+        }
+        if (StatusCode.isBad(status[0])) {
+            return isOfTheWay(status[0])
+                    ? Verdict.unknown(status[0], "write " + where(point) + ": " + StatusCode.name(status[0]))
+                    : Verdict.failed(status[0], where(point) + " refuses the value: " + StatusCode.name(status[0]));
+        }
+        return readBack(now, group, wanted, point, status[0]);
+    }
+
+    /** The answer got lost, not the value. */
+    private static boolean isOfTheWay(int status) {
+        return switch (status & 0xFFFF_0000) {
+            case StatusCode.BAD_TIMEOUT,
+                    StatusCode.BAD_COMMUNICATION_ERROR,
+                    StatusCode.BAD_NO_COMMUNICATION,
+                    StatusCode.BAD_NOT_CONNECTED,
+                    StatusCode.BAD_CONNECTION_CLOSED -> true;
+            default -> false;
+        };
+    }
+
+    private Verdict readBack(Connection now, PointGroup group, SampleBatch wanted, PointConfig point, int status) {
+        Sample after;
+        try {
+            after = read(now, group);
+        } catch (ConnectorException e) {
+            return new Verdict(
+                    CommandOutcome.UNREAD,
+                    status,
+                    null,
+                    null,
+                    where(point) + " took the value, and could not be read afterwards: " + e.getMessage());
+        }
+        Object value = after.value();
+        if (value == null) {
+            return new Verdict(
+                    CommandOutcome.UNREAD,
+                    status,
+                    null,
+                    null,
+                    where(point) + " took the value, and reads as " + StatusCode.name(after.status()));
+        }
+        Object published = PublishedValue.ofDevice(point, group.typeAt(0), value);
+        return Values.get(wanted, 0).equals(value)
+                ? new Verdict(CommandOutcome.DONE, status, null, published, "")
+                : new Verdict(
+                        CommandOutcome.DIFFERS,
+                        status,
+                        null,
+                        published,
+                        where(point) + " took the value, and has another one now: does its program write it, too?");
+    }
+
+    /** What still waits at the end. */
+    private void turnAway() {
+        for (Pending left = waiting.poll(); left != null; left = waiting.poll()) {
+            records.ids().release(left.id());
+            records.finish(left, Verdict.busy("Taktstrom ends, nothing was sent"), false);
+        }
+    }
+
+    /** Takes nothing any more; what is being written is written to its end, within the limits of its device. */
+    @Override
+    public void close() {
+        closed = true;
+        guard.end();
+    }
+
+    GuardedThread guard() {
+        return guard;
+    }
+}

@@ -1,0 +1,340 @@
+package io.taktstrom.runtime.command;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+import io.taktstrom.command.Command;
+import io.taktstrom.command.CommandAnswer;
+import io.taktstrom.command.CommandContext;
+import io.taktstrom.command.CommandGate;
+import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.command.CommandSource;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.deployment.CommandSourceConfig;
+import io.taktstrom.deployment.CommandsConfig;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.sink.SinkHealth;
+import io.taktstrom.spi.Providers;
+import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.source.ManagedConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one gate for commands, and the sources that lead to it. Nothing gets through but what the file lists as writable, in time,
+ * for the first time, and within the limits of its point. Thread-safe.
+ */
+public final class RunningCommands implements AutoCloseable {
+
+    private static final long LOOK_EVERY_MILLIS = 200;
+    /** Refusals that share a wait for the disk. */
+    private static final int AT_ONCE = 64;
+
+    private final CommandsConfig config;
+    private final EpochNanoClock clock;
+    private final Consumer<String> notices;
+    private final CommandRecords records;
+    private final Map<String, PointConfig> points = new LinkedHashMap<>();
+    private final Map<String, DeviceWriter> writers = new LinkedHashMap<>();
+    private final Map<String, CommandSource> sources = new LinkedHashMap<>();
+    private final BlockingQueue<Arrived> inbox;
+    private final AtomicLong turnedAway = new AtomicLong();
+    private final GuardedThread guard;
+    private volatile boolean closed;
+
+    /** @param command null for what a source has turned away, and then why */
+    private record Arrived(
+            String source, String sender, @Nullable Command command, String why, Consumer<CommandAnswer> onAnswer) {
+
+        Pending unread() {
+            return new Pending("", "", null, source, sender, onAnswer);
+        }
+    }
+
+    /** What one source sees of the gate. */
+    private final class Entrance implements CommandGate {
+
+        private final String source;
+
+        Entrance(String source) {
+            this.source = source;
+        }
+
+        @Override
+        public void submit(Command command, Consumer<CommandAnswer> onAnswer) {
+            Arrived arrived = new Arrived(source, command.sender(), command, "", onAnswer);
+            if (!take(arrived)) {
+                records.answer(arrived.unread(), Verdict.busy(closed ? "Taktstrom ends" : "too many commands wait"));
+            }
+        }
+
+        @Override
+        public void turnAway(String sender, String why) {
+            take(new Arrived(source, sender, null, why, answer -> {}));
+        }
+    }
+
+    private RunningCommands(
+            CommandsConfig config,
+            Deployment deployment,
+            Map<String, ManagedConnection> connections,
+            EpochNanoClock clock,
+            Consumer<String> notices)
+            throws IOException {
+        this.config = config;
+        this.clock = clock;
+        this.notices = notices;
+        inbox = new ArrayBlockingQueue<>(config.maxWaiting());
+        records = new CommandRecords(deployment.resolve(config.audit()), clock, config.maxIds(), notices);
+        deployment.points().forEach(point -> points.put(point.name(), point));
+        connections.forEach((name, managed) -> {
+            List<PointConfig> writable = deployment.pointsOf(name).stream()
+                    .filter(point -> point.point().writable())
+                    .toList();
+            if (!writable.isEmpty()) {
+                writers.put(name, new DeviceWriter(managed, writable, config.maxWaiting(), records, clock, notices));
+            }
+        });
+        guard = GuardedThread.unstarted(
+                "takt-runtime-commands",
+                this::run,
+                this::turnAwayWhatIsLeft,
+                e -> notices.accept("commands: " + Notices.inWords(e) + "; going on"),
+                clock);
+    }
+
+    /**
+     * Begins to take commands.
+     *
+     * @param connections by name; stay the caller's
+     * @param providers the sources that the configuration can name
+     * @param notices hears what an operator should know
+     * @throws IOException when the audit or a source cannot be opened; nothing runs then
+     */
+    public static RunningCommands start(
+            CommandsConfig config,
+            Deployment deployment,
+            Map<String, ManagedConnection> connections,
+            Providers providers,
+            EpochNanoClock clock,
+            Consumer<String> notices)
+            throws IOException {
+        RunningCommands running = new RunningCommands(config, deployment, connections, clock, notices);
+        running.writers.values().forEach(DeviceWriter::begin);
+        running.guard.begin();
+        try {
+            for (CommandSourceConfig source : config.from().values()) {
+                running.open(source, deployment, providers);
+            }
+            return running;
+        } catch (IOException | RuntimeException | Error e) {
+            running.close();
+            Fatal.rethrow(e);
+            throw e;
+        }
+    }
+
+    private void open(CommandSourceConfig source, Deployment deployment, Providers providers) throws IOException {
+        CommandContext context =
+                new CommandContext(source.name(), deployment::resolve, clock, new Entrance(source.name()), notices);
+        try {
+            sources.put(source.name(), providers.commandSource(source.type()).open(source.values(), context));
+        } catch (IOException e) {
+            throw new IOException("commands from " + source.name() + ": " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            // A source is somebody else's code; a class that its plug-in lacks shows only now.
+            throw new IOException(
+                    "commands from " + source.name() + ": cannot be opened, because of an error: " + e, e);
+        }
+    }
+
+    private boolean take(Arrived arrived) {
+        boolean taken = !closed && inbox.offer(arrived);
+        if (taken && closed && inbox.remove(arrived)) {
+            // Whoever answers what is left at the end may have gone.
+            taken = false;
+        }
+        if (!taken) {
+            turnedAway.incrementAndGet();
+        }
+        return taken;
+    }
+
+    private void run() {
+        List<Arrived> batch = new ArrayList<>();
+        List<Map.Entry<Pending, Verdict>> refused = new ArrayList<>();
+        while (!closed) {
+            batch.clear();
+            refused.clear();
+            try {
+                Arrived first = inbox.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    batch.add(first);
+                    inbox.drainTo(batch, AT_ONCE - 1);
+                }
+            } catch (InterruptedException e) {
+                continue;
+            }
+            noteTurnedAway();
+            for (Arrived arrived : batch) {
+                try {
+                    judge(arrived, refused);
+                } catch (RuntimeException | Error e) {
+                    Fatal.rethrow(e);
+                    refused.add(Map.entry(
+                            arrived.unread(), Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))));
+                }
+            }
+            if (!refused.isEmpty()) {
+                records.finishAll(refused, false);
+            }
+        }
+    }
+
+    private void noteTurnedAway() {
+        long number = turnedAway.getAndSet(0);
+        if (number > 0) {
+            records.noteTurnedAway(number);
+        }
+    }
+
+    private void judge(Arrived arrived, List<Map.Entry<Pending, Verdict>> refused) {
+        Command text = arrived.command();
+        if (text == null) {
+            refused.add(Map.entry(arrived.unread(), Verdict.refused(StatusCode.BAD_USER_ACCESS_DENIED, arrived.why())));
+            return;
+        }
+        try {
+            Order order = OrderText.parse(text.text());
+            Pending command = new Pending(
+                    order.id(), order.point(), order, arrived.source(), arrived.sender(), arrived.onAnswer());
+            Verdict verdict = judge(command, order);
+            if (verdict != null) {
+                refused.add(Map.entry(command, verdict));
+            }
+        } catch (OrderText.NoOrderException e) {
+            refused.add(Map.entry(
+                    new Pending(e.id(), e.point(), null, arrived.source(), arrived.sender(), arrived.onAnswer()),
+                    Verdict.refused(StatusCode.BAD_INVALID_ARGUMENT, String.valueOf(e.getMessage()))));
+        }
+    }
+
+    /** Null when it was handed over to its device. */
+    private @Nullable Verdict judge(Pending command, Order order) {
+        String first = records.ids().outcome(order.id());
+        if (first != null) {
+            return Verdict.repeated(first);
+        }
+        PointConfig point = points.get(order.point());
+        if (point == null) {
+            return Verdict.refused(StatusCode.BAD_NODE_ID_UNKNOWN, "the file lists no point " + order.point());
+        }
+        if (!point.point().writable()) {
+            return Verdict.refused(
+                    StatusCode.BAD_NOT_WRITABLE, order.point() + " is not listed as writable; nothing was sent");
+        }
+        if (records.ids().isPast(order.expires())) {
+            return Verdict.expired("before it came, or the clocks here and at its sender differ");
+        }
+        Duration ahead = Duration.ofNanos(order.expires() - clock.epochNanos());
+        if (ahead.compareTo(config.maxAge()) > 0) {
+            return Verdict.refused(
+                    StatusCode.BAD_OUT_OF_RANGE,
+                    "it expires in " + ahead.toMillis() + " ms, and at most maxAge, "
+                            + config.maxAge().toMillis() + " ms, is allowed");
+        }
+        if (!records.ids().claim(order.id(), order.expires())) {
+            return Verdict.busy("more commands than maxIds have not expired yet");
+        }
+        DeviceWriter writer = writers.get(point.connection());
+        if (writer == null || !writer.offer(command)) {
+            records.ids().release(order.id());
+            return Verdict.busy("too many commands wait for " + point.connection());
+        }
+        return null;
+    }
+
+    private void turnAwayWhatIsLeft() {
+        for (Arrived left = inbox.poll(); left != null; left = inbox.poll()) {
+            records.finish(left.unread(), Verdict.busy("Taktstrom ends, nothing was sent"), false);
+        }
+        noteTurnedAway();
+    }
+
+    /** How many commands have ended in this way so far. */
+    public long count(CommandOutcome outcome) {
+        return records.count(outcome);
+    }
+
+    /** How each source does, by its name. */
+    public Map<String, SinkHealth> sources() {
+        Map<String, SinkHealth> health = new LinkedHashMap<>();
+        sources.forEach((name, source) -> health.put(name, source.health()));
+        return health;
+    }
+
+    /** The source of a name, for its address. */
+    public @Nullable CommandSource source(String name) {
+        return sources.get(name);
+    }
+
+    /**
+     * Answers what waits, writes what is being written to its end as far as there is time, and ends the sources. Idempotent.
+     *
+     * @param limit how long that may take
+     */
+    public void close(Duration limit) {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        long begin = System.nanoTime();
+        guard.end();
+        // First who hands over, then those to whom it does.
+        boolean ended = ended(guard, limit.toMillis());
+        writers.values().forEach(DeviceWriter::close);
+        for (DeviceWriter writer : writers.values()) {
+            ended &= ended(writer.guard(), limit.toMillis() - (System.nanoTime() - begin) / 1_000_000);
+        }
+        sources.forEach((name, source) -> {
+            try {
+                source.close();
+            } catch (IOException | RuntimeException | Error e) {
+                Fatal.rethrow(e);
+                notices.accept("close commands from " + name + ": " + Notices.inWords(e));
+            }
+        });
+        if (ended) {
+            records.close();
+        } else {
+            notices.accept("commands: a device does not answer; what was sent to it last is unknown in the audit");
+        }
+    }
+
+    private static boolean ended(GuardedThread guard, long millis) {
+        try {
+            guard.thread().join(Math.max(1, millis));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return guard.isOver();
+    }
+
+    @Override
+    public void close() {
+        close(Duration.ofMillis(1500));
+    }
+}

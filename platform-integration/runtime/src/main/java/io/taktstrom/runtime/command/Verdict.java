@@ -1,0 +1,67 @@
+package io.taktstrom.runtime.command;
+
+import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.data.StatusCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of a command.
+ *
+ * @param status OPC UA status code: the device's where it was asked, otherwise ours
+ * @param before the published value before the write; null when it is not known
+ * @param after the published value after the write; null when it is not known
+ * @param message for people: why, and what to do; empty when all is well
+ */
+record Verdict(
+        CommandOutcome outcome,
+        int status,
+        @Nullable Object before,
+        @Nullable Object after,
+        String message) {
+
+    private Verdict(CommandOutcome outcome, int status, String message) {
+        this(outcome, status, null, null, message);
+    }
+
+    static Verdict refused(int status, String message) {
+        return new Verdict(CommandOutcome.REFUSED, status, message);
+    }
+
+    static Verdict failed(int status, String message) {
+        return new Verdict(CommandOutcome.FAILED, status, message);
+    }
+
+    static Verdict unknown(int status, String message) {
+        return new Verdict(
+                CommandOutcome.UNKNOWN,
+                status,
+                message + "; whether it was written is not known, and it is not"
+                        + " sent again: read the point, and send another command if need be");
+    }
+
+    static Verdict expired(String when) {
+        return new Verdict(
+                CommandOutcome.EXPIRED,
+                StatusCode.BAD_TIMEOUT,
+                "the command has expired " + when + "; nothing was sent");
+    }
+
+    static Verdict busy(String why) {
+        return new Verdict(CommandOutcome.BUSY, StatusCode.BAD_RESOURCE_UNAVAILABLE, why + "; send it again later");
+    }
+
+    static Verdict repeated(String first) {
+        return new Verdict(
+                CommandOutcome.REPEATED,
+                StatusCode.BAD_INVALID_STATE,
+                "a command of this identifier was there before, and is " + first + "; nothing was sent");
+    }
+
+    Verdict withBefore(@Nullable Object value) {
+        return new Verdict(outcome, status, value, after, message);
+    }
+
+    Verdict withMessage(CommandOutcome newOutcome, String newMessage) {
+        return new Verdict(newOutcome, status, before, after, newMessage);
+    }
+}

@@ -1,0 +1,130 @@
+package io.taktstrom.runtime.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class AuditFileTest {
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> read = new ArrayList<>();
+
+    private Path path() {
+        return folder.resolve("audit.jsonl");
+    }
+
+    private AuditFile open(long maxBytes) throws IOException {
+        return AuditFile.open(path(), maxBytes, read::add, () -> List.of("heading"));
+    }
+
+    private static void write(AuditFile file, String... lines) throws IOException {
+        for (String line : lines) {
+            file.force(file.append(line));
+        }
+    }
+
+    @Test
+    void whatWasWrittenIsReadAtTheNextStart() throws IOException {
+        try (AuditFile file = open(1 << 20)) {
+            write(file, "one", "zwölf");
+        }
+        try (AuditFile file = open(1 << 20)) {
+            assertThat(read).containsExactly("one", "zwölf");
+            write(file, "three");
+        }
+        assertThat(path()).hasContent("one\nzwölf\nthree\n");
+    }
+
+    @Test
+    void aLineThatWasCutOffIsLeftOut() throws IOException {
+        try (AuditFile file = open(1 << 20)) {
+            write(file, "one", "two");
+        }
+        Files.writeString(path(), "thr", StandardOpenOption.APPEND);
+        try (AuditFile file = open(1 << 20)) {
+            assertThat(read).containsExactly("one", "two");
+            write(file, "three");
+        }
+        assertThat(path()).hasContent("one\ntwo\nthree\n");
+    }
+
+    @Test
+    void aFileWithoutAnyLineEndBeginsAnew() throws IOException {
+        Files.writeString(path(), "x".repeat(10_000));
+        try (AuditFile file = open(1 << 20)) {
+            assertThat(read).isEmpty();
+            write(file, "one");
+        }
+        assertThat(path()).hasContent("one\n");
+    }
+
+    @Test
+    void aLineThatIsNoneOfOursIsNamedAndNothingIsTouched() throws IOException {
+        Files.writeString(path(), "one\ntwo\nthr");
+        assertThatThrownBy(() -> AuditFile.open(
+                        path(),
+                        line -> {
+                            if (line.equals("two")) {
+                                throw new IOException("it is odd");
+                            }
+                        },
+                        List::of))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("audit.jsonl line 2 is damaged: it is odd");
+        assertThat(path()).hasContent("one\ntwo\nthr");
+        open(1 << 20).close();
+    }
+
+    @Test
+    void nobodyElseWritesIt() throws IOException {
+        try (AuditFile file = open(1 << 20)) {
+            assertThatThrownBy(() -> open(1 << 20)).hasMessageContaining("another process");
+            write(file, "one");
+        }
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsSaid() {
+        assertThatThrownBy(() -> AuditFile.open(folder.resolve("no/audit.jsonl"), read::add, List::of))
+                .hasMessageContaining("check the path");
+        assertThatThrownBy(() -> AuditFile.open(folder, read::add, List::of)).hasMessageContaining("no regular file");
+    }
+
+    @Test
+    void aFileThatIsFullMakesRoomAndNoLineIsLost() throws IOException {
+        List<String> written = new ArrayList<>();
+        try (AuditFile file = open(100)) {
+            for (int i = 0; i < 100; i++) {
+                written.add("line " + i);
+                write(file, "line " + i);
+            }
+        }
+        List<Path> files;
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.toList();
+        }
+        assertThat(files).hasSizeBetween(5, 20);
+        assertThat(path()).content().startsWith("heading\n").hasSizeLessThan(200);
+        List<String> kept = new ArrayList<>();
+        for (int i = 1; i < files.size(); i++) {
+            kept.addAll(Files.readAllLines(folder.resolve("audit.jsonl." + i)));
+        }
+        kept.addAll(Files.readAllLines(path()));
+        kept.removeIf("heading"::equals);
+        assertThat(kept).containsExactlyElementsOf(written);
+        open(100).close();
+        assertThat(read).first().isEqualTo("heading");
+    }
+}

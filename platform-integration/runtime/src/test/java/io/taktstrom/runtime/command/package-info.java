@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.runtime.command;
+
+import org.jspecify.annotations.NullMarked;

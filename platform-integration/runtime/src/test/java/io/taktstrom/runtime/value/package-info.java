@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.runtime.value;
+
+import org.jspecify.annotations.NullMarked;
