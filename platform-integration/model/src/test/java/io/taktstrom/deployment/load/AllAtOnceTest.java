@@ -65,12 +65,13 @@ class AllAtOnceTest {
         DeploymentResult.Invalid invalid = (DeploymentResult.Invalid) fixture.load(WRONG.replace("import", "imprt"));
         List<Problem> problems = invalid.problems();
         assertThat(problems.get(0))
-                .isEqualTo(new Problem(
-                        directory.resolve("plant.yaml").toString(),
-                        2,
-                        9,
-                        "sinks.file",
-                        "needs 'path'",
-                        "File to append to, or a template such as {connection}/{date:yyyy-MM-dd}.jsonl; a relative path starts at the deployment file's directory."));
+                .isEqualTo(
+                        new Problem(
+                                directory.resolve("plant.yaml").toString(),
+                                2,
+                                9,
+                                "sinks.file",
+                                "needs 'path'",
+                                "File to append to, or a template such as {connection}/{date:yyyy-MM-dd}.jsonl; a relative path starts at the deployment file's directory."));
     }
 }

@@ -104,7 +104,9 @@ class GoodDeploymentTest {
                         Duration.ofMinutes(30)));
         assertThat(points.get(1))
                 .isEqualTo(PointConfig.of(
-                        new DataPoint("press1.speed", "MAIN.speed", null, true, "", Map.of(), "press1"), "press1", "fast"));
+                        new DataPoint("press1.speed", "MAIN.speed", null, true, "", Map.of(), "press1"),
+                        "press1",
+                        "fast"));
         assertThat(points.get(2).point().address()).isEqualTo("40001");
     }
 
@@ -114,7 +116,13 @@ class GoodDeploymentTest {
         assertThat(browse.filter().match()).hasToString("MAIN.axis*.**");
         BrowseNode found = new BrowseNode("MAIN.axis1.pos", ScalarType.LREAL, "LREAL", "", true);
         DataPoint point = new DataPoint(
-                "press1.MAIN.axis1.pos", "MAIN.axis1.pos", ScalarType.LREAL, false, "", Map.of("kind", "axis"), "press1");
+                "press1.MAIN.axis1.pos",
+                "MAIN.axis1.pos",
+                ScalarType.LREAL,
+                false,
+                "",
+                Map.of("kind", "axis"),
+                "press1");
         assertThat(browse.point(found, new PointNames("press1"))).isEqualTo(PointConfig.of(point, "press1", "ticks"));
     }
 

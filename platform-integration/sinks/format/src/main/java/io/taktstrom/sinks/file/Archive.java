@@ -32,6 +32,7 @@ final class Archive implements AutoCloseable {
 
     private static final String UNFINISHED = ".part";
     private static final long CLOSE_MILLIS = 300;
+    private static final long INTERRUPT_MILLIS = 100;
 
     private final Retention retention;
     private final EpochNanoClock clock;
@@ -161,6 +162,7 @@ final class Archive implements AutoCloseable {
         try {
             if (!thread.awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
                 thread.shutdownNow();
+                thread.awaitTermination(INTERRUPT_MILLIS, TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
             thread.shutdownNow();

@@ -63,7 +63,14 @@ public final class LineFileSink implements Sink {
     public static LineFileSink open(OptionValues options, Function<String, SampleFormat> formats, SinkContext context)
             throws IOException {
         Template path = options.get(FileOptions.PATH);
-        return new LineFileSink(path, FileOptions.rotation(options), options, FileOptions.compression(options), false, formats, context);
+        return new LineFileSink(
+                path,
+                FileOptions.rotation(options),
+                options,
+                FileOptions.compression(options),
+                false,
+                formats,
+                context);
     }
 
     /**

@@ -67,7 +67,8 @@ final class LineReader {
     }
 
     private void value(JsonToken token, JsonParser parser, String line) {
-        boolean floating = ScalarType.REAL.text().equals(type) || ScalarType.LREAL.text().equals(type);
+        boolean floating =
+                ScalarType.REAL.text().equals(type) || ScalarType.LREAL.text().equals(type);
         switch (token) {
             case VALUE_TRUE, VALUE_FALSE -> columns.truth("valueBoolean", token == JsonToken.VALUE_TRUE);
             case VALUE_NUMBER_FLOAT -> columns.floating("valueDouble", parser.getDoubleValue());

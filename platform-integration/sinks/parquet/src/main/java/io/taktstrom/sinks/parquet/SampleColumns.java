@@ -31,8 +31,7 @@ import org.apache.parquet.schema.MessageTypeParser;
  */
 final class SampleColumns implements AutoCloseable {
 
-    static final MessageType SCHEMA = MessageTypeParser.parseMessageType(
-            """
+    static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
             message sample {
               optional binary point (STRING);
               optional binary connection (STRING);
@@ -96,8 +95,7 @@ final class SampleColumns implements AutoCloseable {
     }
 
     private ColumnChunkPageWriteStore newPages() {
-        return new ColumnChunkPageWriteStore(
-                new GzipCompressor(), SCHEMA, new HeapByteBufferAllocator(), INDEX_BYTES);
+        return new ColumnChunkPageWriteStore(new GzipCompressor(), SCHEMA, new HeapByteBufferAllocator(), INDEX_BYTES);
     }
 
     private void begin() {

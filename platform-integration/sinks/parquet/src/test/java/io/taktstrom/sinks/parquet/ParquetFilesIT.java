@@ -123,7 +123,8 @@ class ParquetFilesIT {
 
     @Test
     void aLineThatIsNoSampleIsNamedAndTheLinesStay() throws IOException {
-        for (String wrong : List.of("no JSON", "[]", "{\"point\":\"p\"", "{\"pint\":\"p\"}", "{\"point\":\"p\",\"point\":\"q\"}")) {
+        for (String wrong :
+                List.of("no JSON", "[]", "{\"point\":\"p\"", "{\"pint\":\"p\"}", "{\"point\":\"p\",\"point\":\"q\"}")) {
             assertThatThrownBy(() -> finish("{\"point\":\"p\"}\n" + wrong + "\n"))
                     .as(wrong)
                     .isInstanceOf(IOException.class)

@@ -21,8 +21,8 @@ class ParquetSinkIT extends SinkContract {
     }
 
     static PeerProcess startReader() throws IOException {
-        PeerProcess reader = PeerProcess.start(
-                "TAKT_PYTHON", "a Python with pyarrow", Path.of("src/test/interop/read_parquet.py"));
+        PeerProcess reader =
+                PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", Path.of("src/test/interop/read_parquet.py"));
         reader.line("ready");
         return reader;
     }

@@ -1,0 +1,81 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.testkit.PeerProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The example of Parquet files as it is, but for port and patience, read by Apache Arrow. */
+class ParquetRunIT {
+
+    private static final Path EXAMPLE = Path.of("../../docs/examples/parquet.yaml");
+    private static final Path READER = Path.of("../sinks/parquet/src/test/interop/read_parquet.py");
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void everySampleThatWasPublishedIsInTheFolderOnce() throws IOException {
+        try (AdsSimulator plc =
+                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                PeerProcess arrow = PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", READER)) {
+            arrow.line("ready");
+            String text = Files.readString(EXAMPLE)
+                    .replace("port: 48898", "port: " + plc.port())
+                    .replace("keepFor: 90d", "keepFor: 90d, rotateEvery: 1s");
+            Path file = Files.writeString(directory.resolve("plant.yaml"), text);
+            Ran ran = Ran.takt("run", file.toString(), "--seconds", "4");
+            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            Matcher books = Pattern.compile("all.lake: received \\d+ = published (\\d+) ")
+                    .matcher(ran.out());
+            assertThat(books.find()).as(ran.out()).isTrue();
+            List<String> rows = new ArrayList<>();
+            boolean parquet = false;
+            try (Stream<Path> files = Files.walk(directory.resolve("lake"))) {
+                for (Path each : files.filter(Files::isRegularFile).toList()) {
+                    parquet |= each.toString().endsWith(".parquet");
+                    read(each, arrow, rows);
+                }
+            }
+            assertThat(parquet).as("there are Parquet files").isTrue();
+            assertThat(rows).hasSize(Integer.parseInt(books.group(1))).hasSizeGreaterThan(100);
+            assertThat(new HashSet<>(rows)).hasSameSizeAs(rows);
+        }
+    }
+
+    /** What had no time to become Parquet at the end is there as lines. */
+    private static void read(Path file, PeerProcess arrow, List<String> rows) throws IOException {
+        if (file.toString().endsWith(".parquet")) {
+            assertThat(file.getParent().getFileName().toString()).matches("date=\\d{4}-\\d\\d-\\d\\d");
+            for (JsonNode row : JSON.readTree(arrow.tell(file.toString(), "ok "))) {
+                rows.add(identity(row));
+            }
+        } else {
+            for (String line : Files.readAllLines(file)) {
+                rows.add(identity(JSON.readTree(line)));
+            }
+        }
+    }
+
+    private static String identity(JsonNode row) {
+        assertThat(row.get("connection").stringValue()).isEqualTo("press1");
+        return row.get("point") + " " + row.get("sequence") + " " + row.get("sourceTime") + " " + row.get("receivedAt");
+    }
+}
