@@ -205,8 +205,9 @@ public final class RunningConnection implements AutoCloseable {
      * Samples what another deployment says, through its routes. What is sampled in the same way does not notice.
      *
      * @param next has this very connection
+     * @return ends what is not wanted any more, once what takes its place has begun; to be called soon
      */
-    synchronized void follow(Deployment next, Routes nextRoutes) {
+    synchronized Runnable follow(Deployment next, Routes nextRoutes) {
         listed = listed(next, config);
         routes = nextRoutes;
         List<PointBrowse> nextBrowses = next.browsesOf(config.name());
@@ -218,8 +219,8 @@ public final class RunningConnection implements AutoCloseable {
                 found = List.of();
             }
         }
-        sample();
         beginBrowsing();
+        return sample();
     }
 
     private void watch() {
@@ -267,31 +268,38 @@ public final class RunningConnection implements AutoCloseable {
         }
     }
 
-    private synchronized void use(List<PointConfig> now, List<PointBrowse> of, long session, boolean cut) {
+    private void use(List<PointConfig> now, List<PointBrowse> of, long session, boolean cut) {
+        taken(now, of, session, cut).run();
+    }
+
+    private synchronized Runnable taken(List<PointConfig> now, List<PointBrowse> of, long session, boolean cut) {
         if (!of.equals(browses)) {
             // The deployment has changed meanwhile.
-            return;
+            return () -> {};
         }
         browsedAt = session;
         browsing = cut ? Browsing.CUT : Browsing.DONE;
         retry.reset();
-        if (!now.equals(found)) {
-            found = now;
-            long wanted = now.stream()
-                    .filter(point -> !listed.containsKey(point.name()) && routes.isWanted(point))
-                    .count();
-            notices.accept("browse " + name() + ": " + wanted + " points found");
-            sample();
+        if (now.equals(found)) {
+            return () -> {};
         }
+        found = now;
+        long wanted = now.stream()
+                .filter(point -> !listed.containsKey(point.name()) && routes.isWanted(point))
+                .count();
+        notices.accept("browse " + name() + ": " + wanted + " points found");
+        return sample();
     }
 
     /**
      * Samples what is listed and what was found. Whatever is sampled already as it should be goes on; what else is sampled
-     * together with points that are not wanted so any more is opened anew, before the former ends.
+     * together with points that are not wanted so any more is opened anew, before the former ends. Guarded by this.
+     *
+     * @return ends the former
      */
-    private void sample() {
+    private Runnable sample() {
         if (closed.getCount() == 0) {
-            return;
+            return () -> {};
         }
         Map<String, PointConfig> all = new LinkedHashMap<>(listed);
         found.forEach(point -> all.putIfAbsent(point.name(), point));
@@ -316,14 +324,17 @@ public final class RunningConnection implements AutoCloseable {
                 begun.add(new Feed(way, of, managed.subscribe(way.scan(of.values()))));
             }
         });
-        awaitOpened(begun, ended);
-        end(ended, false);
         now.addAll(begun);
         feeds = List.copyOf(now);
         if (!begun.isEmpty() || !ended.isEmpty()) {
             closeMeters();
             meters = metersNow();
         }
+        long deadline = System.nanoTime() + OVERLAP.toNanos();
+        return () -> {
+            awaitOpened(begun, ended, deadline);
+            end(ended, false);
+        };
     }
 
     private static void end(List<Feed> ended, boolean block) {
@@ -335,12 +346,11 @@ public final class RunningConnection implements AutoCloseable {
     }
 
     /** A device that is away, or slow, is not waited for: then there is a gap. */
-    private void awaitOpened(List<Feed> begun, List<Feed> ended) {
-        long deadline = System.nanoTime() + OVERLAP.toNanos();
+    private void awaitOpened(List<Feed> begun, List<Feed> ended, long deadline) {
         while (!ended.isEmpty()
                 && managed.state() == ManagedConnection.State.CONNECTED
                 && begun.stream().anyMatch(feed -> feed.subscription().statusAt(0) == StatusCode.BAD_NOT_CONNECTED)
-                && System.nanoTime() < deadline
+                && System.nanoTime() - deadline < 0
                 && !isClosedWithin(1)) {
             // Looks again.
         }

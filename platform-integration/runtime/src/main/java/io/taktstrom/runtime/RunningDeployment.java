@@ -210,12 +210,13 @@ public final class RunningDeployment implements AutoCloseable {
             }
         });
         close(ended);
+        List<Runnable> endings = new ArrayList<>();
         for (ConnectionConfig config : next.connections().values()) {
             RunningConnection running = before.get(config.name());
             if (running == null || ended.contains(running)) {
                 running = new RunningConnection(config, next, routes, SETTINGS, context);
             } else {
-                running.follow(next, routes);
+                endings.add(running.follow(next, routes));
             }
             now.put(config.name(), running);
             // One by one: should one fail, all that run are known.
@@ -224,6 +225,7 @@ public final class RunningDeployment implements AutoCloseable {
             connections = known;
         }
         connections = now;
+        endings.forEach(Runnable::run);
     }
 
     /** Opens the gate for commands, if the deployment has one. */

@@ -1,10 +1,9 @@
-package io.taktstrom.opcua;
+package io.taktstrom.opcua.simulator;
 
 import java.io.IOException;
 import java.util.List;
 
 import io.taktstrom.model.Glob;
-import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
