@@ -44,7 +44,7 @@ public final class Mosquitto implements AutoCloseable {
         Mosquitto broker = new Mosquitto();
         try {
             broker.configure(settings);
-            broker.start();
+            broker.startAgain();
             return broker;
         } catch (IOException | RuntimeException | Error e) {
             broker.close();
@@ -57,7 +57,8 @@ public final class Mosquitto implements AutoCloseable {
                 // As root it would become somebody who may not read our folder.
                 "user " + System.getProperty("user.name"),
                 "log_dest file " + folder.resolve("log"),
-                "max_queued_messages 0",
+                // Not 0, for any: with that, mosquitto 2.0 ends a session after each message that it refuses.
+                "max_queued_messages 10000000",
                 "max_inflight_messages 0",
                 "listener " + address.getPort() + " " + address.getHostString()));
         for (String setting : settings) {
@@ -80,7 +81,7 @@ public final class Mosquitto implements AutoCloseable {
     }
 
     /** Starts it after it was stopped; returns when it takes connections. */
-    public void start() throws IOException {
+    public void startAgain() throws IOException {
         PeerProcess started = PeerProcess.start(
                 "TAKT_MOSQUITTO",
                 "the broker mosquitto",

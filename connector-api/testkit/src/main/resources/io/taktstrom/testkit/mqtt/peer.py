@@ -16,6 +16,8 @@ import sys
 import threading
 
 import paho.mqtt.client as mqtt
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 
 MARK = "taktstrom-test-mark"
 LIMIT = 60
@@ -57,7 +59,7 @@ client.on_subscribe = lambda *_: subscribed.set()
 client.max_queued_messages_set(0)
 client.max_inflight_messages_set(0)
 client.reconnect_delay_set(1, 1)
-properties = mqtt.Properties(mqtt.PacketTypes.CONNECT)
+properties = Properties(PacketTypes.CONNECT)
 properties.SessionExpiryInterval = 3600 if kept else 0
 client.connect(host, port, clean_start=not kept, properties=properties)
 client.loop_start()
@@ -90,6 +92,7 @@ def as_text(message):
 
 def decoded():
     import pysparkplug
+    from pysparkplug._metric import Metric
     from pysparkplug._protobuf import Payload
 
     kinds = {"NBIRTH": pysparkplug.NBirth, "DBIRTH": pysparkplug.DBirth, "DDATA": pysparkplug.DData,
@@ -105,7 +108,7 @@ def decoded():
         if kind in ("NBIRTH", "DBIRTH"):
             births[device] = payload
         metrics = []
-        for metric, wire in zip(payload.metrics, raw.metrics):
+        for metric, wire in zip(getattr(payload, "metrics", map(Metric.from_pb, raw.metrics)), raw.metrics):
             texts = {}
             for key, value in zip(wire.properties.keys, wire.properties.values):
                 texts[key] = getattr(value, value.WhichOneof("value"))
@@ -113,8 +116,8 @@ def decoded():
                 "name": metric.name, "onWire": wire.HasField("name"), "alias": metric.alias, "type": metric.datatype.name,
                 "value": metric.value if not isinstance(metric.value, float) else repr(metric.value),
                 "null": metric.is_null, "historical": metric.is_historical, "time": metric.timestamp, "about": texts})
-        yield {"kind": kind, "device": device, "seq": getattr(payload, "seq", None), "qos": message.qos,
-               "retain": bool(message.retain), "time": payload.timestamp, "metrics": metrics}
+        yield {"kind": kind, "device": device, "seq": raw.seq if raw.HasField("seq") else None, "qos": message.qos,
+               "retain": bool(message.retain), "time": raw.timestamp, "metrics": metrics}
 
 
 for line in sys.stdin:

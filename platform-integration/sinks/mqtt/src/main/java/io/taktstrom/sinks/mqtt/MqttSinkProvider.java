@@ -29,6 +29,7 @@ import io.taktstrom.sinks.mqtt.broker.MessageAbout;
 public final class MqttSinkProvider implements SinkProvider {
 
     private static final long PROTOCOLS_LIMIT = 256L << 20;
+    private static final String NOWHERE = "none";
 
     private static final Option<Template> TOPIC = PayloadOptions.template(
             "topic",
@@ -80,8 +81,8 @@ public final class MqttSinkProvider implements SinkProvider {
             "statusTopic",
             Template.Name.OF_A_SINK,
             Topics::level,
-            "",
-            "Where we say, kept by the broker, whether we are there; also our last will. Empty for nowhere.");
+            NOWHERE,
+            "Where we say, kept by the broker, whether we are there; also our last will. 'none' for nowhere.");
 
     private static final Option<String> ONLINE =
             Option.text("online", OptionType.Text.ANY, "online", "What is said there when a session begins.");
@@ -150,7 +151,7 @@ public final class MqttSinkProvider implements SinkProvider {
                 .with(Template.Name.SINK, context.name())
                 .with(Template.Name.HOST, BrokerOptions.ownHost())
                 .complete();
-        if (topic.isEmpty()) {
+        if (topic.equals(NOWHERE)) {
             return Manners.NONE;
         }
         try {

@@ -132,7 +132,7 @@ class RefusingBrokerIT {
                         .isInstanceOf(IOException.class)
                         .hasMessageContaining("nobody listens there");
                 assertThat(sink.health().detail()).contains("check that the broker runs");
-                broker.start();
+                broker.startAgain();
                 sink.publishUntilTaken(SPEED.sample(1));
                 assertThat(sink.health().well()).isTrue();
             }

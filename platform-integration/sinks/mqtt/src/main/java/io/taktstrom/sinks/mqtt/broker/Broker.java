@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,6 +23,8 @@ public final class Broker implements AutoCloseable {
     /** Less than whoever closes waits. */
     private static final Duration GOODBYE = Duration.ofMillis(300);
 
+    private static final int ENDED_TO_SUSPECT = 3;
+
     private final BrokerSettings settings;
     private final SinkContext context;
     private final Manners manners;
@@ -33,6 +36,8 @@ public final class Broker implements AutoCloseable {
     private volatile boolean closed;
     private volatile SinkHealth health = SinkHealth.WELL;
     private volatile String lastNotice = "";
+    /** Sessions in a row that the broker has ended without a word, though it takes the next one at once. */
+    private final AtomicInteger endedInARow = new AtomicInteger();
 
     public Broker(BrokerSettings settings, SinkContext context, Manners manners) {
         this.settings = settings;
@@ -171,6 +176,7 @@ public final class Broker implements AutoCloseable {
             }
             return opened;
         } catch (IOException e) {
+            endedInARow.set(0);
             health = SinkHealth.unwell(String.valueOf(e.getMessage()));
             throw e;
         }
@@ -181,7 +187,9 @@ public final class Broker implements AutoCloseable {
         if (closed) {
             return;
         }
-        String what = settings.url() + ": " + Reasons.why(cause, settings);
+        boolean again = Reasons.isUnexplained(cause) && endedInARow.incrementAndGet() >= ENDED_TO_SUSPECT;
+        String what = settings.url() + ": "
+                + (again ? Reasons.likelyNamesake(settings) : Reasons.why(cause, settings));
         health = SinkHealth.unwell(what);
         // Once for each kind: a broker may be lost every few seconds, for days.
         if (!what.equals(lastNotice)) {

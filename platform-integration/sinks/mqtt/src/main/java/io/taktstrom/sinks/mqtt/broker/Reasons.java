@@ -102,6 +102,12 @@ final class Reasons {
         return root.getClass().getSimpleName() + ": " + root.getMessage();
     }
 
+    /** Of a broker that ends sessions without a word and takes the next one at once. */
+    static String likelyNamesake(BrokerSettings settings) {
+        return "the broker has ended several sessions in a row and did not say why; most likely another client has the client id "
+                + settings.clientId() + ", and both push each other out: give each a clientId of its own";
+    }
+
     private static String connAck(String code, BrokerSettings settings) {
         return "the broker refuses us (" + code + "); "
                 + switch (code) {

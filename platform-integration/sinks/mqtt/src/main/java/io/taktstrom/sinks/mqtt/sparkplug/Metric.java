@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class Metric {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+    /** Longer texts stay out of births: one that the broker does not take must not keep the node from being born. */
+    private static final int MAX_BIRTH_TEXT = 1 << 10;
 
     final Device device;
     final String name;
@@ -55,7 +57,7 @@ final class Metric {
         time = nanos == SampleBatch.NO_TIME ? 0 : Math.floorDiv(nanos, NANOS_PER_MILLI);
         writer.data(alias, time, historical);
         keep(batch, i);
-        writeValue(writer);
+        writeValue(writer, Integer.MAX_VALUE);
         if (noteworthy) {
             writer.status(newStatus);
         }
@@ -75,21 +77,23 @@ final class Metric {
         }
     }
 
-    private void writeValue(SparkplugWriter writer) {
+    private void writeValue(SparkplugWriter writer, int maxText) {
         TextBuffer kept = text;
-        if (StatusCode.isBad(status) || (type.isText() && kept == null)) {
+        if (StatusCode.isBad(status)) {
             writer.isNull();
-        } else if (kept != null) {
-            writer.text(kept);
-        } else {
+        } else if (!type.isText()) {
             type.write(bits, writer);
+        } else if (kept == null || kept.size() > maxText) {
+            writer.isNull();
+        } else {
+            writer.text(kept);
         }
     }
 
     /** Adds itself, with its last value, to a birth. */
     void writeBirth(long nowMillis, SparkplugWriter writer, TextBuffer payload) {
         writer.birth(name, time == 0 ? nowMillis : time, type.code()).alias(alias);
-        writeValue(writer);
+        writeValue(writer, MAX_BIRTH_TEXT);
         writer.properties(status, unit);
         writer.addTo(payload);
     }

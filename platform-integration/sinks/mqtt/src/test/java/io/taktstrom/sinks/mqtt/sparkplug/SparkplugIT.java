@@ -38,7 +38,7 @@ class SparkplugIT {
 
     @BeforeAll
     void start() throws IOException {
-        broker = new SharedBroker("max_packet_size 100000");
+        broker = new SharedBroker("max_packet_size 40000");
     }
 
     @AfterAll
@@ -258,13 +258,19 @@ class SparkplugIT {
     }
 
     @Test
-    void whatIsInAMessageThatIsTooLargeIsRefused() throws IOException {
-        TestPoints text = TestPoints.of("press1.text", StringType.string(200_000));
-        try (TestSink sink = sink("batchSize", "1KiB")) {
-            var unit = sink.publish(SPEED.sample(now(), 1), SPEED.sample(now(), 2));
-            assertThat(unit.refused()).isEmpty();
-            unit = sink.publishUntilTaken(text.sample(now(), "x".repeat(60_000)));
-            assertThat(unit.refused()).isEmpty();
+    void whatIsInAMessageThatIsTooLargeIsRefusedAndTheNodeIsBornAllTheSame() throws IOException {
+        TestPoints text = TestPoints.of("press1.text", StringType.string(60_000));
+        try (FaultProxy proxy = broker.proxy();
+                TestSink sink = sink(
+                        "url", "mqtt://127.0.0.1:" + proxy.address().getPort(), "batchSize", "1KiB")) {
+            assertThat(sink.publish(SPEED.sample(now(), 1)).refused()).isEmpty();
+            var unit = sink.publish(text.sample(now(), "x".repeat(50_000)), SPEED.sample(now(), 2));
+            assertThat(unit.refused()).containsOnlyKeys(0);
+            assertThat(unit.refused().get(0)).contains("larger than the broker takes");
+            proxy.arm(new Fault.Reset(Direction.TO_SERVER, 0));
+            assertThatThrownBy(() -> sink.publish(SPEED.sample(now(), 3))).isInstanceOf(IOException.class);
+            proxy.clear();
+            assertThat(sink.publishUntilTaken(SPEED.sample(now(), 4)).refused()).isEmpty();
         }
     }
 }
