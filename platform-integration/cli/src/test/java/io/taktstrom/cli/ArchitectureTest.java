@@ -73,6 +73,7 @@ class ArchitectureTest {
                         "io.taktstrom.deployment",
                         "io.taktstrom.sinks.format",
                         "io.taktstrom.sinks.local",
+                        "io.taktstrom.sinks.mqtt",
                         "io.taktstrom.runtime",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");
