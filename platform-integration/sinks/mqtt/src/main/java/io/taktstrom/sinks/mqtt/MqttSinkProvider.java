@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
@@ -87,8 +88,8 @@ public final class MqttSinkProvider implements SinkProvider {
     private static final Option<String> ONLINE =
             Option.text("online", OptionType.Text.ANY, "online", "What is said there when a session begins.");
 
-    private static final Option<String> OFFLINE =
-            Option.text("offline", OptionType.Text.ANY, "offline", "What is said there when it ends, however that happens.");
+    private static final Option<String> OFFLINE = Option.text(
+            "offline", OptionType.Text.ANY, "offline", "What is said there when it ends, however that happens.");
 
     private static final PartDescriptor DESCRIPTOR =
             new PartDescriptor("mqtt", "Publishes samples as messages to a broker of MQTT 3.1.1 or 5.", options());
@@ -125,7 +126,7 @@ public final class MqttSinkProvider implements SinkProvider {
                 topic(options, context),
                 format,
                 stream -> PayloadOptions.selection(options, stream),
-                MqttQos.values()[options.get(QOS)],
+                Objects.requireNonNull(MqttQos.fromCode(options.get(QOS))),
                 options.get(RETAIN),
                 options.get(BATCH_SIZE),
                 options.get(MAX_PAYLOAD),

@@ -15,7 +15,8 @@ public final class Topics {
         StringBuilder level = null;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean escaped = c == '+' || c == '#' || c == '/' || c == '%' || Character.isISOControl(c) || (c == '$' && i == 0);
+            boolean escaped =
+                    c == '+' || c == '#' || c == '/' || c == '%' || Character.isISOControl(c) || (c == '$' && i == 0);
             if (escaped && level == null) {
                 level = new StringBuilder(text.length() + 8).append(text, 0, i);
             }

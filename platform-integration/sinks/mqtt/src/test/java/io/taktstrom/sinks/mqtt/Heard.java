@@ -34,7 +34,10 @@ record Heard(
 
     private static Heard of(JsonNode json) {
         Map<String, String> properties = new TreeMap<>();
-        json.get("properties").properties().forEach(entry -> properties.put(entry.getKey(), entry.getValue().stringValue()));
+        json.get("properties")
+                .properties()
+                .forEach(
+                        entry -> properties.put(entry.getKey(), entry.getValue().stringValue()));
         return new Heard(
                 json.get("topic").stringValue(),
                 new String(Base64.getDecoder().decode(json.get("payload").stringValue()), StandardCharsets.UTF_8),

@@ -5,9 +5,9 @@ import java.util.Map;
 
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.jspecify.annotations.Nullable;
 
 /** The contract on MQTT 3.1.1. */
 class Mqtt3SinkIT extends SinkContract {

@@ -56,8 +56,10 @@ class MqttOptionsTest {
     @Test
     void aKeyThatIsNoneIsNamedAndNotShown(@TempDir Path folder) throws Exception {
         TestCertificate own = TestCertificate.make(folder, "own", "dns:own");
-        Path wrong = Files.writeString(folder.resolve("wrong.pem"), "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n");
-        assertThatThrownBy(() -> sink("url", "mqtts://h", "certificate", own.certificate().toString()))
+        Path wrong = Files.writeString(
+                folder.resolve("wrong.pem"), "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n");
+        assertThatThrownBy(() -> sink(
+                        "url", "mqtts://h", "certificate", own.certificate().toString()))
                 .hasMessageContaining("come together");
         assertThatThrownBy(() -> sink(
                         "url", "mqtts://h", "certificate", own.certificate().toString(), "key", wrong.toString()))

@@ -67,7 +67,9 @@ class MqttSinkIT {
     @Test
     void aTopicIsMadeOfThePointAndAnyNameBecomesOne() throws IOException {
         try (TestSink sink = sink("topic", "plant/{connection}/{label:line}/{point.2../}", "format", "value")) {
-            sink.publish(SPEED.sample(7), TestPoints.of("a/b+c#d%.$x.\u0001", ScalarType.DINT).sample(8));
+            sink.publish(
+                    SPEED.sample(7),
+                    TestPoints.of("a/b+c#d%.$x.\u0001", ScalarType.DINT).sample(8));
         }
         assertThat(heard())
                 .extracting(Heard::topic, Heard::payload)
@@ -85,7 +87,8 @@ class MqttSinkIT {
         assertThat(heard()).allMatch(message -> message.qos() == qos);
         assertThat(heard())
                 .extracting(Heard::payload)
-                .containsExactlyElementsOf(IntStream.range(0, 1000).mapToObj(Integer::toString).toList());
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 1000).mapToObj(Integer::toString).toList());
     }
 
     @Test
@@ -97,8 +100,7 @@ class MqttSinkIT {
                 .extracting(Heard::topic, Heard::payload)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(
-                                "press1",
-                                "{\"point\":[\"press1.axis.speed\",\"press1.axis.speed\"],\"value\":[1,3]}"),
+                                "press1", "{\"point\":[\"press1.axis.speed\",\"press1.axis.speed\"],\"value\":[1,3]}"),
                         org.assertj.core.groups.Tuple.tuple(
                                 "press2", "{\"point\":[\"press2.force\"],\"value\":[2.5]}"));
     }
@@ -108,7 +110,9 @@ class MqttSinkIT {
         try (TestSink sink = sink("topic", "all", "format", "json-array", "batchSize", "1KiB")) {
             sink.publish(SPEED.count(TestPoints.TIME, 0, 100));
         }
-        assertThat(heard()).hasSizeGreaterThan(5).allMatch(message -> message.payload().length() < 1400);
+        assertThat(heard())
+                .hasSizeGreaterThan(5)
+                .allMatch(message -> message.payload().length() < 1400);
     }
 
     @Test
@@ -185,7 +189,11 @@ class MqttSinkIT {
             assertThat(sink.health().well()).isFalse();
             stall.disarm();
             sink.publishUntilTaken(SPEED.sample(2));
-            assertThat(heard()).extracting(Heard::payload).startsWith("0").endsWith("2").contains("1");
+            assertThat(heard())
+                    .extracting(Heard::payload)
+                    .startsWith("0")
+                    .endsWith("2")
+                    .contains("1");
         }
     }
 
@@ -202,10 +210,11 @@ class MqttSinkIT {
                 org.assertj.core.api.Assertions.assertThatThrownBy(() -> sink.publish(sample))
                         .isInstanceOf(IOException.class);
             }
-            Awaitility.await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                    .extracting(Thread::getName)
-                    .filteredOn(name -> name.startsWith("takt-mqtt"))
-                    .isEmpty());
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                            .extracting(Thread::getName)
+                            .filteredOn(name -> name.startsWith("takt-mqtt"))
+                            .isEmpty());
             assertThat(sink.notices()).hasSizeLessThan(4);
             proxy.clear();
             sink.publishUntilTaken(SPEED.sample(2));
@@ -223,10 +232,11 @@ class MqttSinkIT {
                 second.publishUntilTaken(SPEED.sample(i));
                 first.publishUntilTaken(SPEED.sample(-i));
             }
-            Awaitility.await().untilAsserted(() -> assertThat(first.notices())
-                    .last()
-                    .asString()
-                    .contains("most likely another client has the client id same"));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(first.notices())
+                            .last()
+                            .asString()
+                            .contains("most likely another client has the client id same"));
             assertThat(heard()).extracting(Heard::payload).contains("0", "1", "-1", "2", "-2", "3", "-3", "4", "-4");
         }
     }

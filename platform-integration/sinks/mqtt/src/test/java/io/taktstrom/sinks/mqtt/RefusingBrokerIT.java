@@ -8,7 +8,6 @@ import java.security.GeneralSecurityException;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
-
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
@@ -60,7 +59,8 @@ class RefusingBrokerIT {
     @ParameterizedTest
     @ValueSource(strings = {"5", "3.1.1"})
     void aWrongPasswordIsNamedAndTriedAgain(String version) throws Exception {
-        try (Mosquitto broker = Mosquitto.start("allow_anonymous false", "password_file " + passwords("press", "right"));
+        try (Mosquitto broker =
+                        Mosquitto.start("allow_anonymous false", "password_file " + passwords("press", "right"));
                 TestSink wrong = sink(broker, "version", version, "user", "press", "password", "wrong");
                 TestSink right = sink(broker, "version", version, "user", "press", "password", "right")) {
             for (int attempt = 0; attempt < 2; attempt++) {
@@ -77,8 +77,11 @@ class RefusingBrokerIT {
 
     @Test
     void whereWeMayNotPublishOnlyTheseSamplesAreRefused() throws IOException {
-        Path list = Files.writeString(folder.resolve("acl"), "topic write taktstrom/allowed/#\ntopic read #\n"
-                + "topic readwrite taktstrom-test-mark\n");
+        Path list = Files.writeString(folder.resolve("acl"), """
+                topic write taktstrom/allowed/#
+                topic read #
+                topic readwrite taktstrom-test-mark
+                """);
         try (Mosquitto broker = Mosquitto.start("acl_file " + list);
                 MqttPeer peer = MqttPeer.listen(broker.address(), "#");
                 TestSink sink = sink(broker)) {
@@ -104,12 +107,14 @@ class RefusingBrokerIT {
                 MqttPeer peer = MqttPeer.listen(broker.address(), "#");
                 TestSink sink = sink(broker, "version", version)) {
             sink.publish(SPEED.sample(0));
-            TestUnit unit =
-                    sink.publishUntilTaken(SPEED.sample(1), TEXT.sample("x".repeat(30_000)), SPEED.sample(2));
+            TestUnit unit = sink.publishUntilTaken(SPEED.sample(1), TEXT.sample("x".repeat(30_000)), SPEED.sample(2));
             assertThat(unit.refused()).containsOnlyKeys(1);
             assertThat(unit.refused().get(1)).contains("30000 bytes").contains("raise its limit");
             assertThat(sink.publish(SPEED.sample(3)).refused()).isEmpty();
-            assertThat(Heard.by(peer)).extracting(Heard::payload).contains("0", "1", "2").endsWith("3");
+            assertThat(Heard.by(peer))
+                    .extracting(Heard::payload)
+                    .contains("0", "1", "2")
+                    .endsWith("3");
         }
     }
 
@@ -159,7 +164,8 @@ class RefusingBrokerIT {
                             client.certificate().toString(),
                             "key",
                             client.key().toString());
-                    TestSink stranger = sink(broker, "url", url, "ca", server.certificate().toString());
+                    TestSink stranger =
+                            sink(broker, "url", url, "ca", server.certificate().toString());
                     TestSink distrustful = sink(broker, "url", url)) {
                 known.publish(SPEED.sample(1));
                 assertThat(known.health().well()).isTrue();
@@ -174,8 +180,7 @@ class RefusingBrokerIT {
     @Test
     void aCertificateForAnotherNameIsNotTrusted() throws Exception {
         TestCertificate server = TestCertificate.make(folder, "server", "dns:elsewhere");
-        try (Mosquitto broker =
-                        Mosquitto.start("certfile " + server.certificate(), "keyfile " + server.key());
+        try (Mosquitto broker = Mosquitto.start("certfile " + server.certificate(), "keyfile " + server.key());
                 TestSink sink = sink(
                         broker,
                         "url",

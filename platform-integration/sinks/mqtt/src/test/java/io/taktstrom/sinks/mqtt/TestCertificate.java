@@ -21,7 +21,8 @@ record TestCertificate(Path certificate, Path key) {
             throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve(name + ".p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
                         "-alias",
                         "own",
@@ -49,7 +50,10 @@ record TestCertificate(Path certificate, Path key) {
             keys.load(in, PASSWORD.toCharArray());
         }
         return new TestCertificate(
-                pem(folder.resolve(name + ".pem"), "CERTIFICATE", keys.getCertificate("own").getEncoded()),
+                pem(
+                        folder.resolve(name + ".pem"),
+                        "CERTIFICATE",
+                        keys.getCertificate("own").getEncoded()),
                 pem(
                         folder.resolve(name + ".key.pem"),
                         "PRIVATE KEY",
@@ -59,7 +63,8 @@ record TestCertificate(Path certificate, Path key) {
     private static Path pem(Path file, String what, byte[] content) throws IOException {
         return Files.writeString(
                 file,
-                "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content)
-                        + "\n-----END " + what + "-----\n");
+                "-----BEGIN " + what + "-----\n"
+                        + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content) + "\n-----END " + what
+                        + "-----\n");
     }
 }

@@ -27,8 +27,10 @@ public record TestPoints(List<DataPoint> points, List<DataType> types) implement
 
     public TestPoints and(TestPoints other) {
         return new TestPoints(
-                java.util.stream.Stream.concat(points.stream(), other.points.stream()).toList(),
-                java.util.stream.Stream.concat(types.stream(), other.types.stream()).toList());
+                java.util.stream.Stream.concat(points.stream(), other.points.stream())
+                        .toList(),
+                java.util.stream.Stream.concat(types.stream(), other.types.stream())
+                        .toList());
     }
 
     @Override

@@ -40,8 +40,7 @@ public final class TestSink implements AutoCloseable {
                 notices.add(message);
             }
         };
-        SinkContext context =
-                new SinkContext("plant", java.nio.file.Path::of, EpochNanoClock.system(), observer);
+        SinkContext context = new SinkContext("plant", java.nio.file.Path::of, EpochNanoClock.system(), observer);
         return new TestSink(provider.open(provider.descriptor().values("plant", options), context), notices);
     }
 

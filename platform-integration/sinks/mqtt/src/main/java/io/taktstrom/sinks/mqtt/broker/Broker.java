@@ -44,7 +44,8 @@ public final class Broker implements AutoCloseable {
         this.context = context;
         this.manners = manners;
         if (settings.showsItsPassword()) {
-            context.observer().onNotice("the password for " + settings.url() + " goes over the network as it is; use mqtts://");
+            context.observer()
+                    .onNotice("the password for " + settings.url() + " goes over the network as it is; use mqtts://");
         }
     }
 
@@ -70,7 +71,11 @@ public final class Broker implements AutoCloseable {
     /** What is done with a session. */
     @FunctionalInterface
     public interface Work {
-        /** @throws IOException when it was in vain: the session is given up, but for a {@link NotYetException} */
+        /**
+         * Does it.
+         *
+         * @throws IOException when it was in vain: the session is given up, but for a {@link NotYetException}
+         */
         void with(Link link) throws IOException;
     }
 
@@ -188,8 +193,7 @@ public final class Broker implements AutoCloseable {
             return;
         }
         boolean again = Reasons.isUnexplained(cause) && endedInARow.incrementAndGet() >= ENDED_TO_SUSPECT;
-        String what = settings.url() + ": "
-                + (again ? Reasons.likelyNamesake(settings) : Reasons.why(cause, settings));
+        String what = settings.url() + ": " + (again ? Reasons.likelyNamesake(settings) : Reasons.why(cause, settings));
         health = SinkHealth.unwell(what);
         // Once for each kind: a broker may be lost every few seconds, for days.
         if (!what.equals(lastNotice)) {

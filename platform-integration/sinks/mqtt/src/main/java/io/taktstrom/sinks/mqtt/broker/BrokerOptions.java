@@ -23,7 +23,9 @@ public final class BrokerOptions {
 
     private static final Option<String> URL = Option.text(
             "url",
-            new OptionType.Text("mqtts?://[^\\s/?#@:]+(:[0-9]{1,5})?/?|mqtts?://\\[[0-9A-Fa-f:.]+\\](:[0-9]{1,5})?/?", "an address such as mqtt://broker or mqtts://broker:8883"),
+            new OptionType.Text(
+                    "mqtts?://[^\\s/?#@:]+(:[0-9]{1,5})?/?|mqtts?://\\[[0-9A-Fa-f:.]+\\](:[0-9]{1,5})?/?",
+                    "an address such as mqtt://broker or mqtts://broker:8883"),
             null,
             "Where the broker is; mqtts is TLS. Without a port: 1883, or 8883 with TLS.");
 
@@ -36,7 +38,8 @@ public final class BrokerOptions {
     private static final Option<String> CLIENT_ID = Option.text(
             "clientId",
             new OptionType.Text(
-                    "([^{}\\x00-\\x1f]|\\{(host|sink|random)\\})+", "text, with {host}, {sink} and {random} where wanted"),
+                    "([^{}\\x00-\\x1f]|\\{(host|sink|random)\\})+",
+                    "text, with {host}, {sink} and {random} where wanted"),
             "takt-{host}-{sink}-{random}",
             "Who we are to the broker. Two clients of one name push each other out for ever; {random} is new with each start.");
 
@@ -53,7 +56,10 @@ public final class BrokerOptions {
             "File of certificates, in PEM, of the authorities that may vouch for the broker; empty for those that Java trusts.");
 
     private static final Option<String> CERTIFICATE = Option.text(
-            "certificate", OptionType.Text.ANY, "", "File of our own certificate and its chain, in PEM; empty for none.");
+            "certificate",
+            OptionType.Text.ANY,
+            "",
+            "File of our own certificate and its chain, in PEM; empty for none.");
 
     private static final Option<String> KEY =
             Option.text("key", OptionType.Text.ANY, "", "File of its private key, PKCS #8 in PEM without a password.");
@@ -102,13 +108,18 @@ public final class BrokerOptions {
 
     private BrokerOptions() {}
 
-    /** @throws IOException when they cannot work, whatever the broker does: the message says what to change */
+    /**
+     * What they say.
+     *
+     * @throws IOException when they cannot work, whatever the broker does: the message says what to change
+     */
     public static BrokerSettings read(OptionValues options, SinkContext context) throws IOException {
         URI url = URI.create(options.get(URL));
         boolean secure = url.getScheme().equals("mqtts");
         String host = url.getHost();
         if (host == null || url.getPort() > 65_535) {
-            throw new IOException("url " + url + ": there is no such address; write it as mqtt://broker or mqtts://broker:8883");
+            throw new IOException(
+                    "url " + url + ": there is no such address; write it as mqtt://broker or mqtts://broker:8883");
         }
         String user = options.get(USER);
         String password = options.get(PASSWORD);
@@ -119,7 +130,8 @@ public final class BrokerOptions {
         Path certificate = path(options.get(CERTIFICATE), context);
         Path key = path(options.get(KEY), context);
         if (!secure && (ca != null || certificate != null || key != null)) {
-            throw new IOException("broker " + url + ": certificates are of no use without TLS; write mqtts://, or leave them out");
+            throw new IOException(
+                    "broker " + url + ": certificates are of no use without TLS; write mqtts://, or leave them out");
         }
         return new BrokerSettings(
                 host,

@@ -27,8 +27,10 @@ final class EventLoop {
     private static MultithreadEventLoopGroup create(ThreadFactory threads) {
         String epoll = "io.netty.channel.epoll.Epoll";
         try {
-            if (Boolean.TRUE.equals(Class.forName(epoll).getMethod("isAvailable").invoke(null))) {
-                return (MultithreadEventLoopGroup) Class.forName(epoll + "EventLoopGroup")
+            if (Boolean.TRUE.equals(
+                    Class.forName(epoll).getMethod("isAvailable").invoke(null))) {
+                return Class.forName(epoll + "EventLoopGroup")
+                        .asSubclass(MultithreadEventLoopGroup.class)
                         .getConstructor(int.class, ThreadFactory.class)
                         .newInstance(1, threads);
             }
@@ -39,6 +41,7 @@ final class EventLoop {
     }
 
     /** Closes what is open on it and ends its thread; does not wait for that. */
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody is left to tell
     void end() {
         group.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
     }

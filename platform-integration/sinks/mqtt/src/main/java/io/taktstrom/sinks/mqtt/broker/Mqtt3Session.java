@@ -65,8 +65,8 @@ final class Mqtt3Session extends Session {
         return client.subscribeWith()
                 .topicFilter(filter)
                 .qos(MqttQos.AT_LEAST_ONCE)
-                .callback(publish -> received.accept(
-                        publish.getTopic().toString(), ByteBuffer.wrap(publish.getPayloadAsBytes())))
+                .callback(publish ->
+                        received.accept(publish.getTopic().toString(), ByteBuffer.wrap(publish.getPayloadAsBytes())))
                 .send();
     }
 

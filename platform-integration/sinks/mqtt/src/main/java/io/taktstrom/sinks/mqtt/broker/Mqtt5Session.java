@@ -8,9 +8,9 @@ import java.util.function.Consumer;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
+import com.hivemq.client.mqtt.mqtt5.message.auth.Mqtt5SimpleAuth;
 import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
 import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5ConnectBuilder;
-import com.hivemq.client.mqtt.mqtt5.message.auth.Mqtt5SimpleAuth;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5PublishBuilder;
 import io.taktstrom.sink.SinkContext;
@@ -71,8 +71,8 @@ final class Mqtt5Session extends Session {
         return client.subscribeWith()
                 .topicFilter(filter)
                 .qos(MqttQos.AT_LEAST_ONCE)
-                .callback(publish -> received.accept(
-                        publish.getTopic().toString(), ByteBuffer.wrap(publish.getPayloadAsBytes())))
+                .callback(publish ->
+                        received.accept(publish.getTopic().toString(), ByteBuffer.wrap(publish.getPayloadAsBytes())))
                 .send();
     }
 

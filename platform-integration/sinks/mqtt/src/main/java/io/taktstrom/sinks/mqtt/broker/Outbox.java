@@ -29,6 +29,7 @@ public final class Outbox {
     private Slot[] slots = {};
     /** Numbers of the messages that were to be sent. */
     private int[] sent = {};
+
     private int count;
 
     /** A message, begun or whole; reused. */

@@ -5,7 +5,6 @@ import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-
 import javax.net.ssl.SSLException;
 
 import com.hivemq.client.mqtt.exceptions.ConnectionClosedException;
@@ -50,7 +49,9 @@ final class Reasons {
         }
         String code = root instanceof Mqtt5PubAckException ack
                 ? ack.getMqttMessage().getReasonCode().name()
-                : root instanceof Mqtt5PubRecException rec ? rec.getMqttMessage().getReasonCode().name() : "";
+                : root instanceof Mqtt5PubRecException rec
+                        ? rec.getMqttMessage().getReasonCode().name()
+                        : "";
         return switch (code) {
             case "NOT_AUTHORIZED" ->
                 "the broker does not allow us to publish there; check its access list, the user and the topic";
@@ -64,7 +65,8 @@ final class Reasons {
     static boolean isUnexplained(Throwable thrown) {
         Throwable root = root(thrown);
         if (root instanceof Mqtt5DisconnectException end) {
-            // What is too large mosquitto acknowledges with a code that no PUBACK can have, and the client ends the session.
+            // What is too large mosquitto acknowledges with a code that no PUBACK can have, and the client ends the
+            // session.
             return switch (end.getMqttMessage().getReasonCode()) {
                 case MALFORMED_PACKET, PROTOCOL_ERROR, PACKET_TOO_LARGE -> true;
                 default -> false;
@@ -113,7 +115,8 @@ final class Reasons {
                 + switch (code) {
                     case "BAD_USER_NAME_OR_PASSWORD", "NOT_AUTHORIZED" -> "check user and password";
                     case "UNSUPPORTED_PROTOCOL_VERSION" ->
-                        "it does not speak MQTT " + (settings.version5() ? "5: try version: 3.1.1" : "3.1.1: try version: 5");
+                        "it does not speak MQTT "
+                                + (settings.version5() ? "5: try version: 3.1.1" : "3.1.1: try version: 5");
                     case "CLIENT_IDENTIFIER_NOT_VALID", "IDENTIFIER_REJECTED" ->
                         "it dislikes the client id " + settings.clientId() + ": change clientId";
                     case "BANNED" -> "its administrator has banned us";
@@ -123,7 +126,8 @@ final class Reasons {
 
     private static String disconnect(Mqtt5DisconnectException end, BrokerSettings settings) {
         Mqtt5DisconnectReasonCode code = end.getMqttMessage().getReasonCode();
-        String text = end.getMqttMessage().getReasonString().map(said -> ", " + said).orElse("");
+        String text =
+                end.getMqttMessage().getReasonString().map(said -> ", " + said).orElse("");
         return "the session ended (" + code + text + "); "
                 + switch (code) {
                     case SESSION_TAKEN_OVER ->

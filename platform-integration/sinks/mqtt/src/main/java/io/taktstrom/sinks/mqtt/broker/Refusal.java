@@ -5,6 +5,8 @@ package io.taktstrom.sinks.mqtt.broker;
 public interface Refusal {
 
     /**
+     * Called in the thread that delivers.
+     *
      * @param message its place among those that are delivered, from 0
      * @param reason for people: what does not fit, and what to do
      */

@@ -22,7 +22,8 @@ public final class Suspects {
     /** A message as it looks the next time, too. */
     private record Likeness(MqttTopic topic, int bytes, int hash) {
         static Likeness of(Message message) {
-            return new Likeness(message.topic(), message.bytes(), message.payload().hashCode());
+            return new Likeness(
+                    message.topic(), message.bytes(), message.payload().hashCode());
         }
     }
 
@@ -37,13 +38,15 @@ public final class Suspects {
     }
 
     /** Why a message must not be sent again; null when it may be. */
-    @Nullable String conviction(Message message) {
+    @Nullable
+    String conviction(Message message) {
         if (lossesAlone < LOSSES_TO_CONVICT
                 || message.bytes() <= largestTaken
                 || !Likeness.of(message).equals(suspect)) {
             return null;
         }
-        return "the broker ended the connection " + lossesAlone + " times when it came alone, and never took one so large;"
+        return "the broker ended the connection " + lossesAlone
+                + " times when it came alone, and never took one so large;"
                 + " raise its limit, or send fewer samples in one message: " + message.topic() + ", " + message.bytes()
                 + " bytes";
     }

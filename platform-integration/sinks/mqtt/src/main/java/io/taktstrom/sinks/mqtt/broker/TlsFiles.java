@@ -14,7 +14,6 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collection;
-
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -42,10 +41,10 @@ final class TlsFiles {
         try {
             MqttClientSslConfigBuilder config = MqttClientSslConfig.builder();
             if (ca != null) {
-                config.trustManagerFactory(trusting(ca));
+                config = config.trustManagerFactory(trusting(ca));
             }
             if (certificate != null && key != null) {
-                config.keyManagerFactory(showing(certificate, key));
+                config = config.keyManagerFactory(showing(certificate, key));
             }
             return config.build();
         } catch (GeneralSecurityException e) {
@@ -81,8 +80,8 @@ final class TlsFiles {
 
     private static Collection<? extends Certificate> certificates(Path file) throws IOException {
         try {
-            Collection<? extends Certificate> found = CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(read(file)));
+            Collection<? extends Certificate> found =
+                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(read(file)));
             if (!found.isEmpty()) {
                 return found;
             }
@@ -98,8 +97,9 @@ final class TlsFiles {
         int from = text.indexOf(begin);
         int to = text.indexOf("-----END PRIVATE KEY-----");
         if (from < 0 || to < from) {
-            throw new IOException(file + " holds no private key in PKCS #8, PEM, without a password; make one of it with"
-                    + " 'openssl pkcs8 -topk8 -nocrypt'");
+            throw new IOException(
+                    file + " holds no private key in PKCS #8, PEM, without a password; make one of it with"
+                            + " 'openssl pkcs8 -topk8 -nocrypt'");
         }
         try {
             byte[] key = Base64.getMimeDecoder().decode(text.substring(from + begin.length(), to));
@@ -114,7 +114,8 @@ final class TlsFiles {
         try {
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new IOException("cannot read " + file + ": " + e.getMessage() + "; check the path and its permissions", e);
+            throw new IOException(
+                    "cannot read " + file + ": " + e.getMessage() + "; check the path and its permissions", e);
         }
     }
 }

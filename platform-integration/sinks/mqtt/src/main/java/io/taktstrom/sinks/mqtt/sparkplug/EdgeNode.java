@@ -84,7 +84,8 @@ final class EdgeNode implements Manners, AutoCloseable {
 
     /** Whether a sample that came then is told too late to be the present value. */
     boolean isHistorical(long receivedAt) {
-        return context.clock().epochNanos() - receivedAt > settings.historicalAfter().toNanos();
+        return context.clock().epochNanos() - receivedAt
+                > settings.historicalAfter().toNanos();
     }
 
     /** The metric of a point; another one for each type that the point has had. */

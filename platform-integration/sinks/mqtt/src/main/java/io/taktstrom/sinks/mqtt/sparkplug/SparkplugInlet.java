@@ -175,8 +175,7 @@ final class SparkplugInlet implements SinkInlet {
         dying.add(device);
         births.clear();
         SparkplugWriter.timestamp(node.nowMillis(), births);
-        outbox.end(
-                outbox.begin(device.death, MessageAbout.NOTHING), births.asByteBuffer(), SparkplugWriter.SEQ_ROOM);
+        outbox.end(outbox.begin(device.death, MessageAbout.NOTHING), births.asByteBuffer(), SparkplugWriter.SEQ_ROOM);
     }
 
     void clear() {

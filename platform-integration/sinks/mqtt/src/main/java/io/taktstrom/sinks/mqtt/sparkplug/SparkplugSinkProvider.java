@@ -54,7 +54,11 @@ public final class SparkplugSinkProvider implements SinkProvider {
             "Samples that are older when they are sent, as after an outage, carry is_historical: they are no present values.");
 
     private static final Option<Long> BATCH_SIZE = Option.size(
-            "batchSize", 1, 256L << 20, 64L << 10, "From which size on a DDATA goes out; at the latest with its flush unit.");
+            "batchSize",
+            1,
+            256L << 20,
+            64L << 10,
+            "From which size on a DDATA goes out; at the latest with its flush unit.");
 
     private static final Duration HOST_PATIENCE = Duration.ofSeconds(2);
 
@@ -92,7 +96,6 @@ public final class SparkplugSinkProvider implements SinkProvider {
     }
 
     private static Template filled(Template template, SinkContext context) {
-        return template.with(Template.Name.SINK, context.name())
-                .with(Template.Name.HOST, BrokerOptions.ownHost());
+        return template.with(Template.Name.SINK, context.name()).with(Template.Name.HOST, BrokerOptions.ownHost());
     }
 }

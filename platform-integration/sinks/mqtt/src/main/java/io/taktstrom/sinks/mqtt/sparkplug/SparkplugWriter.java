@@ -171,8 +171,7 @@ final class SparkplugWriter {
         tag(PROPERTY_TYPE, VARINT, value);
         value.varint(INT32);
         tag(PROPERTY_INT, VARINT, value);
-        value.varint(
-                StatusCode.isBad(status) ? QUALITY_BAD : StatusCode.isGood(status) ? QUALITY_GOOD : QUALITY_STALE);
+        value.varint(StatusCode.isBad(status) ? QUALITY_BAD : StatusCode.isGood(status) ? QUALITY_GOOD : QUALITY_STALE);
         tag(PROPERTY_VALUES, LENGTH, out);
         out.varint(value.size());
         out.bytes(value);

@@ -32,7 +32,10 @@ record HeardFrame(String kind, String device, int seq, int qos, boolean retain, 
             Map<String, String> about) {}
 
     static List<HeardFrame> by(MqttPeer peer) throws IOException {
-        return MAPPER.readTree(peer.sparkplug()).valueStream().map(HeardFrame::of).toList();
+        return MAPPER.readTree(peer.sparkplug())
+                .valueStream()
+                .map(HeardFrame::of)
+                .toList();
     }
 
     private static HeardFrame of(JsonNode json) {
@@ -47,7 +50,9 @@ record HeardFrame(String kind, String device, int seq, int qos, boolean retain, 
 
     private static HeardMetric metric(JsonNode json) {
         Map<String, String> about = new TreeMap<>();
-        json.get("about").properties().forEach(entry -> about.put(entry.getKey(), entry.getValue().asString()));
+        json.get("about")
+                .properties()
+                .forEach(entry -> about.put(entry.getKey(), entry.getValue().asString()));
         return new HeardMetric(
                 json.get("name").stringValue(),
                 json.get("onWire").booleanValue(),

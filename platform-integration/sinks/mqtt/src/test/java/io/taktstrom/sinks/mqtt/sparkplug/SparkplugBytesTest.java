@@ -25,16 +25,24 @@ class SparkplugBytesTest {
     private static byte[] command(String name, boolean value) {
         TextBuffer out = new TextBuffer();
         SparkplugWriter.timestamp(1, out);
-        new SparkplugWriter().birth(name, 1, SparkplugWriter.BOOLEAN).alias(3).properties(0, "kN").bool(value).addTo(out);
+        new SparkplugWriter()
+                .birth(name, 1, SparkplugWriter.BOOLEAN)
+                .alias(3)
+                .properties(0, "kN")
+                .bool(value)
+                .addTo(out);
         out.bytes(SparkplugWriter.seq(200));
         return out.toBytes();
     }
 
     @Test
     void aRebirthIsWantedByNameAndTruthOnly() {
-        assertThat(NodeCommand.isRebirth(ByteBuffer.wrap(command("Node Control/Rebirth", true)))).isTrue();
-        assertThat(NodeCommand.isRebirth(ByteBuffer.wrap(command("Node Control/Rebirth", false)))).isFalse();
-        assertThat(NodeCommand.isRebirth(ByteBuffer.wrap(command("Node Control/Reboot", true)))).isFalse();
+        assertThat(NodeCommand.isRebirth(ByteBuffer.wrap(command("Node Control/Rebirth", true))))
+                .isTrue();
+        assertThat(NodeCommand.isRebirth(ByteBuffer.wrap(command("Node Control/Rebirth", false))))
+                .isFalse();
+        assertThat(NodeCommand.isRebirth(ByteBuffer.wrap(command("Node Control/Reboot", true))))
+                .isFalse();
         assertThat(NodeCommand.isRebirth(ByteBuffer.allocate(0))).isFalse();
     }
 

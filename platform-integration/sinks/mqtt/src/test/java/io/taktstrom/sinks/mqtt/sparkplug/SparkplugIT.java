@@ -73,9 +73,7 @@ class SparkplugIT {
     }
 
     private static String[] kinds(List<HeardFrame> frames) {
-        return frames.stream()
-                .map(frame -> frame.kind() + " " + frame.device())
-                .toArray(String[]::new);
+        return frames.stream().map(frame -> frame.kind() + " " + frame.device()).toArray(String[]::new);
     }
 
     @Test
@@ -121,7 +119,8 @@ class SparkplugIT {
                 sink.publish(SPEED.sample(now(), i));
             }
         }
-        List<HeardFrame> frames = heard().stream().filter(frame -> !frame.kind().equals("NDEATH")).toList();
+        List<HeardFrame> frames =
+                heard().stream().filter(frame -> !frame.kind().equals("NDEATH")).toList();
         for (int i = 0; i < frames.size(); i++) {
             assertThat(frames.get(i).seq()).as("frame %d", i).isEqualTo(i % 256);
         }
@@ -141,8 +140,9 @@ class SparkplugIT {
                     .bool(true)
                     .addTo(command);
             broker.peer().publish("spBv1.0/plant/NCMD/edge", command.toBytes(), false);
-            Awaitility.await().untilAsserted(() -> assertThat(kinds(heard()))
-                    .containsExactly("NBIRTH edge", "DBIRTH edge/press1", "DBIRTH edge/press2"));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(kinds(heard()))
+                            .containsExactly("NBIRTH edge", "DBIRTH edge/press1", "DBIRTH edge/press2"));
             assertThat(heard().get(0).seq()).isZero();
             assertThat(heard().get(1).metrics()).singleElement().satisfies(metric -> {
                 assertThat(metric.value()).isEqualTo("42");
@@ -203,8 +203,9 @@ class SparkplugIT {
             broker.peer().publish("spBv1.0/STATE/scada", "{\"online\":false,\"timestamp\":999}", false);
             sink.publish(SPEED.sample(now(), 3));
             broker.peer().publish("spBv1.0/STATE/scada", "{\"online\":false,\"timestamp\":1001}", true);
-            Awaitility.await().untilAsserted(() -> assertThatThrownBy(() -> sink.publish(SPEED.sample(now(), 4)))
-                    .hasMessageContaining("is not online"));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThatThrownBy(() -> sink.publish(SPEED.sample(now(), 4)))
+                            .hasMessageContaining("is not online"));
             assertThat(kinds(heard())).contains("NDEATH edge");
             broker.peer().reset();
             broker.peer().publish("spBv1.0/STATE/scada", "{\"online\":true,\"timestamp\":1002}", true);
@@ -222,8 +223,7 @@ class SparkplugIT {
                         sink("url", "mqtt://127.0.0.1:" + proxy.address().getPort())) {
             sink.publish(SPEED.sample(now(), 1));
             proxy.arm(new Fault.Reset(Direction.TO_SERVER, 0));
-            Awaitility.await()
-                    .untilAsserted(() -> assertThat(kinds(heard())).contains("NDEATH edge"));
+            Awaitility.await().untilAsserted(() -> assertThat(kinds(heard())).contains("NDEATH edge"));
             proxy.clear();
             sink.publishUntilTaken(SPEED.sample(now(), 2));
             List<HeardFrame> heard = heard();
@@ -249,8 +249,9 @@ class SparkplugIT {
         try (TestSink sink = sink("historicalAfter", "30s")) {
             sink.publish(SPEED.sample(before, 1), SPEED.sample(now(), 2));
         }
-        assertThat(heard().stream().filter(frame -> frame.kind().equals("DDATA")).flatMap(frame ->
-                        frame.metrics().stream()))
+        assertThat(heard().stream()
+                        .filter(frame -> frame.kind().equals("DDATA"))
+                        .flatMap(frame -> frame.metrics().stream()))
                 .extracting(HeardFrame.HeardMetric::value, HeardFrame.HeardMetric::historical)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple("1", true),
@@ -261,8 +262,8 @@ class SparkplugIT {
     void whatIsInAMessageThatIsTooLargeIsRefusedAndTheNodeIsBornAllTheSame() throws IOException {
         TestPoints text = TestPoints.of("press1.text", StringType.string(60_000));
         try (FaultProxy proxy = broker.proxy();
-                TestSink sink = sink(
-                        "url", "mqtt://127.0.0.1:" + proxy.address().getPort(), "batchSize", "1KiB")) {
+                TestSink sink =
+                        sink("url", "mqtt://127.0.0.1:" + proxy.address().getPort(), "batchSize", "1KiB")) {
             assertThat(sink.publish(SPEED.sample(now(), 1)).refused()).isEmpty();
             var unit = sink.publish(text.sample(now(), "x".repeat(50_000)), SPEED.sample(now(), 2));
             assertThat(unit.refused()).containsOnlyKeys(0);
