@@ -74,6 +74,7 @@ class ArchitectureTest {
                         "io.taktstrom.sinks.format",
                         "io.taktstrom.sinks.local",
                         "io.taktstrom.commands.http",
+                        "io.taktstrom.sinks.mqtt",
                         "io.taktstrom.runtime",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");

@@ -34,7 +34,7 @@ public final class TextBuffer {
         return bytes[i];
     }
 
-    void put(int oneByte) {
+    public void put(int oneByte) {
         reserve(1);
         bytes[size++] = (byte) oneByte;
     }
@@ -49,25 +49,25 @@ public final class TextBuffer {
         size += length;
     }
 
-    void bytes(byte[] source) {
+    public void bytes(byte[] source) {
         reserve(source.length);
         System.arraycopy(source, 0, bytes, size, source.length);
         size += source.length;
     }
 
-    void bytes(TextBuffer other) {
+    public void bytes(TextBuffer other) {
         reserve(other.size);
         System.arraycopy(other.bytes, 0, bytes, size, other.size);
         size += other.size;
     }
 
     /** A copy. */
-    byte[] toBytes() {
+    public byte[] toBytes() {
         return Arrays.copyOf(bytes, size);
     }
 
     /** Seven bits in each byte, the lowest first, as Protocol Buffers have it. */
-    void varint(long value) {
+    public void varint(long value) {
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
             put((int) (rest & 0x7F) | 0x80);
@@ -81,7 +81,7 @@ public final class TextBuffer {
         varint((value << 1) ^ (value >> (Long.SIZE - 1)));
     }
 
-    void littleEndian(long value, int length) {
+    public void littleEndian(long value, int length) {
         for (int i = 0; i < length; i++) {
             put((int) (value >>> (8 * i)));
         }
@@ -134,7 +134,7 @@ public final class TextBuffer {
         }
     }
 
-    void utf8(CharSequence text) {
+    public void utf8(CharSequence text) {
         for (int i = 0; i < text.length(); i++) {
             int codePoint = Character.codePointAt(text, i);
             i += Character.charCount(codePoint) - 1;

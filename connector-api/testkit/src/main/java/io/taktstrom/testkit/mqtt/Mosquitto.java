@@ -1,0 +1,134 @@
+package io.taktstrom.testkit.mqtt;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.taktstrom.testkit.PeerProcess;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The broker mosquitto as a process of its own, on a port and in a folder of its own. It can be stopped and started again; the
+ * port stays ours meanwhile. {@code TAKT_MOSQUITTO} names the program. One thread.
+ */
+public final class Mosquitto implements AutoCloseable {
+
+    private static final Duration TO_START = Duration.ofSeconds(60);
+
+    private final Path folder = Files.createTempDirectory("mosquitto");
+    private final Socket reservation = new Socket();
+    private final InetSocketAddress address;
+    private @Nullable PeerProcess process;
+
+    private Mosquitto() throws IOException {
+        reservation.setReuseAddress(true);
+        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        address = (InetSocketAddress) reservation.getLocalSocketAddress();
+    }
+
+    /**
+     * Starts a broker, or ends the test as skipped where there is none.
+     *
+     * @param settings more lines of its configuration, those of the listener among them; {@code {folder}} is its folder. Without
+     *     {@code allow_anonymous} among them it takes whoever comes
+     */
+    public static Mosquitto start(String... settings) throws IOException {
+        Mosquitto broker = new Mosquitto();
+        try {
+            broker.configure(settings);
+            broker.startAgain();
+            return broker;
+        } catch (IOException | RuntimeException | Error e) {
+            broker.close();
+            throw e;
+        }
+    }
+
+    private void configure(String... settings) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(
+                // As root it would become somebody who may not read our folder.
+                "user " + System.getProperty("user.name"),
+                "log_dest file " + folder.resolve("log"),
+                // Not 0, for any: with that, mosquitto 2.0 ends a session after each message that it refuses.
+                "max_queued_messages 10000000",
+                "max_inflight_messages 0",
+                "listener " + address.getPort() + " " + address.getHostString()));
+        for (String setting : settings) {
+            lines.add(setting.replace("{folder}", folder.toString()));
+        }
+        if (Stream.of(settings).noneMatch(line -> line.startsWith("allow_anonymous"))) {
+            lines.add("allow_anonymous true");
+        }
+        Files.write(folder.resolve("conf"), lines);
+    }
+
+    /** Its own, for files that its configuration names. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Where it listens, or would. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** Starts it after it was stopped; returns when it takes connections. */
+    public void startAgain() throws IOException {
+        PeerProcess started = PeerProcess.start(
+                "TAKT_MOSQUITTO",
+                "the broker mosquitto",
+                Path.of("-c"),
+                folder.resolve("conf").toString());
+        process = started;
+        Awaitility.await()
+                .atMost(TO_START)
+                .until(() -> listens() || !started.process().isAlive());
+        if (!started.process().isAlive()) {
+            throw new AssertionError("mosquitto does not start: " + log());
+        }
+    }
+
+    private boolean listens() {
+        try (Socket socket = new Socket()) {
+            socket.connect(address);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** What it has written into its log. */
+    public String log() throws IOException {
+        Path log = folder.resolve("log");
+        return Files.exists(log) ? Files.readString(log) : "no log";
+    }
+
+    /** Ends it in order: what it was told to keep it has kept. */
+    public void stop() {
+        PeerProcess running = process;
+        if (running != null) {
+            process = null;
+            running.process().destroy();
+            running.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        stop();
+        reservation.close();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.StopSignal;
+import io.taktstrom.testkit.mqtt.Mosquitto;
+import io.taktstrom.testkit.mqtt.MqttPeer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The examples of docs that publish over MQTT, run on a simulated PLC and a real broker. */
+class MqttRunIT {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Path EXAMPLES = Path.of("../../docs/examples");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    /** An example, on other ports. */
+    private Path example(String name, AdsSimulator plc, Mosquitto broker) throws IOException {
+        String text = Files.readString(EXAMPLES.resolve(name));
+        assertThat(text).contains("port: 48898").contains("127.0.0.1:1883");
+        return Files.writeString(
+                directory.resolve(name),
+                text.replace("port: 48898", "port: " + plc.port())
+                        .replace("127.0.0.1:1883", "127.0.0.1:" + broker.address().getPort()));
+    }
+
+    private static Stream<JsonNode> heard(MqttPeer peer) throws IOException {
+        return JSON.readTree(peer.messages()).valueStream();
+    }
+
+    private static JsonNode sample(JsonNode message) {
+        return JSON.readTree(
+                new String(Base64.getDecoder().decode(message.get("payload").stringValue()), StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void nothingIsMissingWhenTheBrokerWasStoppedAndStartedAgain() throws Exception {
+        try (AdsSimulator plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                Mosquitto broker = Mosquitto.start("persistence true", "persistence_location {folder}/");
+                MqttPeer peer = MqttPeer.listenForGood(broker.address(), "archive", "plant/#")) {
+            Path file = example("mqtt.yaml", plc, broker);
+            StopSignal stop = new StopSignal();
+            FutureTask<Ran> run = new FutureTask<>(() -> Ran.takt(stop, "run", file.toString()));
+            Thread thread = new Thread(run, "takt-run");
+            thread.start();
+            Awaitility.await().atMost(PATIENCE).until(() -> heard(peer).count() > 100);
+            Path values = directory.resolve("mqtt-values.jsonl");
+            broker.stop();
+            long before = Files.size(values);
+            // The machine goes on meanwhile.
+            Awaitility.await().atMost(PATIENCE).until(() -> Files.size(values) > before + 20_000);
+            broker.startAgain();
+            long after = heard(peer).count();
+            Awaitility.await().atMost(PATIENCE).until(() -> heard(peer).count() > after + 100);
+            stop.ask();
+            Ran ran = run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+
+            List<String> written = Files.readAllLines(values);
+            List<String> published = heard(peer)
+                    .filter(message -> !message.get("topic").stringValue().equals("plant/plant/status"))
+                    .map(message -> sample(message).toString())
+                    .toList();
+            Set<String> once = new LinkedHashSet<>(published);
+            for (String point : List.of("press1.cycle", "press1.force", "press1.oil.temperature")) {
+                assertThat(ofPoint(once, point)).as(point).containsExactlyElementsOf(ofPoint(written, point));
+            }
+            Matcher books = Pattern.compile(
+                            "values\\.plant.*received (\\d+) = published (\\d+) \\+ buffered (\\d+) \\+ dropped (\\d+)")
+                    .matcher(ran.out());
+            assertThat(books.find()).as(ran.out()).isTrue();
+            assertThat(List.of(books.group(1), books.group(2), books.group(3), books.group(4)))
+                    .containsExactly(
+                            Integer.toString(written.size()), Integer.toString(written.size()), "0", "0");
+        }
+    }
+
+    /** Lines of one point, in the words of one writer of JSON. */
+    private static List<String> ofPoint(Iterable<String> lines, String point) {
+        return Stream.of(lines)
+                .flatMap(all -> java.util.stream.StreamSupport.stream(all.spliterator(), false))
+                .map(JSON::readTree)
+                .filter(json -> json.get("point").stringValue().equals(point))
+                .map(JsonNode::toString)
+                .toList();
+    }
+
+    @Test
+    void anEdgeNodeOfSparkplugTellsWhatTheFileHas() throws Exception {
+        try (AdsSimulator plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                Mosquitto broker = Mosquitto.start();
+                MqttPeer peer = MqttPeer.listen(broker.address(), "spBv1.0/#")) {
+            Path file = example("sparkplug.yaml", plc, broker);
+            Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
+            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            List<JsonNode> frames = JSON.readTree(peer.sparkplug()).valueStream().toList();
+            assertThat(frames.get(0).get("kind").stringValue()).isEqualTo("NBIRTH");
+            assertThat(frames.get(frames.size() - 1).get("kind").stringValue()).isEqualTo("NDEATH");
+            List<String> told = frames.stream()
+                    .filter(frame -> frame.get("kind").stringValue().equals("DDATA"))
+                    .flatMap(frame -> frame.get("metrics").valueStream())
+                    .filter(metric -> metric.get("name").stringValue().equals("press1.cycle"))
+                    .map(metric -> metric.get("value").asString())
+                    .toList();
+            List<String> written = Files.readAllLines(directory.resolve("sparkplug-values.jsonl")).stream()
+                    .map(JSON::readTree)
+                    .filter(json -> json.get("point").stringValue().equals("press1.cycle"))
+                    .map(json -> json.get("value").asString())
+                    .toList();
+            assertThat(told).hasSizeGreaterThan(20).isEqualTo(written);
+        }
+    }
+}

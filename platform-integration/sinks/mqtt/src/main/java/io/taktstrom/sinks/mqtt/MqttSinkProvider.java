@@ -1,0 +1,164 @@
+package io.taktstrom.sinks.mqtt;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.format.PayloadFormat;
+import io.taktstrom.sinks.format.PayloadOptions;
+import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.mqtt.broker.Broker;
+import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
+import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
+import io.taktstrom.sinks.mqtt.broker.Manners;
+import io.taktstrom.sinks.mqtt.broker.MessageAbout;
+
+/** Opens {@code type: mqtt}. */
+public final class MqttSinkProvider implements SinkProvider {
+
+    private static final long PROTOCOLS_LIMIT = 256L << 20;
+    private static final String NOWHERE = "none";
+
+    private static final Option<Template> TOPIC = PayloadOptions.template(
+            "topic",
+            Template.Name.OF_A_POINT,
+            Topics::level,
+            "taktstrom/{point/}",
+            "Where a sample goes. What is no topic in a name (+ # / and controls) becomes %XX.");
+
+    private static final Option<String> FORMAT = PayloadOptions.format(PayloadFormat.JSON, format -> true);
+
+    private static final Option<Integer> QOS = Option.whole(
+            "qos",
+            0,
+            2,
+            1,
+            "1 and 2: acknowledged when the broker has acknowledged each message. 0: when it has read all of a unit, which it"
+                    + " may throw away without a word.");
+
+    private static final Option<Boolean> RETAIN = Option.flag(
+            "retain", false, "Whether the broker keeps the last message of each topic for those who subscribe later.");
+
+    private static final Option<Long> BATCH_SIZE = Option.size(
+            "batchSize",
+            1,
+            PROTOCOLS_LIMIT,
+            64L << 10,
+            "Formats that hold many samples: from which size on a message goes out; at the latest with its flush unit.");
+
+    private static final Option<Long> MAX_PAYLOAD = Option.size(
+            "maxPayload",
+            1,
+            PROTOCOLS_LIMIT,
+            PROTOCOLS_LIMIT,
+            "Samples whose message is larger are refused; for brokers of 3.1.1, which cannot say what they take.");
+
+    private static final Option<Duration> EXPIRY = Option.time(
+            "expiry",
+            Duration.ZERO,
+            Duration.ofDays(365),
+            Duration.ZERO,
+            "MQTT 5: when the broker throws away what it could not deliver, in whole seconds; 0s for never.");
+
+    private static final Option<Boolean> PROPERTIES = Option.flag(
+            "properties",
+            false,
+            "MQTT 5, formats of one sample: status and times (nanoseconds since 1970) as user properties, too.");
+
+    private static final Option<Template> STATUS_TOPIC = PayloadOptions.template(
+            "statusTopic",
+            Template.Name.OF_A_SINK,
+            Topics::level,
+            NOWHERE,
+            "Where we say, kept by the broker, whether we are there; also our last will. 'none' for nowhere.");
+
+    private static final Option<String> ONLINE =
+            Option.text("online", OptionType.Text.ANY, "online", "What is said there when a session begins.");
+
+    private static final Option<String> OFFLINE = Option.text(
+            "offline", OptionType.Text.ANY, "offline", "What is said there when it ends, however that happens.");
+
+    private static final PartDescriptor DESCRIPTOR =
+            new PartDescriptor("mqtt", "Publishes samples as messages to a broker of MQTT 3.1.1 or 5.", options());
+
+    private static List<Option<?>> options() {
+        List<Option<?>> options = new ArrayList<>(BrokerOptions.ALL);
+        options.addAll(List.of(
+                TOPIC,
+                FORMAT,
+                PayloadOptions.FIELDS,
+                PayloadOptions.TIME_FORMAT,
+                QOS,
+                RETAIN,
+                BATCH_SIZE,
+                MAX_PAYLOAD,
+                EXPIRY,
+                PROPERTIES,
+                STATUS_TOPIC,
+                ONLINE,
+                OFFLINE));
+        return options;
+    }
+
+    @Override
+    public PartDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Sink open(OptionValues options, SinkContext context) throws IOException {
+        BrokerSettings broker = BrokerOptions.read(options, context);
+        PayloadFormat format = PayloadFormat.of(options.get(FORMAT));
+        MessageSettings settings = new MessageSettings(
+                topic(options, context),
+                format,
+                stream -> PayloadOptions.selection(options, stream),
+                Objects.requireNonNull(MqttQos.fromCode(options.get(QOS))),
+                options.get(RETAIN),
+                options.get(BATCH_SIZE),
+                options.get(MAX_PAYLOAD),
+                new MessageAbout(format.contentType(), options.get(EXPIRY).toSeconds(), Mqtt5UserProperties.of()),
+                options.get(PROPERTIES));
+        return new MqttSink(new Broker(broker, context, manners(options, context)), settings);
+    }
+
+    private static Template topic(OptionValues options, SinkContext context) throws IOException {
+        Template topic = options.get(TOPIC)
+                .with(Template.Name.SINK, context.name())
+                .with(Template.Name.HOST, BrokerOptions.ownHost());
+        try {
+            MqttTopic.of(topic.with(Template.Name.STREAM, "stream").of(DataPoint.of("point")));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("topic " + topic + " makes no topics: " + e.getMessage() + "; leave out + and #", e);
+        }
+        return topic;
+    }
+
+    private static Manners manners(OptionValues options, SinkContext context) throws IOException {
+        String topic = options.get(STATUS_TOPIC)
+                .with(Template.Name.SINK, context.name())
+                .with(Template.Name.HOST, BrokerOptions.ownHost())
+                .complete();
+        if (topic.equals(NOWHERE)) {
+            return Manners.NONE;
+        }
+        try {
+            return new StatusTopic(MqttTopic.of(topic), options.get(ONLINE), options.get(OFFLINE));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("statusTopic " + topic + " is no topic: " + e.getMessage(), e);
+        }
+    }
+}

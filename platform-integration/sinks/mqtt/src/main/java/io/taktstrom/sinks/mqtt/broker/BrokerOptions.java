@@ -1,0 +1,167 @@
+package io.taktstrom.sinks.mqtt.broker;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.sink.SinkContext;
+import org.jspecify.annotations.Nullable;
+
+/** Options of whatever talks to a broker. */
+public final class BrokerOptions {
+
+    private static final int PORT = 1883;
+    private static final int TLS_PORT = 8883;
+
+    private static final Option<String> URL = Option.text(
+            "url",
+            new OptionType.Text(
+                    "mqtts?://[^\\s/?#@:]+(:[0-9]{1,5})?/?|mqtts?://\\[[0-9A-Fa-f:.]+\\](:[0-9]{1,5})?/?",
+                    "an address such as mqtt://broker or mqtts://broker:8883"),
+            null,
+            "Where the broker is; mqtts is TLS. Without a port: 1883, or 8883 with TLS.");
+
+    private static final Option<String> VERSION = Option.choice(
+            "version",
+            List.of("5", "3.1.1"),
+            "5",
+            "Version of MQTT. With 5 the broker says why it refuses something; with 3.1.1 it may drop in silence.");
+
+    private static final Option<String> CLIENT_ID = Option.text(
+            "clientId",
+            new OptionType.Text(
+                    "([^{}\\x00-\\x1f]|\\{(host|sink|random)\\})+",
+                    "text, with {host}, {sink} and {random} where wanted"),
+            "takt-{host}-{sink}-{random}",
+            "Who we are to the broker. Two clients of one name push each other out for ever; {random} is new with each start.");
+
+    private static final Option<String> USER =
+            Option.text("user", OptionType.Text.ANY, "", "User name at the broker; empty for none.");
+
+    private static final Option<String> PASSWORD =
+            new Option<>("password", OptionType.Text.ANY, "", true, "Its password.");
+
+    private static final Option<String> CA = Option.text(
+            "ca",
+            OptionType.Text.ANY,
+            "",
+            "File of certificates, in PEM, of the authorities that may vouch for the broker; empty for those that Java trusts.");
+
+    private static final Option<String> CERTIFICATE = Option.text(
+            "certificate",
+            OptionType.Text.ANY,
+            "",
+            "File of our own certificate and its chain, in PEM; empty for none.");
+
+    private static final Option<String> KEY =
+            Option.text("key", OptionType.Text.ANY, "", "File of its private key, PKCS #8 in PEM without a password.");
+
+    private static final Option<Duration> KEEP_ALIVE = Option.time(
+            "keepAlive",
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(65_535),
+            Duration.ofSeconds(30),
+            "How long nothing may be heard before both sides ask and, without an answer, end the session.");
+
+    private static final Option<Integer> MAX_IN_FLIGHT = Option.whole(
+            "maxInFlight",
+            1,
+            65_525,
+            1000,
+            "Most messages that may be without acknowledgement at once; a broker of MQTT 5 may allow fewer.");
+
+    private static final Option<Duration> CONNECT_TIMEOUT = Option.time(
+            "connectTimeout",
+            Duration.ofMillis(100),
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(10),
+            "How long connecting may take, TLS and the broker's answer included.");
+
+    private static final Option<Duration> ACK_TIMEOUT = Option.time(
+            "ackTimeout",
+            Duration.ofMillis(100),
+            Duration.ofHours(1),
+            Duration.ofSeconds(10),
+            "How long the broker may acknowledge nothing before the session is given up and the unit delivered again.");
+
+    public static final List<Option<?>> ALL = List.of(
+            URL,
+            VERSION,
+            CLIENT_ID,
+            USER,
+            PASSWORD,
+            CA,
+            CERTIFICATE,
+            KEY,
+            KEEP_ALIVE,
+            MAX_IN_FLIGHT,
+            CONNECT_TIMEOUT,
+            ACK_TIMEOUT);
+
+    private BrokerOptions() {}
+
+    /**
+     * What they say.
+     *
+     * @throws IOException when they cannot work, whatever the broker does: the message says what to change
+     */
+    public static BrokerSettings read(OptionValues options, SinkContext context) throws IOException {
+        URI url = URI.create(options.get(URL));
+        boolean secure = url.getScheme().equals("mqtts");
+        String host = url.getHost();
+        if (host == null || url.getPort() > 65_535) {
+            throw new IOException(
+                    "url " + url + ": there is no such address; write it as mqtt://broker or mqtts://broker:8883");
+        }
+        String user = options.get(USER);
+        String password = options.get(PASSWORD);
+        if (user.isEmpty() && !password.isEmpty()) {
+            throw new IOException("broker " + url + ": there is a password and no user; name the user");
+        }
+        Path ca = path(options.get(CA), context);
+        Path certificate = path(options.get(CERTIFICATE), context);
+        Path key = path(options.get(KEY), context);
+        if (!secure && (ca != null || certificate != null || key != null)) {
+            throw new IOException(
+                    "broker " + url + ": certificates are of no use without TLS; write mqtts://, or leave them out");
+        }
+        return new BrokerSettings(
+                host,
+                url.getPort() < 0 ? secure ? TLS_PORT : PORT : url.getPort(),
+                secure ? TlsFiles.read(ca, certificate, key) : null,
+                options.get(VERSION).equals("5"),
+                clientId(options.get(CLIENT_ID), context.name()),
+                user.isEmpty() ? null : new BrokerSettings.Login(user, password),
+                options.get(KEEP_ALIVE),
+                options.get(MAX_IN_FLIGHT),
+                options.get(CONNECT_TIMEOUT),
+                options.get(ACK_TIMEOUT));
+    }
+
+    private static @Nullable Path path(String text, SinkContext context) {
+        return text.isEmpty() ? null : context.paths().apply(text);
+    }
+
+    private static String clientId(String template, String sink) {
+        return template.replace("{host}", ownHost())
+                .replace("{sink}", sink)
+                .replace("{random}", UUID.randomUUID().toString().substring(0, 8));
+    }
+
+    /** The name of this machine, as far as it knows it. */
+    public static String ownHost() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

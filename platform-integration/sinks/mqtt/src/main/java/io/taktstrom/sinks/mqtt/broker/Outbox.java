@@ -1,0 +1,151 @@
+package io.taktstrom.sinks.mqtt.broker;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import io.taktstrom.sink.FlushUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of a flush unit, and which sample is in which.
+ *
+ * <pre>
+ *   samples    0 1 2 3 4            payloads  [ message 0 | message 1 | ... ]
+ *   message    0 1 0 2 1
+ * </pre>
+ *
+ * <p>Hot: allocates only while it grows. One thread.
+ */
+public final class Outbox {
+
+    private byte[] payloads = new byte[1 << 16];
+    private int used;
+    private int[] messageOf = new int[1024];
+    private int samples;
+    private Slot[] slots = {};
+    /** Numbers of the messages that were to be sent. */
+    private int[] sent = {};
+
+    private int count;
+
+    /** A message, begun or whole; reused. */
+    private static final class Slot {
+        private @Nullable MqttTopic topic;
+        private MessageAbout about = MessageAbout.NOTHING;
+        private int from;
+        private int to;
+        private @Nullable String refusal;
+    }
+
+    /** Begins a message, and gives its number. Messages go out in the order in which they were begun. */
+    public int begin(MqttTopic topic, MessageAbout about) {
+        if (count == slots.length) {
+            slots = Arrays.copyOf(slots, Math.max(64, 2 * count));
+            for (int i = count; i < slots.length; i++) {
+                slots[i] = new Slot();
+            }
+        }
+        Slot slot = slots[count];
+        slot.topic = topic;
+        slot.about = about;
+        slot.from = 0;
+        slot.to = 0;
+        slot.refusal = null;
+        return count++;
+    }
+
+    /** Says in which message the next sample is. */
+    public void add(int message) {
+        if (samples == messageOf.length) {
+            messageOf = Arrays.copyOf(messageOf, 2 * samples);
+        }
+        messageOf[samples++] = message;
+    }
+
+    /** Samples so far. */
+    public int samples() {
+        return samples;
+    }
+
+    /** Ends a message with a copy of its payload. */
+    public void end(int message, ByteBuffer payload) {
+        end(message, payload, 0);
+    }
+
+    /**
+     * The same.
+     *
+     * @param room bytes that {@link #append} may add when it is sent
+     */
+    public void end(int message, ByteBuffer payload, int room) {
+        int bytes = payload.remaining();
+        if (bytes + room > payloads.length - used) {
+            payloads = Arrays.copyOf(
+                    payloads, Math.max(2 * payloads.length, Math.addExact(used, Math.addExact(bytes, room))));
+        }
+        payload.get(payload.position(), payloads, used, bytes);
+        slots[message].from = used;
+        slots[message].to = used + bytes;
+        used += bytes + room;
+    }
+
+    /** Adds a byte to a whole message, within its room. */
+    public void append(int message, int oneByte) {
+        payloads[slots[message].to++] = (byte) oneByte;
+    }
+
+    /** How many messages there are. */
+    public int count() {
+        return count;
+    }
+
+    /** Ends a message that must not be sent. */
+    public void end(int message, String refusal) {
+        slots[message].refusal = refusal;
+    }
+
+    /** Those to send, in order; valid until {@link #clear}. */
+    public List<Message> messages(MqttQos qos, boolean retain) {
+        List<Message> messages = new ArrayList<>(count);
+        sent = sent.length < count ? new int[slots.length] : sent;
+        for (int i = 0; i < count; i++) {
+            Slot slot = slots[i];
+            MqttTopic topic = slot.topic;
+            if (slot.refusal == null && topic != null) {
+                sent[messages.size()] = i;
+                ByteBuffer payload = ByteBuffer.wrap(payloads, slot.from, slot.to - slot.from);
+                messages.add(new Message(topic, payload, qos, retain, slot.about));
+            }
+        }
+        return messages;
+    }
+
+    /**
+     * Says that a message was not taken.
+     *
+     * @param place its place among {@link #messages}
+     */
+    public void refused(int place, String reason) {
+        slots[sent[place]].refusal = reason;
+    }
+
+    /** Refuses the samples of all messages that were not sent, or not taken. */
+    public void refuseFrom(FlushUnit unit) {
+        for (int sample = 0; sample < samples; sample++) {
+            String refusal = slots[messageOf[sample]].refusal;
+            if (refusal != null) {
+                unit.refuse(sample, refusal);
+            }
+        }
+    }
+
+    public void clear() {
+        used = 0;
+        samples = 0;
+        count = 0;
+    }
+}

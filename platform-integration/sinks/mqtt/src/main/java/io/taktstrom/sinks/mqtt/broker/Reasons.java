@@ -1,0 +1,142 @@
+package io.taktstrom.sinks.mqtt.broker;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import javax.net.ssl.SSLException;
+
+import com.hivemq.client.mqtt.exceptions.ConnectionClosedException;
+import com.hivemq.client.mqtt.exceptions.ConnectionFailedException;
+import com.hivemq.client.mqtt.exceptions.MqttDecodeException;
+import com.hivemq.client.mqtt.exceptions.MqttEncodeException;
+import com.hivemq.client.mqtt.exceptions.MqttSessionExpiredException;
+import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
+import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5DisconnectReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/** What went wrong with a broker, in words for an operator. */
+final class Reasons {
+
+    private Reasons() {}
+
+    /** What it is about, without what only says that something went wrong. */
+    static Throwable root(Throwable thrown) {
+        Throwable at = thrown;
+        while (isWrapper(at) && at.getCause() != null) {
+            at = at.getCause();
+        }
+        return at;
+    }
+
+    private static boolean isWrapper(Throwable thrown) {
+        return thrown instanceof ExecutionException
+                || thrown instanceof CompletionException
+                || thrown instanceof MqttSessionExpiredException
+                || thrown instanceof ConnectionFailedException
+                || thrown instanceof ConnectionClosedException;
+    }
+
+    /** Why the broker will never take a message; null when it may take it another time. */
+    static @Nullable String refusal(Throwable root) {
+        if (root instanceof MqttEncodeException) {
+            return "larger than the broker takes; raise its limit, or send fewer samples in one message";
+        }
+        String code = root instanceof Mqtt5PubAckException ack
+                ? ack.getMqttMessage().getReasonCode().name()
+                : root instanceof Mqtt5PubRecException rec
+                        ? rec.getMqttMessage().getReasonCode().name()
+                        : "";
+        return switch (code) {
+            case "NOT_AUTHORIZED" ->
+                "the broker does not allow us to publish there; check its access list, the user and the topic";
+            case "TOPIC_NAME_INVALID" -> "the broker does not allow such a topic; change the topic";
+            case "PAYLOAD_FORMAT_INVALID" -> "the broker does not take such a payload; change the format";
+            default -> null;
+        };
+    }
+
+    /** Whether the broker ended the session and did not say why. */
+    static boolean isUnexplained(Throwable thrown) {
+        Throwable root = root(thrown);
+        if (root instanceof Mqtt5DisconnectException end) {
+            // What is too large mosquitto acknowledges with a code that no PUBACK can have, and the client ends the
+            // session.
+            return switch (end.getMqttMessage().getReasonCode()) {
+                case MALFORMED_PACKET, PROTOCOL_ERROR, PACKET_TOO_LARGE -> true;
+                default -> false;
+            };
+        }
+        return root instanceof ConnectionClosedException
+                || root instanceof MqttDecodeException
+                || root instanceof IOException;
+    }
+
+    static String why(Throwable thrown, BrokerSettings settings) {
+        Throwable root = root(thrown);
+        if (root instanceof Mqtt5ConnAckException refused) {
+            return connAck(refused.getMqttMessage().getReasonCode().name(), settings);
+        }
+        if (root instanceof Mqtt3ConnAckException refused) {
+            return connAck(refused.getMqttMessage().getReturnCode().name(), settings);
+        }
+        if (root instanceof Mqtt5DisconnectException end) {
+            return disconnect(end, settings);
+        }
+        if (root instanceof UnknownHostException) {
+            return "there is no host " + settings.host() + "; check the name";
+        }
+        if (root instanceof ConnectException) {
+            return "nobody listens there; check that the broker runs, host and port";
+        }
+        if (root instanceof SSLException) {
+            return "TLS: " + root.getMessage() + "; check ca, the broker's certificate and its names, and our own";
+        }
+        if (root instanceof ConnectionClosedException) {
+            return "the broker ended the connection and did not say why; it may have been stopped, may dislike a message,"
+                    + " or another client uses the client id " + settings.clientId();
+        }
+        return root.getClass().getSimpleName() + ": " + root.getMessage();
+    }
+
+    /** Of a broker that ends sessions without a word and takes the next one at once. */
+    static String likelyNamesake(BrokerSettings settings) {
+        return "the broker has ended several sessions in a row and did not say why; most likely another client has the client id "
+                + settings.clientId() + ", and both push each other out: give each a clientId of its own";
+    }
+
+    private static String connAck(String code, BrokerSettings settings) {
+        return "the broker refuses us (" + code + "); "
+                + switch (code) {
+                    case "BAD_USER_NAME_OR_PASSWORD", "NOT_AUTHORIZED" -> "check user and password";
+                    case "UNSUPPORTED_PROTOCOL_VERSION" ->
+                        "it does not speak MQTT "
+                                + (settings.version5() ? "5: try version: 3.1.1" : "3.1.1: try version: 5");
+                    case "CLIENT_IDENTIFIER_NOT_VALID", "IDENTIFIER_REJECTED" ->
+                        "it dislikes the client id " + settings.clientId() + ": change clientId";
+                    case "BANNED" -> "its administrator has banned us";
+                    default -> "tried again";
+                };
+    }
+
+    private static String disconnect(Mqtt5DisconnectException end, BrokerSettings settings) {
+        Mqtt5DisconnectReasonCode code = end.getMqttMessage().getReasonCode();
+        String text =
+                end.getMqttMessage().getReasonString().map(said -> ", " + said).orElse("");
+        return "the session ended (" + code + text + "); "
+                + switch (code) {
+                    case SESSION_TAKEN_OVER ->
+                        "another client has the client id " + settings.clientId() + ": give each a clientId of its own";
+                    case PACKET_TOO_LARGE -> "a message was larger than the broker takes";
+                    case QOS_NOT_SUPPORTED -> "it does not support this qos: choose a lower one";
+                    case RETAIN_NOT_SUPPORTED -> "it keeps no messages: leave out retain";
+                    case NOT_AUTHORIZED -> "it does not allow us something: check its access list";
+                    default -> "tried again";
+                };
+    }
+}

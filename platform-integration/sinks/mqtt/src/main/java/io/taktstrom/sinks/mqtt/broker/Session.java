@@ -1,0 +1,232 @@
+package io.taktstrom.sinks.mqtt.broker;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import io.reactivex.schedulers.Schedulers;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkObserver;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One session with a broker: it is opened once, lost once, and never comes back, so nothing that was not acknowledged waits
+ * in it for a better day. Thread-safe.
+ */
+abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session {
+
+    /** Nobody subscribes to it: asked to end that, a broker answers when it has read all that came before. */
+    static final String NOBODYS_FILTER = "taktstrom/nobody/subscribes";
+
+    private final BrokerSettings settings;
+    private final EventLoop loop;
+    private final SinkContext context;
+    private final Consumer<Throwable> onLost;
+    private volatile @Nullable Throwable lost;
+    private volatile boolean open;
+
+    /** @param onLost hears, on the I/O thread, once, why a session that was open is no more */
+    Session(BrokerSettings settings, SinkContext context, Consumer<Throwable> onLost) {
+        this.settings = settings;
+        this.context = context;
+        this.onLost = onLost;
+        loop = new EventLoop("takt-mqtt-io-" + context.name());
+    }
+
+    /** @param will what the broker says when we are gone without a goodbye */
+    static Session open(
+            BrokerSettings settings, SinkContext context, @Nullable Message will, Consumer<Throwable> onLost)
+            throws IOException {
+        Session session = settings.version5()
+                ? new Mqtt5Session(settings, context, onLost)
+                : new Mqtt3Session(settings, context, onLost);
+        try {
+            session.await(session.connect(will), settings.connectTimeout(), "connect");
+            session.open = true;
+            return session;
+        } finally {
+            if (!session.open) {
+                session.end();
+            }
+        }
+    }
+
+    final BrokerSettings settings() {
+        return settings;
+    }
+
+    /** What both versions of the protocol have in common. */
+    final MqttClientBuilder client() {
+        long connectMillis = settings.connectTimeout().toMillis();
+        return MqttClient.builder()
+                .identifier(settings.clientId())
+                .transportConfig()
+                .serverHost(settings.host())
+                .serverPort(settings.port())
+                .sslConfig(settings.tls())
+                .socketConnectTimeout(connectMillis, TimeUnit.MILLISECONDS)
+                .mqttConnectTimeout(connectMillis, TimeUnit.MILLISECONDS)
+                .applyTransportConfig()
+                .executorConfig()
+                .nettyExecutor(loop.group)
+                .nettyThreads(1)
+                // Answers are handled where they arrive: handing each to another thread costs more than handling it.
+                .applicationScheduler(Schedulers.from(Runnable::run))
+                .applyExecutorConfig()
+                .addDisconnectedListener(context -> lose(context.getCause()));
+    }
+
+    private void lose(Throwable cause) {
+        boolean first = lost == null;
+        lost = cause;
+        if (first && open) {
+            onLost.accept(cause);
+        }
+        end();
+    }
+
+    abstract CompletableFuture<?> connect(@Nullable Message will);
+
+    abstract CompletableFuture<?> publish(Message message);
+
+    abstract CompletableFuture<?> subscribeTo(String filter, BiConsumer<String, ByteBuffer> received);
+
+    /** A question that changes nothing, answered when the broker has read what came before. */
+    abstract CompletableFuture<?> ask();
+
+    abstract CompletableFuture<?> disconnect();
+
+    final boolean isAlive() {
+        return open && lost == null;
+    }
+
+    /** Whether the broker ended it and did not say why. */
+    final boolean endedWithoutAWord() {
+        Throwable why = lost;
+        return why != null && Reasons.isUnexplained(why);
+    }
+
+    @Override
+    public final void deliver(List<Message> messages, Refusal refused) throws IOException {
+        SinkObserver observer = context.observer();
+        if (observer == SinkObserver.NONE) {
+            sendAndAwait(messages, refused);
+            return;
+        }
+        long began = context.clock().nanoTime();
+        try {
+            sendAndAwait(messages, refused);
+        } finally {
+            long bytes = 0;
+            for (Message message : messages) {
+                bytes += message.bytes();
+            }
+            observer.onRequest(bytes, context.clock().nanoTime() - began);
+        }
+    }
+
+    private void sendAndAwait(List<Message> messages, Refusal refused) throws IOException {
+        List<CompletableFuture<?>> answers = new ArrayList<>(messages.size());
+        boolean unanswered = false;
+        for (Message message : messages) {
+            answers.add(publish(message));
+            unanswered |= message.qos() == MqttQos.AT_MOST_ONCE;
+        }
+        for (int i = 0; i < answers.size(); i++) {
+            String reason = answer(answers.get(i), messages.get(i));
+            if (reason != null) {
+                refused.refused(i, reason);
+            }
+        }
+        if (unanswered) {
+            await(ask(), settings.ackTimeout(), "publish");
+        }
+    }
+
+    private @Nullable String answer(CompletableFuture<?> answer, Message message) throws IOException {
+        try {
+            await(answer, settings.ackTimeout(), "publish");
+            return null;
+        } catch (Refused e) {
+            return e.reason + ": " + message.topic() + ", " + message.bytes() + " bytes";
+        }
+    }
+
+    @Override
+    public final void subscribe(String filter, BiConsumer<String, ByteBuffer> received) throws IOException {
+        await(subscribeTo(filter, received), settings.ackTimeout(), "subscribe to " + filter);
+    }
+
+    private void await(CompletableFuture<?> answer, Duration limit, String what) throws IOException {
+        try {
+            answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException(what + " at " + settings.url() + ": interrupted while it waited");
+        } catch (TimeoutException e) {
+            throw new IOException(what + " at " + settings.url() + ": no answer from the broker within "
+                    + limit.toMillis() + " ms; it is tried again");
+        } catch (ExecutionException e) {
+            Throwable cause = Reasons.root(e);
+            String refusal = Reasons.refusal(cause);
+            if (refusal != null) {
+                throw new Refused(refusal);
+            }
+            throw new IOException(what + " at " + settings.url() + ": " + Reasons.why(cause, settings), e);
+        }
+    }
+
+    /**
+     * Says goodbye, if there is still somebody to say it to.
+     *
+     * @param last what is published before
+     */
+    final void close(List<Message> last, Duration limit) {
+        try {
+            if (isAlive()) {
+                List<CompletableFuture<?>> answers = new ArrayList<>();
+                last.forEach(message -> answers.add(publish(message)));
+                CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+                        .thenCompose(done -> disconnect())
+                        .get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // Then without a goodbye: the broker says our will.
+        } finally {
+            open = false;
+            end();
+        }
+    }
+
+    /** Ends it at once; does nothing when that was done before. */
+    final void end() {
+        loop.end();
+    }
+
+    /** A message that the broker will never take. */
+    private static final class Refused extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        final String reason;
+
+        Refused(String reason) {
+            super(reason);
+            this.reason = reason;
+        }
+    }
+}

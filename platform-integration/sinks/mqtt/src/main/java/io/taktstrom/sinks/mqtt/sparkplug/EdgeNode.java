@@ -1,0 +1,263 @@
+package io.taktstrom.sinks.mqtt.sparkplug;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.format.TextBuffer;
+import io.taktstrom.sinks.mqtt.broker.Broker;
+import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
+import io.taktstrom.sinks.mqtt.broker.Link;
+import io.taktstrom.sinks.mqtt.broker.Manners;
+import io.taktstrom.sinks.mqtt.broker.Message;
+import io.taktstrom.sinks.mqtt.broker.MessageAbout;
+import io.taktstrom.sinks.mqtt.broker.NotYetException;
+import io.taktstrom.sinks.mqtt.broker.Outbox;
+
+/**
+ * We, as an edge node of Sparkplug: births before data, sequence numbers without a gap, and a death that the broker tells for
+ * us.
+ *
+ * <pre>
+ *  connect, with NDEATH(bdSeq) as the will
+ *    subscribe NCMD, STATE of the primary host
+ *    while that host is not online: nothing, units wait
+ *    NBIRTH(seq 0, bdSeq)  DBIRTH(1) DBIRTH(2) ...  DDATA(3) ...            again when a host asks for a rebirth
+ * </pre>
+ *
+ * <p>Thread-safe: one delivers at a time, since the sequence is one.
+ */
+final class EdgeNode implements Manners, AutoCloseable {
+
+    private static final int SEQUENCES = 256;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    static final String REBIRTH = "Node Control/Rebirth";
+
+    private final NodeSettings settings;
+    private final SinkContext context;
+    private final Broker broker;
+    private final HostState host;
+    private final Rebirths rebirths;
+
+    private final Map<String, Device> devices = new ConcurrentSkipListMap<>();
+    private final Map<String, Long> aliases = new ConcurrentHashMap<>();
+    private final AtomicLong nextAlias = new AtomicLong(1);
+
+    private final ReentrantLock sequence = new ReentrantLock();
+    private final SparkplugWriter writer = new SparkplugWriter();
+    private int seq;
+    private volatile int bdSeq = SEQUENCES - 1;
+    private volatile boolean born;
+
+    EdgeNode(NodeSettings settings, BrokerSettings brokerSettings, SinkContext context) {
+        this.settings = settings;
+        this.context = context;
+        host = new HostState(settings.primaryHost());
+        broker = new Broker(brokerSettings, context, this);
+        rebirths = new Rebirths(context, this::giveRebirth);
+    }
+
+    Broker broker() {
+        return broker;
+    }
+
+    long batchBytes() {
+        return settings.batchBytes();
+    }
+
+    long nowMillis() {
+        return Math.floorDiv(context.clock().epochNanos(), NANOS_PER_MILLI);
+    }
+
+    /** Whether a sample that came then is told too late to be the present value. */
+    boolean isHistorical(long receivedAt) {
+        return context.clock().epochNanos() - receivedAt
+                > settings.historicalAfter().toNanos();
+    }
+
+    /** The metric of a point; another one for each type that the point has had. */
+    Metric metric(DataPoint point, DataType type) {
+        String name = settings.device().of(point);
+        Device device = devices.computeIfAbsent(name, made -> new Device(made, this::topic));
+        long alias = aliases.computeIfAbsent(point.name(), made -> nextAlias.getAndIncrement());
+        return new Metric(device, point.name(), alias, MetricType.of(type), point.unit());
+    }
+
+    private String topic(String type) {
+        return "spBv1.0/" + settings.group() + "/" + type + "/" + settings.node();
+    }
+
+    /** Has births go before whatever comes next. */
+    void wantRebirth() {
+        born = false;
+    }
+
+    /**
+     * Delivers the frames of a flush unit.
+     *
+     * @param bornThere devices that are born among the frames
+     * @throws IOException when the broker may not have read them all, or the primary host is not there
+     */
+    void deliver(Outbox frames, Set<Device> bornThere) throws IOException {
+        inSequence(link -> {
+            List<Message> messages = new ArrayList<>(born ? List.of() : births(bornThere));
+            int before = messages.size();
+            for (int i = 0; i < frames.count(); i++) {
+                for (byte b : SparkplugWriter.seq(nextSeq())) {
+                    frames.append(i, b);
+                }
+            }
+            messages.addAll(frames.messages(MqttQos.AT_MOST_ONCE, false));
+            send(link, messages, before, frames);
+        });
+    }
+
+    /** Births without data, because a host has asked for them. */
+    private void giveRebirth() throws IOException {
+        inSequence(link -> {
+            List<Message> messages = births(Set.of());
+            send(link, messages, messages.size(), new Outbox());
+        });
+    }
+
+    private void send(Link link, List<Message> messages, int births, Outbox frames) throws IOException {
+        StringBuilder unborn = new StringBuilder();
+        link.deliver(messages, (message, reason) -> {
+            if (message < births) {
+                unborn.append(reason);
+            } else {
+                frames.refused(message - births, reason);
+            }
+        });
+        if (!unborn.isEmpty()) {
+            throw new IOException("birth of the edge node " + settings.node() + ": " + unborn);
+        }
+        born = true;
+    }
+
+    private void inSequence(Broker.Work work) throws IOException {
+        try {
+            sequence.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while another stream was delivered");
+        }
+        try {
+            broker.use(link -> {
+                awaitHost(link);
+                work.with(link);
+            });
+        } finally {
+            sequence.unlock();
+        }
+    }
+
+    /** Nobody but the primary host is to know of data that it does not get. */
+    private void awaitHost(Link link) throws IOException {
+        if (host.awaitOnline(settings.hostPatience())) {
+            return;
+        }
+        String away = "the primary host " + settings.primaryHost() + " is not online";
+        if (born) {
+            born = false;
+            link.deliver(List.of(death()), (message, reason) -> {});
+            throw new IOException(away + "; the edge node has died, and comes back with it");
+        }
+        throw new NotYetException(away + "; samples wait for it");
+    }
+
+    private int nextSeq() {
+        int next = seq;
+        seq = (seq + 1) % SEQUENCES;
+        return next;
+    }
+
+    /** @param without devices that are born right after that */
+    private List<Message> births(Set<Device> without) {
+        List<Message> births = new ArrayList<>();
+        seq = 0;
+        long now = nowMillis();
+        TextBuffer payload = new TextBuffer();
+        SparkplugWriter.timestamp(now, payload);
+        writeBdSeq(now, payload);
+        writer.birth(REBIRTH, now, SparkplugWriter.BOOLEAN).bool(false).addTo(payload);
+        births.add(birth(MqttTopic.of(topic("NBIRTH")), payload));
+        for (Device device : devices.values()) {
+            if (!device.isDead() && device.isKnown() && !without.contains(device)) {
+                payload.clear();
+                device.writeBirth(now, writer, payload);
+                births.add(birth(device.birth, payload));
+            }
+        }
+        return births;
+    }
+
+    private Message birth(MqttTopic topic, TextBuffer payload) {
+        payload.bytes(SparkplugWriter.seq(nextSeq()));
+        return message(topic, payload, MqttQos.AT_MOST_ONCE);
+    }
+
+    private static Message message(MqttTopic topic, TextBuffer payload, MqttQos qos) {
+        return new Message(topic, ByteBuffer.wrap(payload.toBytes()), qos, false, MessageAbout.NOTHING);
+    }
+
+    private void writeBdSeq(long now, TextBuffer payload) {
+        new SparkplugWriter()
+                .birth("bdSeq", now, SparkplugWriter.INT64)
+                .wholeOf64Bits(bdSeq)
+                .addTo(payload);
+    }
+
+    private Message death() {
+        TextBuffer payload = new TextBuffer();
+        long now = nowMillis();
+        SparkplugWriter.timestamp(now, payload);
+        writeBdSeq(now, payload);
+        return message(MqttTopic.of(topic("NDEATH")), payload, MqttQos.AT_LEAST_ONCE);
+    }
+
+    @Override
+    public Message will() {
+        bdSeq = (bdSeq + 1) % SEQUENCES;
+        return death();
+    }
+
+    @Override
+    public void greet(Link link) throws IOException {
+        born = false;
+        host.forget();
+        link.subscribe(topic("NCMD"), (topic, payload) -> {
+            if (NodeCommand.isRebirth(payload)) {
+                context.observer().onNotice("a host has asked the edge node " + settings.node() + " for a rebirth");
+                rebirths.wanted();
+            }
+        });
+        if (host.isWanted()) {
+            link.subscribe(host.topic(), (topic, payload) -> host.said(payload));
+        }
+    }
+
+    @Override
+    public List<Message> farewell() {
+        return List.of(death());
+    }
+
+    @Override
+    public void close() {
+        rebirths.close();
+        broker.close();
+    }
+}

@@ -1,0 +1,23 @@
+package io.taktstrom.sinks.mqtt.sparkplug;
+
+import java.time.Duration;
+
+import io.taktstrom.sinks.format.Template;
+
+/**
+ * Who the edge node is.
+ *
+ * @param device a template of the device of a point
+ * @param primaryHost whom it waits for; empty for nobody
+ * @param hostPatience how long it waits for that host's state once it is connected
+ * @param historicalAfter how old a sample is that is no present value any more
+ * @param batchBytes from which on a DDATA is ended
+ */
+record NodeSettings(
+        String group,
+        String node,
+        Template device,
+        String primaryHost,
+        Duration hostPatience,
+        Duration historicalAfter,
+        long batchBytes) {}

@@ -1,0 +1,200 @@
+package io.taktstrom.sinks.mqtt.sparkplug;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.sinks.format.PointCache;
+import io.taktstrom.sinks.format.TextBuffer;
+import io.taktstrom.sinks.mqtt.broker.MessageAbout;
+import io.taktstrom.sinks.mqtt.broker.Outbox;
+
+/**
+ * Turns the samples of a stream into frames of its devices, and has the edge node deliver those of a flush unit together.
+ *
+ * <pre>
+ *   samples of devices a, b, a with a new point, a      DDATA a | DDATA b | DBIRTH a | DDATA a
+ * </pre>
+ *
+ * <p>Up to the payload it allocates nothing per sample of a known point.
+ */
+final class SparkplugInlet implements SinkInlet {
+
+    private final EdgeNode node;
+    private final PointCache<Place> places = new PointCache<>(this::place);
+    private final SparkplugWriter writer = new SparkplugWriter();
+    private final Map<Device, Frame> byDevice = new HashMap<>();
+    private final List<Frame> frames = new ArrayList<>();
+
+    /** Devices whose death is among the frames. */
+    private final List<Device> dying = new ArrayList<>();
+    /** Devices whose birth is among the frames, before all their data. */
+    private final Set<Device> bornHere = new HashSet<>();
+
+    private final TextBuffer births = new TextBuffer();
+    private Outbox outbox = new Outbox();
+
+    /** A DDATA that more samples may come to. */
+    private static final class Frame {
+
+        private static final int NONE = -1;
+
+        private final Device device;
+        private final TextBuffer payload = new TextBuffer();
+        private int message = NONE;
+        private boolean hasBad;
+        /** Whether the unit has data of it. */
+        private boolean used;
+
+        Frame(Device device) {
+            this.device = device;
+        }
+    }
+
+    /** Where samples of a point go. */
+    private record Place(Metric metric, Frame frame) {}
+
+    SparkplugInlet(EdgeNode node) {
+        this.node = node;
+    }
+
+    private Place place(PointGroup group, int point) {
+        Metric metric = node.metric(group.points().get(point), group.typeAt(point));
+        return new Place(metric, byDevice.computeIfAbsent(metric.device, this::frame));
+    }
+
+    private Frame frame(Device device) {
+        Frame made = new Frame(device);
+        frames.add(made);
+        return made;
+    }
+
+    @Override
+    public void publish(SampleBatch batch, FlushUnit unit) throws IOException {
+        boolean wellSoFar = false;
+        try {
+            add(batch);
+            if (unit.isComplete()) {
+                endFrames();
+                node.deliver(outbox, bornHere);
+                outbox.refuseFrom(unit);
+                dying.forEach(device -> device.setDead(true));
+                clear();
+            }
+            wellSoFar = true;
+        } finally {
+            if (!wellSoFar) {
+                forget();
+            }
+        }
+    }
+
+    /** The samples of a batch as metrics. Hot. */
+    void add(SampleBatch batch) {
+        boolean historical = node.isHistorical(batch.receivedAt());
+        for (int i = 0; i < batch.size(); i++) {
+            Place place = places.at(batch.group(), batch.pointAt(i));
+            Metric metric = place.metric();
+            Frame frame = place.frame();
+            if (!metric.isTold() || frame.device.isDead()) {
+                tellAll(batch.group());
+            }
+            if (frame.message == Frame.NONE) {
+                frame.used = true;
+                frame.message = outbox.begin(frame.device.data, MessageAbout.NOTHING);
+                frame.payload.clear();
+            }
+            outbox.add(frame.message);
+            metric.write(batch, i, historical, writer, frame.payload);
+            frame.hasBad |= StatusCode.isBad(batch.statusAt(i));
+            if (frame.payload.size() >= node.batchBytes()) {
+                end(frame);
+            }
+        }
+    }
+
+    /** Has births of all that a group brings go before its samples: one for each device, not one for each point. */
+    private void tellAll(PointGroup group) {
+        Set<Frame> changed = new LinkedHashSet<>();
+        for (int point = 0; point < group.size(); point++) {
+            Place place = places.at(group, point);
+            if (!place.metric().isTold()) {
+                place.frame().device.tell(place.metric());
+                changed.add(place.frame());
+            } else if (place.frame().device.isDead()) {
+                changed.add(place.frame());
+            }
+        }
+        for (Frame frame : changed) {
+            Device device = frame.device;
+            end(frame);
+            if (!frame.used) {
+                bornHere.add(device);
+            }
+            device.setDead(false);
+            births.clear();
+            device.writeBirth(node.nowMillis(), writer, births);
+            outbox.end(
+                    outbox.begin(device.birth, MessageAbout.NOTHING), births.asByteBuffer(), SparkplugWriter.SEQ_ROOM);
+        }
+    }
+
+    /** Ends what more samples could have come to, and buries devices that are out of reach. */
+    void endFrames() {
+        for (int i = 0; i < frames.size(); i++) {
+            Frame frame = frames.get(i);
+            end(frame);
+            if (frame.hasBad) {
+                frame.hasBad = false;
+                if (frame.device.isOutOfReach()) {
+                    bury(frame.device);
+                }
+            }
+        }
+    }
+
+    private void end(Frame frame) {
+        if (frame.message != Frame.NONE) {
+            SparkplugWriter.timestamp(node.nowMillis(), frame.payload);
+            outbox.end(frame.message, frame.payload.asByteBuffer(), SparkplugWriter.SEQ_ROOM);
+            frame.message = Frame.NONE;
+        }
+    }
+
+    private void bury(Device device) {
+        dying.add(device);
+        births.clear();
+        SparkplugWriter.timestamp(node.nowMillis(), births);
+        outbox.end(outbox.begin(device.death, MessageAbout.NOTHING), births.asByteBuffer(), SparkplugWriter.SEQ_ROOM);
+    }
+
+    void clear() {
+        outbox.clear();
+        dying.clear();
+        bornHere.clear();
+        for (int i = 0; i < frames.size(); i++) {
+            Frame frame = frames.get(i);
+            frame.message = Frame.NONE;
+            frame.hasBad = false;
+            frame.used = false;
+        }
+    }
+
+    private void forget() {
+        // Another one: the client library may still hold payloads of this.
+        outbox = new Outbox();
+        clear();
+        // A birth among the frames may not have arrived.
+        node.wantRebirth();
+    }
+}

@@ -1,0 +1,101 @@
+package io.taktstrom.sinks.mqtt.sparkplug;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.format.PayloadOptions;
+import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.mqtt.Topics;
+import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
+import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
+
+/** Opens {@code type: sparkplug}. */
+public final class SparkplugSinkProvider implements SinkProvider {
+
+    private static final OptionType.Text ID = new OptionType.Text("[^+#/\\x00-\\x1f]+", "a text without + # /");
+
+    private static final Option<String> GROUP = Option.text("group", ID, "taktstrom", "Group id of the edge node.");
+
+    private static final Option<Template> NODE = PayloadOptions.template(
+            "node",
+            Template.Name.OF_A_SINK,
+            Topics::level,
+            "{host}",
+            "Edge node id; no other edge node of the group may have the same.");
+
+    private static final Option<Template> DEVICE = PayloadOptions.template(
+            "device",
+            Template.Name.OF_A_POINT,
+            Topics::level,
+            "{connection|device}",
+            "Device id of a point. A device dies when none of its points can be reached.");
+
+    private static final Option<String> PRIMARY_HOST = Option.text(
+            "primaryHost",
+            new OptionType.Text("[^+#/\\x00-\\x1f]*", "a text without + # /"),
+            "",
+            "Host id of the application that must be online before anything is published; samples wait meanwhile. Empty for"
+                    + " none.");
+
+    private static final Option<Duration> HISTORICAL_AFTER = Option.time(
+            "historicalAfter",
+            Duration.ofMillis(1),
+            Duration.ofDays(365),
+            Duration.ofSeconds(10),
+            "Samples that are older when they are sent, as after an outage, carry is_historical: they are no present values.");
+
+    private static final Option<Long> BATCH_SIZE = Option.size(
+            "batchSize",
+            1,
+            256L << 20,
+            64L << 10,
+            "From which size on a DDATA goes out; at the latest with its flush unit.");
+
+    private static final Duration HOST_PATIENCE = Duration.ofSeconds(2);
+
+    private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
+            "sparkplug",
+            "Publishes to a broker of MQTT as an edge node of Sparkplug B 3.0; connections are its devices.",
+            options());
+
+    private static List<Option<?>> options() {
+        List<Option<?>> options = new ArrayList<>(BrokerOptions.ALL);
+        options.addAll(List.of(GROUP, NODE, DEVICE, PRIMARY_HOST, HISTORICAL_AFTER, BATCH_SIZE));
+        return options;
+    }
+
+    @Override
+    public PartDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Sink open(OptionValues options, SinkContext context) throws IOException {
+        BrokerSettings broker = BrokerOptions.read(options, context);
+        NodeSettings settings = new NodeSettings(
+                options.get(GROUP),
+                filled(options.get(NODE), context).complete(),
+                filled(options.get(DEVICE), context),
+                options.get(PRIMARY_HOST),
+                HOST_PATIENCE,
+                options.get(HISTORICAL_AFTER),
+                options.get(BATCH_SIZE));
+        if (!settings.node().matches("[^+#/]+")) {
+            throw new IOException("node " + settings.node() + " is no edge node id; leave out + # /");
+        }
+        return new SparkplugSink(new EdgeNode(settings, broker, context));
+    }
+
+    private static Template filled(Template template, SinkContext context) {
+        return template.with(Template.Name.SINK, context.name()).with(Template.Name.HOST, BrokerOptions.ownHost());
+    }
+}

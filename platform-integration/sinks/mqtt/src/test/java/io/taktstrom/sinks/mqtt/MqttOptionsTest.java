@@ -1,0 +1,112 @@
+package io.taktstrom.sinks.mqtt;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.testkit.AllocationMeter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What is known without a broker. */
+class MqttOptionsTest {
+
+    private static TestSink sink(String... options) throws IOException {
+        Map<String, String> all = new HashMap<>(Map.of("url", "mqtt://127.0.0.1:1"));
+        for (int i = 0; i < options.length; i += 2) {
+            all.put(options[i], options[i + 1]);
+        }
+        return TestSink.open(new MqttSinkProvider(), all);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "url | mqtt://h:99999 | there is no such address",
+                "password | secret | there is a password and no user",
+                "ca | ca.pem | certificates are of no use without TLS",
+                "topic | plant/+/{point} | leave out + and #",
+                "topic | plant/#  | leave out + and #",
+                "statusTopic | status/+ | is no topic"
+            })
+    void whatCanNeverWorkIsSaidAtOnce(String option, String value, String message) {
+        assertThatThrownBy(() -> sink(option, value))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(message)
+                .hasMessageNotContaining("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://broker", "mqtt://", "broker:1883", "mqtt://user:pw@broker", "mqtt://broker/path"})
+    void anAddressOfAnotherFormIsRefused(String url) {
+        assertThatThrownBy(() -> sink("url", url)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aKeyThatIsNoneIsNamedAndNotShown(@TempDir Path folder) throws Exception {
+        TestCertificate own = TestCertificate.make(folder, "own", "dns:own");
+        Path wrong = Files.writeString(
+                folder.resolve("wrong.pem"), "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n");
+        assertThatThrownBy(() -> sink(
+                        "url", "mqtts://h", "certificate", own.certificate().toString()))
+                .hasMessageContaining("come together");
+        assertThatThrownBy(() -> sink(
+                        "url", "mqtts://h", "certificate", own.certificate().toString(), "key", wrong.toString()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("wrong.pem holds no private key that fits")
+                .hasMessageNotContaining("c2VjcmV0");
+    }
+
+    @Test
+    void aPasswordInPlainTextIsPointedOut() throws IOException {
+        try (TestSink far = sink("url", "mqtt://broker", "user", "u", "password", "p");
+                TestSink near = sink("user", "u", "password", "p")) {
+            assertThat(far.notices()).singleElement().asString().contains("use mqtts://");
+            assertThat(near.notices()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "speed, speed",
+        "a b, a b",
+        "a/b, a%2Fb",
+        "a+b, a%2Bb",
+        "#, %23",
+        "50%, 50%25",
+        "$SYS, %24SYS",
+        "a$b, a$b",
+        "'a\u0000\u0085b', a%00%C2%85b",
+        "druck \u00f6l, druck \u00f6l"
+    })
+    void whatIsNoLevelOfATopicIsEscaped(String text, String level) {
+        assertThat(Topics.level(text)).isEqualTo(level);
+    }
+
+    /** A view of each message's payload is all. */
+    @ParameterizedTest
+    @CsvSource({"json, 100", "value, 100", "json-array, 2", "columns, 2", "protobuf-array, 2"})
+    void upToThePayloadNothingIsAllocatedPerSample(String format, int messages) throws Exception {
+        MqttInlet inlet = MqttInletFixture.inlet(format);
+        SampleBatch batch = TestPoints.of("press1.speed", ScalarType.DINT)
+                .and(TestPoints.of("press1.force", ScalarType.BOOL))
+                .count(TestPoints.TIME, 0, 100);
+        double bytes = AllocationMeter.currentThread().bytesPerOperation(2_000, () -> {
+            inlet.add(batch);
+            inlet.endGathered();
+            inlet.clear();
+        });
+        assertThat(bytes / messages).as("bytes per message").isLessThanOrEqualTo(64);
+    }
+}

@@ -1,0 +1,89 @@
+package io.taktstrom.sinks.mqtt;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkHealth;
+import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.sink.SinkObserver;
+import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.testkit.TestUnit;
+
+/** A sink with one stream, and what it told its observer. Plays the pipeline. One thread. */
+public final class TestSink implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Sink sink;
+    private final SinkInlet inlet;
+    private final List<String> notices;
+    private long number;
+
+    private TestSink(Sink sink, List<String> notices) throws IOException {
+        this.sink = sink;
+        this.notices = notices;
+        inlet = sink.inlet("all", List.of());
+    }
+
+    public static TestSink open(SinkProvider provider, Map<String, String> options) throws IOException {
+        List<String> notices = new CopyOnWriteArrayList<>();
+        SinkObserver observer = new SinkObserver() {
+            @Override
+            public void onNotice(String message) {
+                notices.add(message);
+            }
+        };
+        SinkContext context = new SinkContext("plant", java.nio.file.Path::of, EpochNanoClock.system(), observer);
+        return new TestSink(provider.open(provider.descriptor().values("plant", options), context), notices);
+    }
+
+    /** Delivers a unit once. */
+    public TestUnit publish(SampleBatch... batches) throws IOException {
+        number++;
+        return deliver(1, batches);
+    }
+
+    /** Delivers a unit until it is taken. */
+    public TestUnit publishUntilTaken(SampleBatch... batches) throws IOException {
+        number++;
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return deliver(attempt, batches);
+            } catch (IOException e) {
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private TestUnit deliver(int attempt, SampleBatch... batches) throws IOException {
+        TestUnit unit = new TestUnit(number, attempt);
+        for (int i = 0; i < batches.length; i++) {
+            inlet.publish(batches[i], unit.deliver(batches[i].size(), i == batches.length - 1));
+        }
+        return unit;
+    }
+
+    public SinkHealth health() {
+        return sink.health();
+    }
+
+    public List<String> notices() {
+        return notices;
+    }
+
+    @Override
+    public void close() throws IOException {
+        inlet.close();
+        sink.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.mqtt.broker;
+
+import org.jspecify.annotations.NullMarked;
