@@ -35,6 +35,10 @@ public record Option<T>(
         return new Option<>(name, new OptionType.Choice(choices), defaultText, false, about);
     }
 
+    public static Option<List<String>> words(String name, List<String> choices, String defaultText, String about) {
+        return new Option<>(name, new OptionType.Words(choices), defaultText, false, about);
+    }
+
     public static Option<Integer> whole(String name, int min, int max, @Nullable Integer defaultValue, String about) {
         String text = defaultValue == null ? null : defaultValue.toString();
         return new Option<>(name, new OptionType.Whole(min, max), text, false, about);

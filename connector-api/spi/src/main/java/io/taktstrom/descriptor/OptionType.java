@@ -2,7 +2,9 @@ package io.taktstrom.descriptor;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What values an option takes.
@@ -55,6 +57,45 @@ public sealed interface OptionType<T> {
         @Override
         public String describe() {
             return "one of " + String.join(", ", choices);
+        }
+    }
+
+    /** Some of a few words, in any order, none of them twice; as text, separated by commas. */
+    record Words(List<String> choices) implements OptionType<List<String>> {
+
+        public Words {
+            choices = List.copyOf(choices);
+        }
+
+        @Override
+        public List<String> parse(String text) {
+            List<String> words =
+                    Stream.of(text.split(",", -1)).map(String::strip).toList();
+            Choice choice = new Choice(choices);
+            words.forEach(choice::parse);
+            if (words.stream().distinct().count() < words.size()) {
+                throw new IllegalArgumentException("'" + text + "' has a word twice");
+            }
+            return words;
+        }
+
+        @Override
+        public String describe() {
+            return "some of " + String.join(", ", choices);
+        }
+    }
+
+    /**
+     * Text of a form of its own.
+     *
+     * @param describe what it is, for people
+     * @param reader makes a value of a text; of one that is wrong an {@link IllegalArgumentException} that says why
+     */
+    record Form<T>(String describe, Function<String, T> reader) implements OptionType<T> {
+
+        @Override
+        public T parse(String text) {
+            return reader.apply(text);
         }
     }
 

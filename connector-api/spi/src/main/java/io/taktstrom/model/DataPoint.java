@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param writable whether a write is allowed at all; read-only unless said otherwise
  * @param unit UCUM code of its unit, for example {@code Cel}; empty when it has none
  * @param labels free labels to find it by
+ * @param connection name of the connection that has it; empty outside of a deployment
  */
 public record DataPoint(
         String name,
@@ -21,7 +22,8 @@ public record DataPoint(
         @Nullable DataType type,
         boolean writable,
         String unit,
-        Map<String, String> labels) {
+        Map<String, String> labels,
+        String connection) {
 
     public DataPoint {
         if (name.isBlank()) {
@@ -31,6 +33,17 @@ public record DataPoint(
             throw new IllegalArgumentException("data point " + name + " needs an address");
         }
         labels = Map.copyOf(labels);
+    }
+
+    /** A point of no connection that has a name. */
+    public DataPoint(
+            String name,
+            String address,
+            @Nullable DataType type,
+            boolean writable,
+            String unit,
+            Map<String, String> labels) {
+        this(name, address, type, writable, unit, labels, "");
     }
 
     /** A read-only point whose type the device says. */
@@ -44,10 +57,10 @@ public record DataPoint(
     }
 
     public DataPoint withType(DataType newType) {
-        return new DataPoint(name, address, newType, writable, unit, labels);
+        return new DataPoint(name, address, newType, writable, unit, labels, connection);
     }
 
     public DataPoint withWritable() {
-        return new DataPoint(name, address, type, true, unit, labels);
+        return new DataPoint(name, address, type, true, unit, labels, connection);
     }
 }

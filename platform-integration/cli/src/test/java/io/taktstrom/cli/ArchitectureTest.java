@@ -71,6 +71,7 @@ class ArchitectureTest {
                         "io.taktstrom.opcua.simulator",
                         "io.taktstrom.simulation",
                         "io.taktstrom.deployment",
+                        "io.taktstrom.sinks.format",
                         "io.taktstrom.sinks.local",
                         "io.taktstrom.runtime",
                         "io.taktstrom.cli",
@@ -257,7 +258,7 @@ class ArchitectureTest {
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("io.taktstrom.(deployment|runtime|cli|kit|stream|ads|s7).(*)..")
+        slices().matching("io.taktstrom.(deployment|runtime|cli|kit|stream|sinks|ads|s7).(*)..")
                 .should()
                 .beFreeOfCycles()
                 .check(ALL);

@@ -34,7 +34,7 @@ public record PointBrowse(String connection, String match, String scan, Map<Stri
      */
     public PointConfig point(BrowseNode found, PointNames names) {
         String name = names.of(PointNames.ofAddress(found.address()), found.address());
-        DataPoint point = new DataPoint(name, found.address(), found.type(), false, "", labels);
+        DataPoint point = new DataPoint(name, found.address(), found.type(), false, "", labels, connection);
         return PointConfig.of(point, connection, scan);
     }
 }

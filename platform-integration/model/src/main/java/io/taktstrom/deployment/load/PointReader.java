@@ -178,7 +178,8 @@ final class PointReader {
                 type(checked.optional("type")),
                 Boolean.parseBoolean(checked.text("writable")),
                 share(checked.text("unit")),
-                share(Map.copyOf(checked.labels("labels"))));
+                share(Map.copyOf(checked.labels("labels"))),
+                share(checked.text("on")));
         String deadband = checked.optional("deadband");
         String maxSilence = checked.optional("maxSilence");
         return new PointConfig(

@@ -1,5 +1,7 @@
 package io.taktstrom.deployment.load;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +44,11 @@ final class ScalarReader {
         if (kind instanceof Kind.Value value && value.secret()) {
             return secret(node, value);
         }
+        if (node instanceof Node.Sequence list
+                && kind instanceof Kind.Value value
+                && value.type() instanceof OptionType.Words words) {
+            return words(list, words);
+        }
         if (!(node instanceof Node.Scalar scalar)) {
             problems.at(node, "must be a single value, not " + node.describe(), "");
             return null;
@@ -58,6 +65,27 @@ final class ScalarReader {
             return null;
         }
         return plain(scalar, kind);
+    }
+
+    /** A list, as the text that stands for the same. */
+    private @Nullable String words(Node.Sequence list, OptionType.Words type) {
+        Kind word = new Kind.Value(new OptionType.Choice(type.choices()), false, false);
+        List<String> texts = new ArrayList<>();
+        for (Node item : list.items()) {
+            String text = read(item, word);
+            if (text == null) {
+                return null;
+            }
+            texts.add(text);
+        }
+        String text = String.join(", ", texts);
+        try {
+            type.parse(text);
+            return text;
+        } catch (IllegalArgumentException e) {
+            problems.at(list, String.valueOf(e.getMessage()), "");
+            return null;
+        }
     }
 
     private @Nullable String secret(Node node, Kind.Value kind) {

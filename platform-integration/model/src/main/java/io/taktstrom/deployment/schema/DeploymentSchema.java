@@ -92,6 +92,9 @@ public final class DeploymentSchema {
             schema.put("default", whole.parse(text));
         } else if (type instanceof OptionType.Flag flag) {
             schema.put("default", flag.parse(text));
+        } else if (type instanceof OptionType.Words words) {
+            ArrayNode list = schema.putArray("default");
+            words.parse(text).forEach(list::add);
         } else {
             schema.put("default", text);
         }
@@ -157,6 +160,15 @@ public final class DeploymentSchema {
         } else if (type instanceof OptionType.Choice choice) {
             ArrayNode words = schema.putArray("enum");
             choice.choices().forEach(words::add);
+        } else if (type instanceof OptionType.Words words) {
+            ArrayNode forms = schema.putArray("anyOf");
+            ObjectNode list = forms.addObject();
+            list.put("type", "array").put("minItems", 1).put("uniqueItems", true);
+            list.set("items", type(new OptionType.Choice(words.choices())));
+            // One of them, or several with commas between, as on a command line.
+            forms.addObject().put("type", "string");
+        } else if (type instanceof OptionType.Form) {
+            schema.put("type", "string");
         } else if (type instanceof OptionType.Time) {
             schema.put("type", "string").put("pattern", Durations.PATTERN);
         } else if (type instanceof OptionType.Size) {

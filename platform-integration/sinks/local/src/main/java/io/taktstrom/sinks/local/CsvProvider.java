@@ -2,6 +2,7 @@ package io.taktstrom.sinks.local;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionValues;
@@ -9,8 +10,11 @@ import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.file.FileOptions;
+import io.taktstrom.sinks.file.LineFileSink;
 import io.taktstrom.sinks.format.CsvFormat;
 import io.taktstrom.sinks.format.Formulas;
+import io.taktstrom.sinks.format.PayloadOptions;
 
 /** Opens {@code type: csv}. */
 public final class CsvProvider implements SinkProvider {
@@ -25,7 +29,7 @@ public final class CsvProvider implements SinkProvider {
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "csv",
             "Appends each sample as a row of a CSV file.",
-            List.of(FileOptions.PATH, FileOptions.SYNC, FORMULAS));
+            Stream.concat(LineFileSink.OPTIONS.stream(), Stream.of(FORMULAS)).toList());
 
     @Override
     public PartDescriptor descriptor() {
@@ -35,16 +39,12 @@ public final class CsvProvider implements SinkProvider {
     @Override
     public Sink open(OptionValues options, SinkContext context) throws IOException {
         Formulas formulas = Formulas.of(options.get(FORMULAS));
-        return new LineFileSink(
-                context.paths().apply(options.get(FileOptions.PATH)),
-                () -> new CsvFormat(formulas),
-                Long.MAX_VALUE,
-                options.get(FileOptions.SYNC),
-                context);
+        return LineFileSink.open(
+                options, stream -> new CsvFormat(PayloadOptions.selection(options, stream), formulas), context);
     }
 
     @Override
     public void check(OptionValues options, SinkContext context) throws IOException {
-        LineFile.check(context.paths().apply(options.get(FileOptions.PATH)));
+        LineFileSink.check(options.get(FileOptions.PATH), context);
     }
 }

@@ -2,9 +2,10 @@
  * Where streams end on this machine: files and the console.
  *
  * <pre>
- *  pipeline of stream a --> LineFileInlet --+
- *                                           +--> LineFile --> out.jsonl, out.20261121T070509Z.jsonl
- *  pipeline of stream b --> LineFileInlet --+    whole flush units only
+ *  type: jsonl   --> JsonLinesProvider --+
+ *                                        +--> LineFileSink (io.taktstrom.sinks.file) --> files
+ *  type: csv     --> CsvProvider --------+
+ *  type: console --> ConsoleProvider --> whatever the program shows
  * </pre>
  */
 @NullMarked

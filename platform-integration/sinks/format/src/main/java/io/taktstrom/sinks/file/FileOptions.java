@@ -1,0 +1,90 @@
+package io.taktstrom.sinks.file;
+
+import java.io.File;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+
+import io.taktstrom.descriptor.ByteSize;
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.sinks.format.Template;
+import org.jspecify.annotations.Nullable;
+
+/** Options of sinks that write files. */
+public final class FileOptions {
+
+    private static final String NEVER = "never";
+    private static final String COMPRESSED = "gzip";
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    public static final Option<Template> PATH = new Option<>(
+            "path",
+            new OptionType.Form<>("the path of a file", FileOptions::path),
+            null,
+            false,
+            "File to append to, or a template of files such as {connection}/{date:yyyy-MM-dd}.jsonl; a relative path starts at the"
+                    + " deployment file's directory.");
+
+    public static final Option<Duration> SYNC = Option.time(
+            "sync",
+            Duration.ZERO,
+            Duration.ofHours(1),
+            Duration.ofSeconds(1),
+            "How long, while samples come, what was written may be missing on the disk; 0s waits for the disk each time.");
+
+    public static final Option<String> ROTATE = Option.text(
+            "rotate",
+            new OptionType.Text(NEVER + "|" + ByteSize.PATTERN_BODY, "'never' or a size such as 100MiB"),
+            NEVER,
+            "Size at which a file is complete: closed, renamed and begun anew.");
+
+    public static final Option<Duration> ROTATE_EVERY = Option.time(
+            "rotateEvery",
+            Duration.ZERO,
+            LONGEST,
+            Duration.ZERO,
+            "How often a file is complete, with the first sample after each multiple of this time in UTC: 1h at full hours, 1d at"
+                    + " midnight. 0s for never.");
+
+    public static final Option<String> COMPRESS = Option.choice(
+            "compress", List.of("none", COMPRESSED), "none", "Whether files that are complete are compressed.");
+
+    public static final Option<Integer> KEEP_FILES = Option.whole(
+            "keepFiles", 0, 1_000_000, 0, "How many complete files are kept; the oldest are removed. 0 for all.");
+
+    public static final Option<Long> KEEP_BYTES = Option.size(
+            "keepBytes",
+            0,
+            1L << 60,
+            0,
+            "How large the complete files that are kept may be together. 0B for any size.");
+
+    public static final Option<Duration> KEEP_FOR = Option.time(
+            "keepFor", Duration.ZERO, LONGEST, Duration.ZERO, "How long complete files are kept. 0s for ever.");
+
+    private FileOptions() {}
+
+    private static Template path(String text) {
+        if (text.isEmpty() || text.endsWith("/")) {
+            throw new IllegalArgumentException("'" + text + "' is not the path of a file");
+        }
+        return Template.parse(
+                text.replace(File.separatorChar, '/'), EnumSet.allOf(Template.Name.class), FileNames::escape);
+    }
+
+    static Rotation rotation(OptionValues options) {
+        String size = options.get(ROTATE);
+        return new Rotation(size.equals(NEVER) ? Long.MAX_VALUE : ByteSize.parse(size), options.get(ROTATE_EVERY));
+    }
+
+    /** What {@link #COMPRESS} says that becomes of a complete file. */
+    public static @Nullable Finish compression(OptionValues options) {
+        return options.get(COMPRESS).equals(COMPRESSED) ? Finish.GZIP : null;
+    }
+
+    static Retention retention(OptionValues options, @Nullable Finish finish) {
+        return new Retention(finish, options.get(KEEP_FILES), options.get(KEEP_BYTES), options.get(KEEP_FOR));
+    }
+}

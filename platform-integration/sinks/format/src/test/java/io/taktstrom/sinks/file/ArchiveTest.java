@@ -1,0 +1,150 @@
+package io.taktstrom.sinks.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import io.taktstrom.sink.SinkObserver;
+import io.taktstrom.sinks.format.Template;
+import io.taktstrom.testkit.ManualClock;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class ArchiveTest {
+
+    private static final long DAY = Duration.ofDays(1).toNanos();
+
+    @TempDir
+    Path folder;
+
+    private final List<String> notices = new ArrayList<>();
+    private final ManualClock clock = new ManualClock(100 * DAY);
+
+    @Test
+    void onlyWhatTheTemplateCouldHaveMadeIsTouched() throws IOException {
+        List<String> others = List.of(
+                "a1970-01-01.csv",
+                "1970-01-01.csv.bak",
+                "1970-1-1.csv",
+                "1970-01-01.19700101T000000.csv",
+                "notes.csv",
+                "1970-01-03.csv.gz.part");
+        for (String name : others) {
+            write(name, 0L, "x");
+        }
+        write("1970-01-01.csv", 0L, "x");
+        write("1970-01-02.19700101T000000.000Z.csv", 1_000_000, "x");
+        tidy("{date:yyyy-MM-dd}.csv", new Retention(null, 1, 0, Duration.ZERO), null);
+        assertThat(names())
+                .containsAll(others)
+                .hasSize(others.size() + 1)
+                .contains("1970-01-02.19700101T000000.000Z.csv");
+    }
+
+    @Test
+    void filesGoByAgeAndBySize() throws IOException {
+        write("1970-04-01.csv", 90 * DAY, "123456");
+        write("1970-04-02.csv", 91 * DAY, "123456");
+        write("1970-04-09.csv", 98 * DAY, "123456");
+        tidy("{date:yyyy-MM-dd}.csv", new Retention(null, 0, 12, Duration.ofDays(30)), null);
+        assertThat(names()).containsExactlyInAnyOrder("1970-04-02.csv", "1970-04-09.csv");
+        tidy("{date:yyyy-MM-dd}.csv", new Retention(null, 0, 0, Duration.ofDays(5)), null);
+        assertThat(names()).containsExactly("1970-04-09.csv");
+    }
+
+    @Test
+    void whatIsBeingWrittenStays() throws IOException {
+        write("1970-01-01.csv", 0L, "x");
+        write("1970-01-02.csv", 0L, "x");
+        try (FileChannel somebodyElse = FileChannel.open(folder.resolve("1970-01-02.csv"), StandardOpenOption.WRITE)) {
+            FileLocks.lock(folder.resolve("1970-01-02.csv"), somebodyElse);
+            tidy(
+                    "{date:yyyy-MM-dd}.csv",
+                    new Retention(Finish.GZIP, 0, 0, Duration.ofDays(1)),
+                    folder.resolve("1970-01-01.csv"));
+        }
+        assertThat(names()).containsExactlyInAnyOrder("1970-01-01.csv", "1970-01-02.csv");
+    }
+
+    @Test
+    void aFileThatWasFinishedWhenTheProcessWasKilledIsThereOnce() throws IOException {
+        write("1970-01-01.csv", 5 * DAY, "x");
+        write("1970-01-01.csv.gz", 5 * DAY, "the same, compressed");
+        write("1970-01-02.csv", 6 * DAY, "y");
+        write("1970-01-02.csv.gz", 7 * DAY, "another of this name");
+        write("1970-01-03.csv.gz.part", 7 * DAY, "begun");
+        write("1970-01-03.csv", 6 * DAY, "z");
+        tidy("{date:yyyy-MM-dd}.csv", new Retention(Finish.GZIP, 0, 0, Duration.ZERO), null);
+        assertThat(names())
+                .containsExactlyInAnyOrder(
+                        "1970-01-01.csv.gz",
+                        "1970-01-02.csv.gz",
+                        "1970-01-02.csv.19700107T000000.000Z.gz",
+                        "1970-01-03.csv.gz");
+        assertThat(Files.readString(folder.resolve("1970-01-02.csv.gz"))).isEqualTo("another of this name");
+    }
+
+    @Test
+    void whatCannotBeFinishedStaysAndIsSaid() throws IOException {
+        write("1970-01-01.csv", 0L, "x");
+        Finish broken = new Finish() {
+            @Override
+            public String finished(String name) {
+                return name + ".x";
+            }
+
+            @Override
+            public @Nullable String unfinished(String name) {
+                return null;
+            }
+
+            @Override
+            public void write(Path lines, Path to) throws IOException {
+                Files.writeString(to, "half");
+                throw new IOException("no room");
+            }
+        };
+        tidy("{date:yyyy-MM-dd}.csv", new Retention(broken, 0, 0, Duration.ZERO), null);
+        assertThat(names()).containsExactly("1970-01-01.csv");
+        assertThat(notices).singleElement().asString().contains("no room", "stay as they are");
+    }
+
+    private void tidy(String template, Retention retention, @Nullable Path written) {
+        SinkObserver observer = new SinkObserver() {
+            @Override
+            public void onNotice(String message) {
+                notices.add(message);
+            }
+        };
+        FileFamily family =
+                new FileFamily(Template.parse(template, Set.of(Template.Name.DATE), text -> text), folder::resolve);
+        try (Archive archive = new Archive("test", retention, clock, observer)) {
+            archive.tidy(family, written);
+            Awaitility.await().until(() -> archive.done() == 1);
+        }
+    }
+
+    private void write(String name, long modifiedAt, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+        Files.setLastModifiedTime(folder.resolve(name), FileTime.from(modifiedAt, TimeUnit.NANOSECONDS));
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package io.taktstrom.sinks.local;
-
-/**
- * What tells a file of ours from any other.
- *
- * @param header stands at the start of an empty file
- * @param begin with which every file of this format begins: its header, or what all lines begin with
- */
-record LineShape(String header, String begin) {}
