@@ -82,7 +82,7 @@ final class AmqpInlet extends MessageInlet {
                 throw known;
             }
             throw new IOException(
-                    "the broker at " + settings.url() + " has not confirmed within " + settings.timeout(), failure);
+                    "the broker at " + settings.url() + " has confirmed nothing within " + settings.timeout(), failure);
         }
     }
 

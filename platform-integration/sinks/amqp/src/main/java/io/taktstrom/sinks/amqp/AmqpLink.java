@@ -3,6 +3,8 @@ package io.taktstrom.sinks.amqp;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.AlreadyClosedException;
@@ -69,6 +71,12 @@ final class AmqpLink implements AutoCloseable {
         SocketConfigurator before = factory.getSocketConfigurator();
         factory.setSocketConfigurator(socket -> {
             before.configure(socket);
+            if (!settings.checkHost() && socket instanceof SSLSocket secure) {
+                // It checks unless it is told not to.
+                SSLParameters parameters = secure.getSSLParameters();
+                parameters.setEndpointIdentificationAlgorithm("");
+                secure.setSSLParameters(parameters);
+            }
             plug.hold(socket);
         });
         try {

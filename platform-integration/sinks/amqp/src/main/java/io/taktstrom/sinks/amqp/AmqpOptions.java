@@ -74,8 +74,7 @@ final class AmqpOptions {
             Duration.ofMillis(100),
             Duration.ofMinutes(10),
             Duration.ofSeconds(30),
-            "How long the broker may take to confirm a flush unit; after that the unit is tried again, over another"
-                    + " connection.");
+            "How long the broker may confirm nothing; after that the flush unit is tried again, over another connection.");
 
     static final Option<Duration> CONNECT_TIMEOUT = Option.time(
             "connectTimeout",

@@ -248,7 +248,7 @@ class AmqpDeliveryIT {
                 "url",
                 url,
                 "ca",
-                certificate.certificate().toString(),
+                certificate.ca().toString(),
                 "certificate",
                 certificate.certificate().toString(),
                 "privateKey",

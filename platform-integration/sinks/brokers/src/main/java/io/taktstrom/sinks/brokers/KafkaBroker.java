@@ -138,7 +138,7 @@ public final class KafkaBroker implements AutoCloseable {
         all.put("listener.name.secure.ssl.keystore.key", Files.readString(certificate.key()));
         all.put("listener.name.secure.ssl.keystore.certificate.chain", Files.readString(certificate.certificate()));
         all.put("listener.name.secure.ssl.truststore.type", "PEM");
-        all.put("listener.name.secure.ssl.truststore.certificates", Files.readString(certificate.certificate()));
+        all.put("listener.name.secure.ssl.truststore.certificates", Files.readString(certificate.ca()));
         all.put("listener.name.secure.ssl.client.auth", "requested");
     }
 

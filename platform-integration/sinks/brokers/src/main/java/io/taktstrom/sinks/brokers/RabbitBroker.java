@@ -56,7 +56,7 @@ public final class RabbitBroker implements AutoCloseable {
                 """.formatted(
                         port.number(),
                         tls.number(),
-                        certificate.certificate(),
+                        certificate.ca(),
                         certificate.certificate(),
                         certificate.key()));
     }

@@ -62,6 +62,11 @@ public final class TextBuffer {
     }
 
     /** A copy. */
+    /** A copy of a part. */
+    public byte[] toBytes(int from, int to) {
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+
     byte[] toBytes() {
         return Arrays.copyOf(bytes, size);
     }

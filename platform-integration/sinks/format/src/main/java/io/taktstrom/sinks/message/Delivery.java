@@ -150,11 +150,17 @@ public final class Delivery {
     /**
      * Waits until all that was sent is answered, well or not, or nothing more will be.
      *
+     * @param nanos how long no answer at all may come
      * @return whether all was answered, and nothing has failed
      */
     public synchronized boolean await(long nanos) throws IOException {
         long deadline = System.nanoTime() + nanos;
+        int before = unanswered;
         while (unanswered > 0 && !broken) {
+            if (unanswered < before) {
+                before = unanswered;
+                deadline = System.nanoTime() + nanos;
+            }
             long millis = (deadline - System.nanoTime() + 999_999) / 1_000_000;
             if (millis <= 0) {
                 return false;

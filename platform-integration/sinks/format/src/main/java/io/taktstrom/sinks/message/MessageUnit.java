@@ -1,9 +1,10 @@
 package io.taktstrom.sinks.message;
 
-import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
@@ -17,6 +18,7 @@ import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PointCache;
+import io.taktstrom.sinks.format.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +47,10 @@ public final class MessageUnit<R> {
     private final int maxBytes;
     private final PointCache<Lane<R>> lanes;
     private final Map<R, Lane<R>> laneOf = new HashMap<>();
+    /** Of the messages of this unit, in a format of many samples; a lane may be there more than once. */
+    private final List<Lane<R>> open = new ArrayList<>();
 
-    private byte[] payloads = new byte[1 << 14];
-    private int used;
+    private final TextBuffer payloads = new TextBuffer();
     private Message[] messages = {};
     private int count;
     private int[] messageOfSample = new int[256];
@@ -131,29 +134,26 @@ public final class MessageUnit<R> {
         message.sourceTime = batch.sourceTimeAt(i);
         message.receivedAt = batch.receivedAt();
         lane.message = count++;
+        if (format.holdsMany()) {
+            open.add(lane);
+        }
         lane.encoder.begin();
     }
 
     private void end(Lane<R> lane) {
-        ByteBuffer payload = lane.encoder.end();
-        int length = payload.remaining();
-        if (length > payloads.length - used) {
-            payloads = Arrays.copyOf(payloads, Math.max(2 * payloads.length, Math.addExact(used, length)));
-        }
         Message message = messages[lane.message];
-        message.from = used;
-        payload.get(payloads, used, length);
-        used += length;
-        message.to = used;
+        message.from = payloads.size();
+        lane.encoder.endInto(payloads);
+        message.to = payloads.size();
         lane.message = NONE;
     }
 
     /** Ends the messages that are still being made: the unit has no more batches. */
     public void complete() {
         if (format.holdsMany()) {
-            for (Lane<R> lane : laneOf.values()) {
-                if (lane.message != NONE) {
-                    end(lane);
+            for (int i = 0; i < open.size(); i++) {
+                if (open.get(i).message != NONE) {
+                    end(open.get(i));
                 }
             }
         }
@@ -162,9 +162,12 @@ public final class MessageUnit<R> {
     /** Forgets all. */
     public void clear() {
         if (format.holdsMany()) {
-            laneOf.values().forEach(lane -> lane.message = NONE);
+            for (int i = 0; i < open.size(); i++) {
+                open.get(i).message = NONE;
+            }
+            open.clear();
         }
-        used = 0;
+        payloads.clear();
         count = 0;
         samples = 0;
     }
@@ -182,7 +185,7 @@ public final class MessageUnit<R> {
 
     /** Bytes of all payloads. */
     public int bytes() {
-        return used;
+        return payloads.size();
     }
 
     /** Bytes of a payload. */
@@ -192,7 +195,7 @@ public final class MessageUnit<R> {
 
     /** A copy of a payload, for a client that wants an array of its own. */
     public byte[] payload(int m) {
-        return Arrays.copyOfRange(payloads, messages[m].from, messages[m].to);
+        return payloads.toBytes(messages[m].from, messages[m].to);
     }
 
     /** Point of a message's first sample, which is its only one unless the format holds many. */

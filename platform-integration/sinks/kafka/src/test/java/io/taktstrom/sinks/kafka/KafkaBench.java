@@ -21,7 +21,7 @@ final class KafkaBench implements AutoCloseable {
     KafkaBench() throws IOException {
         reader = BrokerReader.ofKafka();
         try {
-            broker = KafkaBroker.start(Map.of("message.max.bytes", "200000"));
+            broker = KafkaBroker.start();
         } catch (IOException | RuntimeException | Error e) {
             reader.close();
             throw e;

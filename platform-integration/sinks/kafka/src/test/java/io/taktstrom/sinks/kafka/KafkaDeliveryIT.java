@@ -169,13 +169,14 @@ class KafkaDeliveryIT {
     @ParameterizedTest
     @ValueSource(strings = {"false", "true"})
     void whatABrokerFindsTooLargeIsRefusedAlone(String transactional) throws IOException {
-        String topic = bench.topic(1);
-        StringType text = StringType.string(400_000);
+        String topic = KafkaBench.newName();
+        bench.broker().createTopic(topic, 1, Map.of("max.message.bytes", "30000"));
+        StringType text = StringType.string(60_000);
         try (Feed feed = new Feed(new KafkaProvider(), options(topic, "transactional", transactional, "compression", "none"))) {
             feed.publish(
                     Feed.text("a.x", text, "first"),
-                    // Less than maxMessage, and more than message.max.bytes at this broker.
-                    Feed.text("a.x", text, "x".repeat(300_000)),
+                    // Less than maxMessage, and more than this topic takes.
+                    Feed.text("a.x", text, "x".repeat(50_000)),
                     Feed.text("a.x", text, "last"));
             assertThat(feed.refused()).containsOnlyKeys(1);
             assertThat(feed.refused().get(1)).contains("a.x");
@@ -296,7 +297,7 @@ class KafkaDeliveryIT {
     @Test
     void aBrokerThatIsNotTrustedGetsNothing(@TempDir Path folder) throws IOException {
         String topic = bench.topic(1);
-        Path other = ServerCertificate.create(folder).certificate();
+        Path other = ServerCertificate.create(folder).ca();
         try (Feed feed = new Feed(new KafkaProvider(), secure(topic, "ca", other.toString()))) {
             assertThatThrownBy(() -> feed.publish(Feed.count(0, 1, "a.x")))
                     .isInstanceOf(IOException.class)
@@ -315,7 +316,7 @@ class KafkaDeliveryIT {
                 "tls",
                 "true",
                 "ca",
-                bench.broker().certificate().certificate().toString(),
+                bench.broker().certificate().ca().toString(),
                 "certificate",
                 bench.broker().certificate().certificate().toString(),
                 "privateKey",
