@@ -3,8 +3,8 @@ package io.taktstrom.sinks.amqp;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.taktstrom.sinks.brokers.BrokerReader;
-import io.taktstrom.sinks.brokers.RabbitBroker;
+import io.taktstrom.brokers.BrokerReader;
+import io.taktstrom.brokers.RabbitBroker;
 
 /** A broker for all tests of a class, and what declares and empties its queues. */
 final class AmqpBench implements AutoCloseable {

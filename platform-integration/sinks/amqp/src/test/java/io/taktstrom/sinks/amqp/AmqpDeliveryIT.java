@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.sinks.brokers.BrokerReader;
-import io.taktstrom.sinks.brokers.Feed;
-import io.taktstrom.sinks.brokers.RabbitBroker;
-import io.taktstrom.sinks.brokers.ReadMessage;
-import io.taktstrom.sinks.brokers.ServerCertificate;
+import io.taktstrom.brokers.BrokerReader;
+import io.taktstrom.brokers.Feed;
+import io.taktstrom.brokers.RabbitBroker;
+import io.taktstrom.brokers.ReadMessage;
+import io.taktstrom.brokers.ServerCertificate;
 import io.taktstrom.testkit.FaultProxy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

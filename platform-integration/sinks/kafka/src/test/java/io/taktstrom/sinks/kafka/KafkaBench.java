@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.taktstrom.sinks.brokers.BrokerReader;
-import io.taktstrom.sinks.brokers.KafkaBroker;
-import io.taktstrom.sinks.brokers.ReadMessage;
+import io.taktstrom.brokers.BrokerReader;
+import io.taktstrom.brokers.KafkaBroker;
+import io.taktstrom.brokers.ReadMessage;
 
 /** A broker for all tests of a class, and a topic of its own for each. */
 final class KafkaBench implements AutoCloseable {

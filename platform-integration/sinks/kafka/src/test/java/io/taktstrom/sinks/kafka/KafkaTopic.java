@@ -9,7 +9,7 @@ import java.util.Map;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.sinks.brokers.ReadMessage;
+import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.ReceivedSample;

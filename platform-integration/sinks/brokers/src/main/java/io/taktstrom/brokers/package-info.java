@@ -8,6 +8,6 @@
  * </pre>
  */
 @NullMarked
-package io.taktstrom.sinks.brokers;
+package io.taktstrom.brokers;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.taktstrom.sinks.brokers;
+package io.taktstrom.brokers;
 
 import java.io.IOException;
 import java.nio.file.Files;
