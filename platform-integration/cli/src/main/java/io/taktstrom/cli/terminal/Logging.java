@@ -21,6 +21,11 @@ public final class Logging extends ContextAwareBase implements Configurator {
     /** Logs with traces what the connector says in its own words, in the exception that it throws. */
     private static final String MILO = "org.eclipse.milo";
 
+    /** Clients of brokers warn of each attempt to connect; what matters is in the notices and in the sink's health. */
+    private static final String KAFKA = "org.apache.kafka";
+
+    private static final String AMQP = "com.rabbitmq";
+
     private static final String PLC4J = "org.apache.plc4x";
 
     @Override
@@ -28,6 +33,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
         log(context, Level.WARN, false);
         context.getLogger(STREAM).setLevel(Level.OFF);
         context.getLogger(MILO).setLevel(Level.OFF);
+        context.getLogger(KAFKA).setLevel(Level.OFF);
+        context.getLogger(AMQP).setLevel(Level.OFF);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

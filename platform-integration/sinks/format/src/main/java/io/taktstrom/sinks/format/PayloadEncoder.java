@@ -50,6 +50,12 @@ public abstract class PayloadEncoder {
         return out.asByteBuffer();
     }
 
+    /** The same, added to others. */
+    public final void endInto(TextBuffer payloads) {
+        end(out);
+        payloads.bytes(out);
+    }
+
     abstract void begin(TextBuffer payload);
 
     abstract void add(SampleBatch batch, int i, boolean first, TextBuffer payload);

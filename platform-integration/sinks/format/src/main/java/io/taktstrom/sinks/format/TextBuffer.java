@@ -61,6 +61,11 @@ public final class TextBuffer {
         size += other.size;
     }
 
+    /** A copy of a part. */
+    public byte[] toBytes(int from, int to) {
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+
     /** A copy. */
     public byte[] toBytes() {
         return Arrays.copyOf(bytes, size);

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.amqp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package io.taktstrom.brokers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import kafka.Kafka;
+import kafka.tools.StorageTool;
+
+/**
+ * What a broker's own JVM runs: {@code KafkaProcess PROPERTIES LOG_FOLDER CLUSTER_ID [format option...]}. Formats the folder
+ * when it is new, and ends with its standard input, so that no broker outlives the tests.
+ */
+final class KafkaProcess {
+
+    private KafkaProcess() {}
+
+    public static void main(String[] args) throws IOException {
+        Thread parent = new Thread(KafkaProcess::endWithParent, "parent");
+        parent.setDaemon(true);
+        parent.start();
+        String properties = args[0];
+        if (!Files.exists(Path.of(args[1], "meta.properties"))) {
+            List<String> format =
+                    new ArrayList<>(List.of("format", "--standalone", "-t", args[2], "-c", properties));
+            format.addAll(List.of(args).subList(3, args.length));
+            int code = StorageTool.execute(format.toArray(String[]::new), System.out);
+            if (code != 0) {
+                throw new IOException("formatting " + args[1] + " failed with " + code);
+            }
+        }
+        Kafka.main(new String[] {properties});
+    }
+
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {
+                // Nobody says anything.
+            }
+        } catch (IOException e) {
+            // As good as the end.
+        }
+        Runtime.getRuntime().halt(0);
+    }
+}

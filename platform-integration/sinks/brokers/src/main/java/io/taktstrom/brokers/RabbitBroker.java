@@ -1,0 +1,177 @@
+package io.taktstrom.brokers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.ServerProcess;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One RabbitMQ broker in processes and a folder of its own, on ports of 127.0.0.1 that it keeps when it is killed and comes
+ * back; its port mapper (epmd) is its own, too. User and password are guest.
+ *
+ * <p>One thread.
+ */
+public final class RabbitBroker implements AutoCloseable {
+
+    private final Path program;
+    private final Path folder = Files.createTempDirectory("rabbit");
+    private final HeldPort port = new HeldPort();
+    private final HeldPort tls = new HeldPort();
+    private final HeldPort distribution = new HeldPort();
+    private final HeldPort mapper = new HeldPort();
+    private final FaultProxy proxy;
+    private final ServerCertificate certificate;
+    private @Nullable ServerProcess epmd;
+    private @Nullable ServerProcess process;
+
+    private RabbitBroker(Path program) throws IOException {
+        this.program = program;
+        proxy = FaultProxy.start(port.address(), 1);
+        certificate = ServerCertificate.create(folder);
+        Files.writeString(folder.resolve("enabled_plugins"), "[].\n");
+        Files.writeString(folder.resolve("env.conf"), "");
+        Files.writeString(folder.resolve("rabbitmq.conf"), """
+                listeners.tcp.1 = 127.0.0.1:%d
+                listeners.ssl.1 = 127.0.0.1:%d
+                ssl_options.cacertfile = %s
+                ssl_options.certfile = %s
+                ssl_options.keyfile = %s
+                ssl_options.verify = verify_peer
+                ssl_options.fail_if_no_peer_cert = false
+                log.console = true
+                log.console.level = warning
+                log.file = false
+                disk_free_limit.absolute = 1MB
+                vm_memory_high_watermark.absolute = 1GB
+                num_acceptors.tcp = 2
+                num_acceptors.ssl = 1
+                """.formatted(
+                        port.number(),
+                        tls.number(),
+                        certificate.ca(),
+                        certificate.certificate(),
+                        certificate.key()));
+    }
+
+    /**
+     * Starts a broker; returns when it answers. Where there is none the test ends as skipped, or fails where
+     * {@code TAKT_INTEROP} is 1.
+     */
+    public static RabbitBroker start() throws IOException {
+        RabbitBroker broker =
+                new RabbitBroker(Path.of(PeerProcess.required("TAKT_RABBITMQ", "rabbitmq-server of RabbitMQ")));
+        try {
+            broker.restart();
+            return broker;
+        } catch (IOException | RuntimeException | Error e) {
+            broker.close();
+            throw e;
+        }
+    }
+
+    /** A command with the environment in which the broker lives: nothing of it is where a service would have it. */
+    private List<String> command(String... words) {
+        Map<String, String> environment = new TreeMap<>();
+        environment.put("HOME", folder.toString());
+        environment.put("LANG", "C.UTF-8");
+        environment.put("ERL_EPMD_PORT", Integer.toString(mapper.number()));
+        environment.put("ERL_EPMD_ADDRESS", "127.0.0.1");
+        environment.put("RABBITMQ_NODENAME", "takt@localhost");
+        environment.put("RABBITMQ_DIST_PORT", Integer.toString(distribution.number()));
+        environment.put("RABBITMQ_MNESIA_BASE", folder.resolve("mnesia").toString());
+        environment.put("RABBITMQ_LOG_BASE", folder.resolve("log").toString());
+        environment.put("RABBITMQ_LOGS", "-");
+        environment.put("RABBITMQ_CONFIG_FILE", folder.resolve("rabbitmq.conf").toString());
+        environment.put(
+                "RABBITMQ_ADVANCED_CONFIG_FILE", folder.resolve("advanced.config").toString());
+        environment.put("RABBITMQ_CONF_ENV_FILE", folder.resolve("env.conf").toString());
+        environment.put(
+                "RABBITMQ_GENERATED_CONFIG_DIR", folder.resolve("generated").toString());
+        environment.put("RABBITMQ_SCHEMA_DIR", folder.resolve("schema").toString());
+        environment.put(
+                "RABBITMQ_ENABLED_PLUGINS_FILE", folder.resolve("enabled_plugins").toString());
+        environment.put("RABBITMQ_PID_FILE", folder.resolve("pid").toString());
+        environment.put("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", "+S 2:2 +sbwt none");
+        List<String> command = new ArrayList<>(List.of("env"));
+        environment.forEach((name, value) -> command.add(name + "=" + value));
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    /** The address of what is tested: the proxy's. */
+    public String url() {
+        return "amqp://127.0.0.1:" + proxy.address().getPort();
+    }
+
+    /** An address with TLS, without a proxy. */
+    public String tlsUrl() {
+        return "amqps://127.0.0.1:" + tls.number();
+    }
+
+    /** A port without a proxy. */
+    public int directPort() {
+        return port.number();
+    }
+
+    /** Where faults happen. */
+    public FaultProxy proxy() {
+        return proxy;
+    }
+
+    /** What the broker shows with TLS, and which clients it trusts there. */
+    public ServerCertificate certificate() {
+        return certificate;
+    }
+
+    /** Runs {@code rabbitmqctl} to its end. */
+    public void control(String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of(program.resolveSibling("rabbitmqctl").toString()));
+        all.addAll(List.of(words));
+        ServerProcess.run(command(all.toArray(String[]::new)), folder);
+    }
+
+    /** It is gone, as after a power failure, with what it has on its disk. */
+    public void kill() {
+        if (process != null) {
+            process.kill();
+            process = null;
+        }
+        if (epmd != null) {
+            epmd.kill();
+            epmd = null;
+        }
+    }
+
+    /** It comes back with what it had. */
+    public void restart() throws IOException {
+        // Erlang would start one by itself, as a daemon that nobody ends.
+        epmd = ServerProcess.start(
+                "epmd",
+                command("epmd", "-port", Integer.toString(mapper.number()), "-address", "127.0.0.1"),
+                folder.resolve("epmd.log"),
+                () -> ServerProcess.answers(mapper.number()));
+        process = ServerProcess.start(
+                "RabbitMQ",
+                command(program.toString()),
+                folder.resolve("broker.log"),
+                () -> ServerProcess.answers(tls.number()) && ServerProcess.answers(port.number()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        kill();
+        proxy.close();
+        for (HeldPort each : List.of(port, tls, distribution, mapper)) {
+            each.close();
+        }
+        ServerProcess.delete(folder);
+    }
+}

@@ -1,0 +1,78 @@
+"""Reads topics of a Kafka broker by librdkafka, for the tests. It obeys lines on its standard input.
+
+    read HOST:PORT TOPIC         what the topic has now, partition by partition
+    committed HOST:PORT TOPIC    the same without what transactions have not committed
+
+It says "ok" first. The answer to an order is "ok COUNT" and a line of JSON for each message. The
+end of input ends it.
+"""
+import base64
+import json
+import sys
+
+from confluent_kafka import Consumer, KafkaError, KafkaException, TopicPartition
+
+
+def encoded(value):
+    return None if value is None else base64.b64encode(value).decode("ascii")
+
+
+def as_json(message):
+    return json.dumps({
+        "key": encoded(message.key()),
+        "value": encoded(message.value() or b""),
+        "headers": {name: encoded(value or b"") for name, value in message.headers() or []},
+        "properties": {
+            "topic": message.topic(),
+            "partition": str(message.partition()),
+            "offset": str(message.offset()),
+            "timestamp": str(message.timestamp()[1]),
+        },
+    })
+
+
+def partitions(consumer, topic):
+    found = consumer.list_topics(topic, timeout=60).topics[topic]
+    if found.error is not None:
+        if found.error.code() == KafkaError.UNKNOWN_TOPIC_OR_PART:
+            return []
+        raise KafkaException(found.error)
+    return list(found.partitions)
+
+
+def read(brokers, topic, isolation):
+    consumer = Consumer({
+        "bootstrap.servers": brokers,
+        "group.id": "reader",
+        "enable.auto.commit": False,
+        "enable.partition.eof": True,
+        "isolation.level": isolation,
+        "auto.offset.reset": "earliest",
+    })
+    try:
+        waiting = set(partitions(consumer, topic))
+        consumer.assign([TopicPartition(topic, partition, 0) for partition in waiting])
+        messages = []
+        while waiting:
+            message = consumer.poll(60)
+            if message is None:
+                raise TimeoutError(f"{topic}: no message and no end of partitions {waiting} in a minute")
+            if message.error() is None:
+                messages.append(message)
+            elif message.error().code() == KafkaError._PARTITION_EOF:
+                waiting.discard(message.partition())
+            else:
+                raise KafkaException(message.error())
+        return messages
+    finally:
+        consumer.close()
+
+
+print("ok", flush=True)
+for line in sys.stdin:
+    order, brokers, topic = line.split()
+    try:
+        found = read(brokers, topic, {"read": "read_uncommitted", "committed": "read_committed"}[order])
+        print("\n".join([f"ok {len(found)}"] + [as_json(message) for message in found]), flush=True)
+    except Exception as problem:
+        print(f"failed: {problem!r}", flush=True)

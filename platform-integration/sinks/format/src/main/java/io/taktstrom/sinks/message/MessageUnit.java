@@ -1,0 +1,246 @@
+package io.taktstrom.sinks.message;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DataType;
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sinks.format.PayloadEncoder;
+import io.taktstrom.sinks.format.PayloadFormat;
+import io.taktstrom.sinks.format.PointCache;
+import io.taktstrom.sinks.format.TextBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of one flush unit, encoded and held back until the unit is complete: one that never is must not be sent.
+ *
+ * <p>A format of one sample makes a message of each; a format of many gathers the samples of each route, and begins another
+ * message before one becomes too large. The same unit gives the same messages in the same order when it is delivered again.
+ *
+ * <p>Hot: allocates only while it grows. One thread.
+ *
+ * @param <R> where a message goes, with {@code equals}: topic and key, exchange and routing key
+ */
+public final class MessageUnit<R> {
+
+    /** Escapes and field names can make text of a sample's bytes so much longer. */
+    private static final int GROWTH = 6;
+
+    /** What a sample takes beside its value, more or less. */
+    private static final int BESIDE_VALUE = 512;
+
+    private static final int NONE = -1;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final PayloadFormat format;
+    private final int maxBytes;
+    private final PointCache<Lane<R>> lanes;
+    private final Map<R, Lane<R>> laneOf = new HashMap<>();
+    /** Of the messages of this unit, in a format of many samples; a lane may be there more than once. */
+    private final List<Lane<R>> open = new ArrayList<>();
+
+    private final TextBuffer payloads = new TextBuffer();
+    private Message[] messages = {};
+    private int count;
+    private int[] messageOfSample = new int[256];
+    private int samples;
+
+    /**
+     * @param encoders makes an encoder of this format
+     * @param routes where the samples of a point go
+     * @param maxBytes of a payload with more than one sample; one sample alone may be larger
+     */
+    public MessageUnit(
+            PayloadFormat format, Supplier<PayloadEncoder> encoders, PointCache.Maker<R> routes, int maxBytes) {
+        this.format = format;
+        this.maxBytes = maxBytes;
+        PayloadEncoder only = encoders.get();
+        this.lanes = new PointCache<>((group, point) -> laneOf.computeIfAbsent(
+                routes.of(group, point), route -> new Lane<>(route, format.holdsMany() ? encoders.get() : only)));
+    }
+
+    /** Samples on their way to the same place. */
+    private static final class Lane<R> {
+        private final R route;
+        private final PayloadEncoder encoder;
+        /** The message that is being made. */
+        private int message = NONE;
+
+        Lane(R route, PayloadEncoder encoder) {
+            this.route = route;
+            this.encoder = encoder;
+        }
+    }
+
+    /** Reused. */
+    private static final class Message {
+        private @Nullable Object route;
+        private @Nullable DataPoint point;
+        private int from;
+        private int to;
+        private int status;
+        private long sourceTime;
+        private long receivedAt;
+    }
+
+    /** Encodes all samples of a batch. */
+    public void add(SampleBatch batch) {
+        if (samples + batch.size() > messageOfSample.length) {
+            messageOfSample = Arrays.copyOf(messageOfSample, Math.max(2 * samples, samples + batch.size()));
+        }
+        for (int i = 0; i < batch.size(); i++) {
+            Lane<R> lane = lanes.at(batch.group(), batch.pointAt(i));
+            if (lane.message != NONE && lane.encoder.bytes() + most(batch, i) > maxBytes) {
+                end(lane);
+            }
+            if (lane.message == NONE) {
+                begin(lane, batch, i);
+            }
+            lane.encoder.add(batch, i);
+            messageOfSample[samples++] = lane.message;
+            if (!format.holdsMany()) {
+                end(lane);
+            }
+        }
+    }
+
+    private static int most(SampleBatch batch, int i) {
+        DataType type = batch.group().typeAt(batch.pointAt(i));
+        return BESIDE_VALUE + (type.isInline() ? 0 : GROWTH * batch.lengthAt(i));
+    }
+
+    private void begin(Lane<R> lane, SampleBatch batch, int i) {
+        if (count == messages.length) {
+            messages = Arrays.copyOf(messages, Math.max(256, 2 * count));
+            for (int m = count; m < messages.length; m++) {
+                messages[m] = new Message();
+            }
+        }
+        Message message = messages[count];
+        message.route = lane.route;
+        message.point = batch.group().points().get(batch.pointAt(i));
+        message.status = batch.statusAt(i);
+        message.sourceTime = batch.sourceTimeAt(i);
+        message.receivedAt = batch.receivedAt();
+        lane.message = count++;
+        if (format.holdsMany()) {
+            open.add(lane);
+        }
+        lane.encoder.begin();
+    }
+
+    private void end(Lane<R> lane) {
+        Message message = messages[lane.message];
+        message.from = payloads.size();
+        lane.encoder.endInto(payloads);
+        message.to = payloads.size();
+        lane.message = NONE;
+    }
+
+    /** Ends the messages that are still being made: the unit has no more batches. */
+    public void complete() {
+        if (format.holdsMany()) {
+            for (int i = 0; i < open.size(); i++) {
+                if (open.get(i).message != NONE) {
+                    end(open.get(i));
+                }
+            }
+        }
+    }
+
+    /** Forgets all. */
+    public void clear() {
+        if (format.holdsMany()) {
+            for (int i = 0; i < open.size(); i++) {
+                open.get(i).message = NONE;
+            }
+            open.clear();
+        }
+        payloads.clear();
+        count = 0;
+        samples = 0;
+    }
+
+    /** How many messages there are. */
+    public int size() {
+        return count;
+    }
+
+    /** Where message {@code m} goes. */
+    @SuppressWarnings("unchecked") // set by begin, from a lane
+    public R route(int m) {
+        return (R) Objects.requireNonNull(messages[m].route);
+    }
+
+    /** Bytes of all payloads. */
+    public int bytes() {
+        return payloads.size();
+    }
+
+    /** Bytes of a payload. */
+    public int bytes(int m) {
+        return messages[m].to - messages[m].from;
+    }
+
+    /** A copy of a payload, for a client that wants an array of its own. */
+    public byte[] payload(int m) {
+        return payloads.toBytes(messages[m].from, messages[m].to);
+    }
+
+    /** Point of a message's first sample, which is its only one unless the format holds many. */
+    public DataPoint point(int m) {
+        return Objects.requireNonNull(messages[m].point);
+    }
+
+    /** Source time of a message's first sample, epoch nanoseconds, or {@link SampleBatch#NO_TIME}. */
+    public long sourceTime(int m) {
+        return messages[m].sourceTime;
+    }
+
+    /** When a message's first sample was received, epoch nanoseconds, or {@link SampleBatch#NO_TIME}. */
+    public long receivedAt(int m) {
+        return messages[m].receivedAt;
+    }
+
+    /**
+     * What stands beside a payload: its {@code content-type}, and of a format of one sample {@code point}, {@code status},
+     * {@code sourceTime} and {@code receivedAt}, times after RFC 3339, empty when there is none. Allocates.
+     */
+    public void headers(int m, BiConsumer<String, String> to) {
+        to.accept("content-type", format.contentType());
+        if (!format.holdsMany()) {
+            to.accept("point", point(m).name());
+            to.accept("status", StatusCode.name(messages[m].status));
+            to.accept("sourceTime", time(sourceTime(m)));
+            to.accept("receivedAt", time(receivedAt(m)));
+        }
+    }
+
+    private static String time(long nanos) {
+        return nanos == SampleBatch.NO_TIME
+                ? ""
+                : Instant.ofEpochSecond(
+                                Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND))
+                        .toString();
+    }
+
+    /** Refuses all samples of a message. */
+    public void refuse(int m, FlushUnit unit, String reason) {
+        for (int sample = 0; sample < samples; sample++) {
+            if (messageOfSample[sample] == m) {
+                unit.refuse(sample, reason);
+            }
+        }
+    }
+}

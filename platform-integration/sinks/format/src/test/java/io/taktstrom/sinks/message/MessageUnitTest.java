@@ -1,0 +1,144 @@
+package io.taktstrom.sinks.message;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.sinks.format.FieldSelection;
+import io.taktstrom.sinks.format.PayloadFormat;
+import io.taktstrom.sinks.format.TimeFormat;
+import io.taktstrom.testkit.AllocationMeter;
+import io.taktstrom.testkit.TestUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MessageUnitTest {
+
+    private static final FieldSelection FIELDS =
+            FieldSelection.of(List.of("point", "value"), TimeFormat.RFC3339, "");
+
+    private static MessageUnit<String> unit(PayloadFormat format, int maxBytes) {
+        return new MessageUnit<>(
+                format,
+                () -> format.encoder(FIELDS),
+                // The connection's part of a name.
+                (group, i) -> group.points().get(i).name().split("\\.", -1)[0],
+                maxBytes);
+    }
+
+    private static List<String> messages(MessageUnit<String> unit) {
+        return IntStream.range(0, unit.size())
+                .mapToObj(m -> unit.route(m) + " " + new String(unit.payload(m), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    @Test
+    void aFormatOfOneSampleMakesAMessageOfEach() {
+        MessageUnit<String> unit = unit(PayloadFormat.JSON, 1_000);
+        unit.add(Batches.counters("a.x", "b.y").count(0, 2));
+        unit.add(Batches.counters("a.z").count(2, 1));
+        unit.complete();
+        assertThat(messages(unit))
+                .containsExactly(
+                        "a {\"point\":\"a.x\",\"value\":0}",
+                        "b {\"point\":\"b.y\",\"value\":1}",
+                        "a {\"point\":\"a.z\",\"value\":2}");
+        assertThat(unit.bytes()).isEqualTo(3 * unit.bytes(0));
+    }
+
+    @Test
+    void aFormatOfManyGathersTheSamplesOfEachRouteOverAllBatches() {
+        MessageUnit<String> unit = unit(PayloadFormat.VALUE, 1_000);
+        assertThat(unit.size()).isZero();
+        unit = unit(PayloadFormat.COLUMNS, 10_000);
+        unit.add(Batches.counters("a.x", "b.y").count(0, 4));
+        unit.add(Batches.counters("a.z").count(4, 1));
+        unit.complete();
+        assertThat(messages(unit))
+                .containsExactly(
+                        "a {\"point\":[\"a.x\",\"a.x\",\"a.z\"],\"value\":[0,2,4]}",
+                        "b {\"point\":[\"b.y\",\"b.y\"],\"value\":[1,3]}");
+    }
+
+    @Test
+    void aMessageEndsBeforeItIsTooLargeAndALargeSampleTakesNoOtherWithIt() {
+        MessageUnit<String> unit = unit(PayloadFormat.JSON_ARRAY, 2_000);
+        unit.add(Batches.texts("a.x").texts(10, 10, 3_000, 10, 10));
+        unit.complete();
+        assertThat(IntStream.range(0, unit.size()).map(unit::bytes).filter(bytes -> bytes > 2_000))
+                .hasSize(1);
+        TestUnit flushUnit = new TestUnit(1, 1).deliver(5, true);
+        IntStream.range(0, unit.size())
+                .filter(m -> unit.bytes(m) > 2_000)
+                .forEach(m -> unit.refuse(m, flushUnit, "too large"));
+        assertThat(flushUnit.refused()).containsOnlyKeys(2);
+    }
+
+    @Test
+    void theSameUnitGivesTheSameMessagesAgain() {
+        MessageUnit<String> unit = unit(PayloadFormat.JSON_LINES, 2_000);
+        SampleBatch batch = Batches.counters("a.x", "b.y", "c.z").count(0, 300);
+        unit.add(batch);
+        unit.complete();
+        List<String> first = messages(unit);
+        unit.clear();
+        assertThat(unit.size()).isZero();
+        unit.add(batch);
+        unit.complete();
+        assertThat(messages(unit)).isEqualTo(first).hasSizeGreaterThan(3);
+    }
+
+    @Test
+    void whatWasBegunAndForgottenIsNotInTheNextUnit() {
+        MessageUnit<String> unit = unit(PayloadFormat.COLUMNS, 2_000);
+        unit.add(Batches.counters("a.x").count(0, 2));
+        unit.clear();
+        unit.add(Batches.counters("a.x").count(7, 1));
+        unit.complete();
+        assertThat(messages(unit)).containsExactly("a {\"point\":[\"a.x\"],\"value\":[7]}");
+    }
+
+    @Test
+    void refusingAMessageRefusesAllItsSamples() {
+        MessageUnit<String> unit = unit(PayloadFormat.COLUMNS, 10_000);
+        unit.add(Batches.counters("a.x", "b.y").count(0, 4));
+        unit.complete();
+        TestUnit flushUnit = new TestUnit(1, 1).deliver(4, true);
+        unit.refuse(1, flushUnit, "no");
+        assertThat(flushUnit.refused()).containsOnlyKeys(1, 3);
+    }
+
+    @Test
+    void headersTellWhatABareValueDoesNot() {
+        MessageUnit<String> unit = unit(PayloadFormat.VALUE, 1_000);
+        unit.add(Batches.counters("a.x").count(5, 1));
+        unit.complete();
+        Map<String, String> headers = new LinkedHashMap<>();
+        unit.headers(0, headers::put);
+        assertThat(headers)
+                .containsExactly(
+                        Map.entry("content-type", "text/plain; charset=utf-8"),
+                        Map.entry("point", "a.x"),
+                        Map.entry("status", "Good"),
+                        Map.entry("sourceTime", "2026-11-22T07:05:09.000000001Z"),
+                        Map.entry("receivedAt", "2026-11-22T07:05:09.000000001Z"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(PayloadFormat.class)
+    void upToTheEncodedPayloadNothingIsAllocated(PayloadFormat format) throws Exception {
+        MessageUnit<String> unit = unit(format, 100_000);
+        SampleBatch batch = Batches.counters("a.x", "a.y", "b.z").count(0, 300);
+        AllocationMeter.currentThread().assertZeroPerOperation(1_000, () -> {
+            unit.add(batch);
+            unit.complete();
+            unit.clear();
+        });
+    }
+}

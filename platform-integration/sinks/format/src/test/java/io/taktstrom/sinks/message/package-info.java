@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,166 @@
+package io.taktstrom.sinks.kafka;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sinks.message.Delivery;
+import io.taktstrom.sinks.message.MessageUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Delivers units: sends all messages, and returns when the brokers have acknowledged each. The pipeline's thread; answers come
+ * on the producer's.
+ *
+ * <p>When a unit comes again, its first open message goes ahead alone: as long as the receiver does not take that one,
+ * nothing behind it gets there twice.
+ */
+class Courier {
+
+    /** The producer ends each message in its own time; this is only for callbacks that it still runs. */
+    private static final long GRACE_NANOS = 1_000_000_000;
+
+    final ProducerSlot slot;
+    final KafkaMessages messages;
+    final Delivery delivery = new Delivery();
+    private final Set<String> knownTopics = new HashSet<>();
+
+    Courier(ProducerSlot slot, KafkaMessages messages) {
+        this.slot = slot;
+        this.messages = messages;
+    }
+
+    final MessageUnit<Route> unit() {
+        return messages.unit();
+    }
+
+    /** Delivers the unit, or throws. */
+    final void deliver(FlushUnit flushUnit) throws IOException {
+        try {
+            attempt(slot.get(), flushUnit);
+        } catch (KafkaException | IllegalStateException e) {
+            // The second: somebody closed the producer, or its state lets nothing be sent any more.
+            forget();
+            knownTopics.clear();
+            if (!(e instanceof RetriableException)) {
+                slot.discard();
+            }
+            if (slot.isClosed()) {
+                throw new IOException("the sink is closed", e);
+            }
+            if (e instanceof InterruptException) {
+                throw (IOException) new InterruptedIOException("interrupted while waiting for Kafka").initCause(e);
+            }
+            throw new IOException(inWords(e), e);
+        }
+    }
+
+    /** @throws KafkaException when the unit is not delivered */
+    void attempt(KafkaProducer<byte[], byte[]> producer, FlushUnit flushUnit) throws IOException {
+        int attempt = delivery.begin(flushUnit, unit().size());
+        sendOpen(producer, attempt, flushUnit.attempt() > 1);
+        delivery.succeed(unit(), flushUnit);
+    }
+
+    /** What the failed attempt leaves for the next. */
+    void forget() {
+        delivery.fail(unit());
+    }
+
+    /** @param carefully whether the first message goes ahead alone */
+    final void sendOpen(KafkaProducer<byte[], byte[]> producer, int attempt, boolean carefully) throws IOException {
+        int size = unit().size();
+        int m = delivery.next(0);
+        if (carefully && m < size) {
+            send(producer, attempt, m);
+            awaitAnswers(producer);
+            m = delivery.next(m + 1);
+        }
+        for (; m < size && !delivery.hasFailed(); m = delivery.next(m + 1)) {
+            send(producer, attempt, m);
+        }
+        awaitAnswers(producer);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback hears the same
+    private void send(KafkaProducer<byte[], byte[]> producer, int attempt, int m) {
+        delivery.sent(m);
+        String tooLarge = messages.tooLarge(m);
+        if (tooLarge != null) {
+            delivery.refused(attempt, m, tooLarge);
+            return;
+        }
+        String topic = unit().route(m).topic();
+        if (!knownTopics.contains(topic) && !isKnown(producer, topic, attempt, m)) {
+            return;
+        }
+        producer.send(messages.record(m), (metadata, failure) -> answered(attempt, m, failure));
+    }
+
+    /** Asks for a topic before a message is sent to it: whatever is wrong with it must not show behind half a unit. */
+    private boolean isKnown(KafkaProducer<byte[], byte[]> producer, String topic, int attempt, int m) {
+        try {
+            producer.partitionsFor(topic);
+            knownTopics.add(topic);
+            return true;
+        } catch (InvalidTopicException e) {
+            answered(attempt, m, e);
+            return false;
+        }
+    }
+
+    private void awaitAnswers(KafkaProducer<byte[], byte[]> producer) throws IOException {
+        producer.flush();
+        if (!delivery.await(GRACE_NANOS)) {
+            throw Objects.requireNonNullElseGet(
+                    kafkaFailure(), () -> new KafkaException("the brokers did not answer in time"));
+        }
+    }
+
+    private @Nullable KafkaException kafkaFailure() {
+        Exception failure = delivery.failure();
+        return failure == null || failure instanceof KafkaException
+                ? (KafkaException) failure
+                : new KafkaException(failure);
+    }
+
+    private void answered(int attempt, int m, @Nullable Exception failure) {
+        if (failure == null) {
+            delivery.acknowledged(attempt, m);
+        } else if (failure instanceof RecordTooLargeException
+                || failure instanceof InvalidTopicException
+                || failure instanceof InvalidRecordException) {
+            String name = unit().point(m).name();
+            delivery.refused(attempt, m, "Kafka will not take " + name + ": " + failure.getMessage());
+        } else {
+            delivery.failed(attempt, m, failure);
+        }
+    }
+
+    private static String inWords(RuntimeException e) {
+        String text = "Kafka: " + ProducerSlot.inWords(e);
+        if (e instanceof AuthenticationException) {
+            return text + "; check user, password, sasl and certificates";
+        }
+        if (e instanceof AuthorizationException) {
+            return text + "; allow this user to write there";
+        }
+        if (e.getCause() instanceof UnknownTopicOrPartitionException || e instanceof UnknownTopicOrPartitionException) {
+            return text + "; create the topic, or correct its name";
+        }
+        return text;
+    }
+}

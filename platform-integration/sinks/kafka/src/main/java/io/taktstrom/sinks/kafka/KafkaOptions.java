@@ -1,0 +1,171 @@
+package io.taktstrom.sinks.kafka;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.sinks.format.PayloadFormat;
+import io.taktstrom.sinks.format.PayloadOptions;
+import io.taktstrom.sinks.format.Template;
+
+/** What {@code type: kafka} takes. */
+final class KafkaOptions {
+
+    static final String RECEIVED_AT = "receivedAt";
+    static final String SOURCE_TIME = "sourceTime";
+    static final String NO_SASL = "none";
+
+    private static final String ADDRESS = "[^\\s,:\\[\\]]+:\\d{1,5}|\\[[0-9A-Fa-f:]+\\]:\\d{1,5}";
+
+    static final Option<String> BROKERS = Option.text(
+            "brokers",
+            new OptionType.Text(
+                    "(" + ADDRESS + ")(,\\s*(" + ADDRESS + "))*",
+                    "addresses host:port with commas between, such as kafka1:9092,kafka2:9092"),
+            null,
+            "Addresses of one or more brokers, which tell of the others.");
+
+    static final Option<Template> TOPIC = PayloadOptions.template(
+            "topic",
+            Template.Name.OF_A_POINT,
+            KafkaOptions::topicName,
+            null,
+            "Topic of a sample; what stands in names and labels but letters, digits, '.', '_' and '-' becomes '_'.");
+
+    static final Option<Template> KEY = PayloadOptions.template(
+            "key",
+            Template.Name.OF_A_POINT,
+            UnaryOperator.identity(),
+            "{point}",
+            "Key of a message: samples with the same key stay in order; '{connection}' keeps a device's together, an empty"
+                    + " text is no key, and no order.");
+
+    static final Option<String> FORMAT = PayloadOptions.format(PayloadFormat.JSON, format -> true);
+
+    static final Option<Boolean> HEADERS = Option.flag(
+            "headers",
+            false,
+            "Whether a message has headers: content-type, and for a format of one sample point, status, sourceTime and"
+                    + " receivedAt.");
+
+    static final Option<String> TIMESTAMP = Option.choice(
+            "timestamp",
+            List.of(RECEIVED_AT, SOURCE_TIME),
+            RECEIVED_AT,
+            "Kafka's own time of a message, in milliseconds, by which topics expire. A source time that brokers would refuse"
+                    + " (before 1970, or an hour ahead of us) gives way to ours.");
+
+    static final Option<String> COMPRESSION = Option.choice(
+            "compression",
+            List.of("none", "gzip", "lz4", "snappy", "zstd"),
+            "lz4",
+            "How batches of messages are compressed.");
+
+    static final Option<Duration> LINGER = Option.time(
+            "linger",
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofMillis(5),
+            "How long a batch waits for more messages of the same flush unit; the unit's end sends all at once.");
+
+    static final Option<Long> BATCH_SIZE =
+            Option.size("batchSize", 0, 16 << 20, 128 << 10, "Most bytes in a batch of messages for one partition.");
+
+    static final Option<Long> BUFFER = Option.size(
+            "buffer",
+            1 << 20,
+            2L << 30,
+            32 << 20,
+            "Memory for messages on their way, for each stream that ends here.");
+
+    static final Option<Long> MAX_MESSAGE = Option.size(
+            "maxMessage",
+            1 << 10,
+            512 << 20,
+            1 << 20,
+            "Largest message, with its key and headers; a sample that makes a larger one is refused. Brokers have a limit of"
+                    + " their own, message.max.bytes.");
+
+    static final Option<Duration> TIMEOUT = Option.time(
+            "timeout",
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(10),
+            Duration.ofSeconds(30),
+            "How long the brokers may take to acknowledge, repetitions by Kafka's client included; after that the flush unit is"
+                    + " tried again.");
+
+    static final Option<Boolean> TRANSACTIONAL = Option.flag(
+            "transactional",
+            false,
+            "Whether each flush unit is a transaction: readers with isolation.level=read_committed see it once and whole,"
+                    + " unless Taktstrom is started anew in between.");
+
+    static final Option<String> CLIENT_ID = Option.text(
+            "clientId",
+            OptionType.Text.ANY,
+            "",
+            "How we are called in the brokers' logs, quotas and transactions, which two sinks must not share; empty for"
+                    + " 'takt-' and the sink's name.");
+
+    static final Option<Boolean> TLS = Option.flag("tls", false, "Whether connections are encrypted.");
+
+    static final Option<String> CA = Option.text(
+            "ca",
+            OptionType.Text.ANY,
+            "",
+            "File with the certificates (PEM) of whom to trust; empty for those that Java trusts.");
+
+    static final Option<Boolean> CHECK_HOST =
+            Option.flag("checkHost", true, "Whether a broker's certificate must name the host that we connect to.");
+
+    static final Option<String> CERTIFICATE = Option.text(
+            "certificate", OptionType.Text.ANY, "", "File with our own certificate and those above it (PEM).");
+
+    static final Option<String> PRIVATE_KEY = Option.text(
+            "privateKey", OptionType.Text.ANY, "", "File with the key of certificate (PEM, PKCS #8).");
+
+    static final Option<String> SASL = Option.choice(
+            "sasl",
+            List.of(NO_SASL, "plain", "scram-sha-256", "scram-sha-512"),
+            NO_SASL,
+            "How user and password are proven.");
+
+    static final Option<String> USER = Option.text("user", OptionType.Text.ANY, "", "User to log in as, with sasl.");
+
+    static final Option<String> PASSWORD =
+            new Option<>("password", OptionType.Text.ANY, "", true, "Password of the user.");
+
+    static final List<Option<?>> ALL = List.of(
+            BROKERS,
+            TOPIC,
+            KEY,
+            FORMAT,
+            PayloadOptions.FIELDS,
+            PayloadOptions.TIME_FORMAT,
+            HEADERS,
+            TIMESTAMP,
+            COMPRESSION,
+            LINGER,
+            BATCH_SIZE,
+            BUFFER,
+            MAX_MESSAGE,
+            TIMEOUT,
+            TRANSACTIONAL,
+            CLIENT_ID,
+            TLS,
+            CA,
+            CHECK_HOST,
+            CERTIFICATE,
+            PRIVATE_KEY,
+            SASL,
+            USER,
+            PASSWORD);
+
+    private KafkaOptions() {}
+
+    private static String topicName(String text) {
+        return text.replaceAll("[^A-Za-z0-9._-]", "_");
+    }
+}

@@ -1,0 +1,103 @@
+package io.taktstrom.sinks.kafka;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The producer of one stream: made when it is needed, thrown away after what it cannot recover from. Its thread and its
+ * connections go with it. Used by the pipeline's thread, closed by any.
+ */
+final class ProducerSlot implements AutoCloseable {
+
+    /** What it says of hosts that have no address now, which may change. */
+    private static final String UNRESOLVED = "No resolvable bootstrap";
+
+    private final Map<String, Object> settings;
+    private @Nullable KafkaProducer<byte[], byte[]> producer;
+    private boolean closed;
+
+    /** @param transactionalId empty for no transactions */
+    ProducerSlot(ProducerSettings settings, String clientId, String transactionalId) {
+        this.settings = new HashMap<>(settings.values());
+        this.settings.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
+        if (!transactionalId.isEmpty()) {
+            this.settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+        }
+    }
+
+    /**
+     * Finds out whether a producer can be made, and makes none that stays.
+     *
+     * @throws IOException when that can never be
+     */
+    void tryOut() throws IOException {
+        try {
+            get();
+        } catch (IOException e) {
+            if (!inWords(e).contains(UNRESOLVED)) {
+                throw e;
+            }
+        } finally {
+            close();
+        }
+    }
+
+    /** The producer. One that was made anew has no transactions yet. */
+    synchronized KafkaProducer<byte[], byte[]> get() throws IOException {
+        if (closed) {
+            throw new IllegalStateException("the sink is closed");
+        }
+        KafkaProducer<byte[], byte[]> current = producer;
+        if (current == null) {
+            try {
+                current = new KafkaProducer<>(settings);
+            } catch (KafkaException e) {
+                throw new IOException("cannot make a Kafka producer: " + inWords(e), e);
+            }
+            producer = current;
+        }
+        return current;
+    }
+
+    /** The innermost messages say most. */
+    static String inWords(Throwable e) {
+        StringBuilder words = new StringBuilder(String.valueOf(e.getMessage()));
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            String message = cause.getMessage();
+            if (message != null && words.indexOf(message) < 0) {
+                words.append(": ").append(message);
+            }
+        }
+        return words.toString();
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Throws the producer away with all that it was about to send. */
+    synchronized void discard() {
+        KafkaProducer<byte[], byte[]> current = producer;
+        producer = null;
+        if (current != null) {
+            try {
+                current.close(Duration.ZERO);
+            } catch (KafkaException e) {
+                // Interrupted, or it could not say goodbye: its thread ends all the same.
+            }
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        discard();
+    }
+}

@@ -1,0 +1,95 @@
+package io.taktstrom.sinks.kafka;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkObserver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class ProducerSettingsTest {
+
+    private final List<String> notices = new ArrayList<>();
+
+    private static OptionValues values(String... more) {
+        Map<String, String> options = new HashMap<>(Map.of("brokers", "kafka:9092", "topic", "t"));
+        for (int i = 0; i < more.length; i += 2) {
+            options.put(more[i], more[i + 1]);
+        }
+        return new KafkaProvider().descriptor().values("test", options);
+    }
+
+    private ProducerSettings settings(String... more) throws IOException {
+        SinkContext context = SinkContext.standard("plant");
+        return ProducerSettings.of(
+                values(more), new SinkContext(context.name(), context.paths(), context.clock(), new SinkObserver() {
+                    @Override
+                    public void onNotice(String message) {
+                        notices.add(message);
+                    }
+                }));
+    }
+
+    @Test
+    void anAcknowledgementIsOneOfAllReplicasAndComesInTime() throws IOException {
+        assertThat(settings("timeout", "10s", "linger", "1s").values())
+                .containsEntry("acks", "all")
+                .containsEntry("enable.idempotence", true)
+                .containsEntry("delivery.timeout.ms", 10_000)
+                .containsEntry("max.block.ms", 10_000L)
+                .containsEntry("request.timeout.ms", 5_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ca,/etc/hosts,need tls",
+        "user,somebody,belong together",
+        "sasl,plain,belong together",
+        "privateKey,/no/such/file,cannot read /no/such/file"
+    })
+    void whatDoesNotFitTogetherIsSaid(String option, String value, String why) {
+        assertThatThrownBy(() -> settings(option, value))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void aPasswordInTheClearIsNoticedAndStaysOutOfTexts() throws IOException {
+        ProducerSettings settings = settings("sasl", "plain", "user", "u", "password", "pa\"ss");
+        assertThat(notices).singleElement().asString().contains("sink plant", "tls: true");
+        assertThat(settings.toString()).doesNotContain("pa");
+        assertThat(settings.values().get("sasl.jaas.config"))
+                .asString()
+                .endsWith("username=\"u\" password=\"pa\\\"ss\";");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kafka:9092", "10.0.0.1:9092,10.0.0.2:9092", "a:1, b:2", "[::1]:9092"})
+    void addressesOfBrokersAreTaken(String brokers) {
+        assertThat(values("brokers", brokers).get(KafkaOptions.BROKERS)).isEqualTo(brokers);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kafka", "kafka:", "http://kafka:9092", ":9092", "a:1;b:2"})
+    void whatIsNoAddressIsNot(String brokers) {
+        assertThatThrownBy(() -> values("brokers", brokers)).hasMessageContaining("host:port");
+    }
+
+    @Test
+    void whatATopicMayNotHaveBecomesUnderscores() {
+        var topic = values("topic", "plant.{point}").get(KafkaOptions.TOPIC);
+        var point = DataPoint.of("press 1/\u00f6l.temp", "x");
+        assertThat(topic.of(point)).isEqualTo("plant.press_1__l.temp");
+    }
+}
