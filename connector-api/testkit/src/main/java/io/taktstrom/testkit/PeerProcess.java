@@ -82,7 +82,7 @@ public final class PeerProcess implements AutoCloseable {
     }
 
     /** The same; where there is none the test ends as skipped, or fails where peers are required. */
-    static String required(String variable, String what) {
+    public static String required(String variable, String what) {
         String message = variable + " is not set: it names " + what + "; ./takt test sets it up";
         Optional<String> program = program(variable);
         if (program.isEmpty() && "1".equals(System.getenv("TAKT_INTEROP"))) {
