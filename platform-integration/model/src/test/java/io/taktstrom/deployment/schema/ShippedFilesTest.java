@@ -35,8 +35,9 @@ class ShippedFilesTest {
     /** All that Taktstrom ships with: connectors, sinks and stages are dependencies of this test. */
     private static final Catalog SHIPPED = Catalog.of(Providers.ofClassPath());
 
+    /** Every variable that an example refers to is set. */
     private static final DeploymentLoader LOADER =
-            new DeploymentLoader(SHIPPED, name -> null, DeploymentLoader.STANDARD_MAX_BYTES);
+            new DeploymentLoader(SHIPPED, name -> "secret", DeploymentLoader.STANDARD_MAX_BYTES);
 
     private static void assertShipped(Path file, String content) throws IOException {
         if (Boolean.getBoolean("taktstrom.write")) {
