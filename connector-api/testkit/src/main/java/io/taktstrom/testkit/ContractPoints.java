@@ -3,6 +3,7 @@ package io.taktstrom.testkit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 import io.taktstrom.data.PointGroup;
@@ -18,6 +19,9 @@ record ContractPoints(List<DataPoint> points, List<DataType> types) implements P
 
     /** 2026-11-22T07:05:09.000000001Z: a nanosecond that no millisecond can tell. */
     static final long TIME = 1_795_331_109_000_000_001L;
+
+    /** No source delivers two samples with one number. */
+    private static final AtomicLong DELIVERED = new AtomicLong();
 
     static ContractPoints of(String name, DataType type) {
         return new ContractPoints(List.of(point(name, type)), List.of(type));
@@ -46,10 +50,11 @@ record ContractPoints(List<DataPoint> points, List<DataType> types) implements P
         return StatusCode.GOOD;
     }
 
-    /** One sample of the first point. */
+    /** One sample of the first point: the next that the source of all of them delivers, a nanosecond after the one before. */
     SampleBatch sample(Object value) {
+        long number = DELIVERED.getAndIncrement();
         SampleBatch batch = new SampleBatch(1, 1 << 16);
-        batch.reset(this, TIME, 0);
+        batch.reset(this, TIME + number, number);
         Values.put(batch, 0, value);
         return batch;
     }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -40,7 +39,7 @@ public final class ServerProcess implements AutoCloseable {
     public static ServerProcess start(String what, List<String> command, Path log, Callable<Boolean> isReady)
             throws IOException {
         Process process = new ProcessBuilder(command)
-                .directory(Objects.requireNonNull(log.toAbsolutePath().getParent()).toFile())
+                .directory(log.toAbsolutePath().resolveSibling(".").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
@@ -104,8 +103,8 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Ends it and all that it has started, as a power failure would: none is asked. */
     public void kill() {
-        List<ProcessHandle> all =
-                Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
         all.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle each : all) {
             each.onExit().orTimeout(TO_END.toSeconds(), TimeUnit.SECONDS).join();

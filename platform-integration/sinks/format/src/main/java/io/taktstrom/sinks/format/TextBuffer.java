@@ -34,13 +34,14 @@ public final class TextBuffer {
         return bytes[i];
     }
 
+    /** One byte as it is. */
     public void put(int oneByte) {
         reserve(1);
         bytes[size++] = (byte) oneByte;
     }
 
     /** ASCII only; anything else comes out wrong. */
-    void ascii(String text) {
+    public void ascii(String text) {
         int length = text.length();
         reserve(length);
         for (int i = 0; i < length; i++) {
@@ -49,6 +50,7 @@ public final class TextBuffer {
         size += length;
     }
 
+    /** Bytes as they are. */
     public void bytes(byte[] source) {
         reserve(source.length);
         System.arraycopy(source, 0, bytes, size, source.length);
@@ -92,7 +94,8 @@ public final class TextBuffer {
         }
     }
 
-    void number(long value) {
+    /** In digits. */
+    public void number(long value) {
         reserve(LONGEST_NUMBER);
         size = NumberOutput.outputLong(value, bytes, size);
     }

@@ -1,0 +1,118 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.testkit.InfluxServer;
+import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.PostgresServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The examples of sinks for databases and HTTP, from a simulated PLC to real servers: who publishes and who receives agree. */
+class DatabaseExamplesIT {
+
+    private static final Path EXAMPLES = Path.of("../../docs/examples");
+    private static final Pattern BOOKS =
+            Pattern.compile("received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0");
+
+    @TempDir
+    Path directory;
+
+    private AdsSimulator plc;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+    }
+
+    @AfterEach
+    void stop() {
+        plc.close();
+    }
+
+    /** Runs an example with other addresses; how many samples were published. */
+    private long published(String example, String former, String actual) throws IOException {
+        String text = Files.readString(EXAMPLES.resolve(example));
+        assertThat(text).contains(former).contains("port: 48898");
+        Path file = Files.writeString(
+                directory.resolve(example),
+                text.replace(former, actual).replace("port: 48898", "port: " + plc.port()));
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Matcher books = BOOKS.matcher(ran.out());
+        assertThat(books.find()).as(ran.out()).isTrue();
+        assertThat(Long.parseLong(books.group(2))).isEqualTo(Long.parseLong(books.group(1))).isGreaterThan(50);
+        return Long.parseLong(books.group(2));
+    }
+
+    @Test
+    void whatIsPublishedToPostgresqlIsInItsTable() throws IOException {
+        Path password = Files.writeString(directory.resolve("password"), PostgresServer.PASSWORD);
+        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+        try (PostgresServer server = PostgresServer.start()) {
+            server.createDatabase("plant");
+            String example = Files.readString(EXAMPLES.resolve("postgres.yaml"));
+            String sink = example.substring(example.indexOf("  plant: {type"));
+            long published = published(
+                    "postgres.yaml",
+                    sink,
+                    sink.replace("localhost, port: 5432", "127.0.0.1, port: " + server.port())
+                            .replace("${env:TAKT_DB_PASSWORD}", "${file:password}"));
+            assertThat(server.query("plant", "SELECT count(*) FROM samples")).isEqualTo(String.valueOf(published));
+            // The PLC counts its cycles: what one notification brought is more than the one before.
+            assertThat(server.query(
+                            "plant",
+                            "SELECT count(*) FROM (SELECT coalesce(value_uint, value_int) - lag(coalesce(value_uint, value_int))"
+                                    + " OVER (ORDER BY sequence) AS step FROM samples WHERE point = 'press1.cycle') steps WHERE step <= 0"))
+                    .isEqualTo("0");
+            assertThat(server.query("plant", "SELECT DISTINCT unit, labels->>'line' FROM samples WHERE point = 'press1.force'"))
+                    .isEqualTo("kN|A");
+        }
+    }
+
+    @Test
+    void whatIsPublishedToInfluxdbIsInItsMeasurement() throws IOException, InterruptedException {
+        try (InfluxServer server = InfluxServer.start(false)) {
+            influx(server, "CREATE DATABASE plant");
+            long published = published("influx.yaml", "localhost:8086", "127.0.0.1:" + server.port());
+            assertThat(influx(server, "SELECT count(sequence) FROM samples")).contains("," + published + "]]");
+        }
+    }
+
+    private static String influx(InfluxServer server, String query) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/query?db=plant&q="
+                        + URLEncoder.encode(query, StandardCharsets.UTF_8)))
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    @Test
+    void whatIsPublishedOverHttpIsWithTheReceiver() throws IOException {
+        Path receiver = Path.of("../sinks/http/src/test/interop/http_receiver.py");
+        try (PeerProcess peer = PeerProcess.start("TAKT_PYTHON", "Python 3.9 or newer", receiver)) {
+            long published = published("http.yaml", "localhost:8080", "127.0.0.1:" + peer.line("ok "));
+            assertThat(peer.tell("samples", "ok ")).isEqualTo(String.valueOf(published));
+        }
+    }
+}

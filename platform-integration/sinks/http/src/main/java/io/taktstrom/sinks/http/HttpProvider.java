@@ -1,0 +1,85 @@
+package io.taktstrom.sinks.http;
+
+import java.io.IOException;
+import java.util.List;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.format.PayloadFormat;
+import io.taktstrom.sinks.format.PayloadOptions;
+import io.taktstrom.sinks.http.post.HttpLink;
+import io.taktstrom.sinks.http.post.HttpOptions;
+
+/** Opens {@code type: http}. */
+public final class HttpProvider implements SinkProvider {
+
+    static final Option<String> URL = HttpOptions.url("https://plant.example/samples");
+
+    static final Option<String> FORMAT = PayloadOptions.format(PayloadFormat.JSON_ARRAY, PayloadFormat::holdsMany);
+
+    /** Names and values, alternately. */
+    private static final OptionType.Text HEADER_LIST =
+            new OptionType.Text("|[^:;\\s]+:[^;]*(;[^:;]+:[^;]*)*", "headers such as 'X-Plant: north; X-Line: 7'");
+
+    static final Option<String> HEADERS = Option.text(
+            "headers", HEADER_LIST, "", "Headers of each request: names and values, separated by semicolons.");
+
+    static final Option<String> SECRET_HEADERS = new Option<>(
+            "secretHeaders", HEADER_LIST, "", true, "More headers whose values are secret, such as 'X-Api-Key: ...'.");
+
+    static final Option<Boolean> GZIP = HttpOptions.gzip(false);
+
+    private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
+            "http",
+            "Sends samples in batches, by POST to an HTTP server.",
+            List.of(
+                    URL,
+                    FORMAT,
+                    PayloadOptions.FIELDS,
+                    PayloadOptions.TIME_FORMAT,
+                    HEADERS,
+                    SECRET_HEADERS,
+                    HttpOptions.USER,
+                    HttpOptions.PASSWORD,
+                    HttpOptions.TOKEN,
+                    GZIP,
+                    HttpOptions.CA,
+                    HttpOptions.CERTIFICATE,
+                    HttpOptions.KEY,
+                    HttpOptions.CONNECT_TIMEOUT,
+                    HttpOptions.REQUEST_TIMEOUT));
+
+    @Override
+    public PartDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Sink open(OptionValues options, SinkContext context) throws IOException {
+        HttpLink link = HttpLink.open("HTTP receiver", options.get(URL), options, "Bearer", context);
+        try {
+            PayloadFormat format = PayloadFormat.of(options.get(FORMAT));
+            link.header("Content-Type", format.contentType());
+            addHeaders(link, options.get(HEADERS));
+            addHeaders(link, options.get(SECRET_HEADERS));
+            return new HttpSink(link, format, options);
+        } catch (IOException e) {
+            link.close();
+            throw e;
+        }
+    }
+
+    private static void addHeaders(HttpLink link, String list) throws IOException {
+        for (String header : list.isEmpty() ? new String[0] : list.split(";", -1)) {
+            int colon = header.indexOf(':');
+            link.header(
+                    header.substring(0, colon).strip(),
+                    header.substring(colon + 1).strip());
+        }
+    }
+}

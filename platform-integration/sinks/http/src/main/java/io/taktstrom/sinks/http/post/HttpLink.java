@@ -1,0 +1,283 @@
+package io.taktstrom.sinks.http.post;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkHealth;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to a receiver, for all inlets of a sink: the JDK's client, who we are, and how the receiver does. Thread-safe.
+ *
+ * <p>A receiver that asks for a pause ({@code Retry-After}) is left alone for that long, at most {@link #MAX_PAUSE}: requests
+ * fail at once meanwhile. What is answered neither well nor with a status that blames the content is an {@link IOException},
+ * so the unit comes again.
+ */
+public final class HttpLink implements AutoCloseable {
+
+    /** Longer than this nobody waits because a receiver says so. */
+    public static final Duration MAX_PAUSE = Duration.ofMinutes(5);
+
+    private final String name;
+    private final URI address;
+    private final List<String> headers = new ArrayList<>();
+    private final Duration timeout;
+    private final SinkContext context;
+    private final ExecutorService workers;
+    /** By the thread that waits for it. */
+    private final Map<Thread, CompletableFuture<?>> pending = new ConcurrentHashMap<>();
+    /** Null once it is closed: the JDK ends the client's thread when nobody knows the client any more. */
+    private volatile @Nullable HttpClient client;
+
+    private volatile SinkHealth health = SinkHealth.WELL;
+    private volatile long pauseEnd;
+    private volatile boolean pausing;
+
+    private HttpLink(String name, URI address, OptionValues options, String scheme, SinkContext context)
+            throws IOException {
+        this.name = name;
+        this.address = address;
+        this.context = context;
+        timeout = options.get(HttpOptions.REQUEST_TIMEOUT);
+        authorize(options, scheme);
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(options.get(HttpOptions.CONNECT_TIMEOUT));
+        if (address.getScheme().equals("https")) {
+            builder.sslContext(TlsFiles.context(
+                    file(options.get(HttpOptions.CA)),
+                    file(options.get(HttpOptions.CERTIFICATE)),
+                    file(options.get(HttpOptions.KEY))));
+        }
+        AtomicInteger threads = new AtomicInteger();
+        workers = Executors.newCachedThreadPool(work -> {
+            Thread thread = new Thread(work, "takt-http-" + context.name() + "-" + threads.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        client = builder.executor(workers).build();
+    }
+
+    /**
+     * Makes ready; asks nobody.
+     *
+     * @param type of the sink, for messages
+     * @param url as the operator gave it
+     * @param scheme what stands before a token in the header {@code Authorization}, such as {@code Bearer}
+     * @throws IOException when the address is none, or a file of TLS cannot be used
+     */
+    public static HttpLink open(String type, String url, OptionValues options, String scheme, SinkContext context)
+            throws IOException {
+        URI address;
+        try {
+            address = new URI(url);
+        } catch (URISyntaxException e) {
+            throw new IOException(
+                    "url " + url + " is no address: " + e.getReason() + "; write http://host:port/path", e);
+        }
+        if (address.getHost() == null) {
+            throw new IOException("url " + url + " names no host; write http://host:port/path");
+        }
+        return new HttpLink(type, address, options, scheme, context);
+    }
+
+    private @Nullable Path file(String path) {
+        return path.isEmpty() ? null : context.paths().apply(path);
+    }
+
+    private void authorize(OptionValues options, String scheme) throws IOException {
+        String token = options.get(HttpOptions.TOKEN);
+        String user = options.get(HttpOptions.USER);
+        if (!token.isEmpty() && !user.isEmpty()) {
+            throw new IOException("there are a user and a token; leave one of them out");
+        }
+        if (!token.isEmpty()) {
+            header("Authorization", scheme + " " + token);
+        } else if (!user.isEmpty()) {
+            String both = user + ":" + options.get(HttpOptions.PASSWORD);
+            String basic = Base64.getEncoder().encodeToString(both.getBytes(StandardCharsets.UTF_8));
+            header("Authorization", "Basic " + basic);
+        } else {
+            return;
+        }
+        if (address.getScheme().equals("http") && !isLocal()) {
+            context.observer().onNotice("what is secret goes to " + address + " in the clear; use https");
+        }
+    }
+
+    private boolean isLocal() {
+        return List.of("localhost", "127.0.0.1", "[::1]").contains(address.getHost());
+    }
+
+    /**
+     * Adds a header to each request. Before the first one.
+     *
+     * @throws IOException when there can be no such header; the message does not have its value
+     */
+    public void header(String header, String value) throws IOException {
+        try {
+            HttpRequest.newBuilder(address).header(header, value);
+        } catch (IllegalArgumentException e) {
+            // The cause might show a secret.
+            throw new IOException("the header " + header
+                    + " cannot be sent: it is one of the client's own, or has characters that" + " no header has");
+        }
+        headers.add(header);
+        headers.add(value);
+    }
+
+    /** Where requests go. */
+    public URI address() {
+        return address;
+    }
+
+    /** How the receiver does. */
+    public SinkHealth health() {
+        return health;
+    }
+
+    /** A request to be completed and {@linkplain #post sent}. */
+    public HttpRequest.Builder request(URI to) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(to).timeout(timeout);
+        for (int i = 0; i < headers.size(); i += 2) {
+            request.header(headers.get(i), headers.get(i + 1));
+        }
+        return request;
+    }
+
+    /**
+     * Sends bytes and waits for the answer.
+     *
+     * @param request without its method; its body is in {@code bytes}, which stay as they are meanwhile
+     * @return an answer that says that all is taken, or what is wrong with what was sent
+     * @throws IOException when there is no answer in time, or one that blames something else
+     */
+    public HttpAnswer post(HttpRequest.Builder request, byte[] bytes, int offset, int length) throws IOException {
+        HttpClient current = client;
+        if (current == null) {
+            throw new IOException("the sink is closed");
+        }
+        EpochNanoClock clock = context.clock();
+        if (pausing && pauseEnd - clock.nanoTime() > 0) {
+            throw unwell(new IOException(health.detail()));
+        }
+        pausing = false;
+        long begin = clock.nanoTime();
+        HttpResponse<String> response = exchange(
+                current,
+                request.POST(HttpRequest.BodyPublishers.ofByteArray(bytes, offset, length))
+                        .build());
+        context.observer().onRequest(length, clock.nanoTime() - begin);
+        HttpAnswer answer = new HttpAnswer(response.statusCode(), response.body());
+        if (answer.isTaken()) {
+            if (!health.well()) {
+                health = SinkHealth.WELL;
+            }
+        } else if (!answer.isTooLarge() && !answer.isWrong()) {
+            pause(response);
+            throw unwell(
+                    new IOException("publish to " + name + " at " + address + ": " + answer + "; " + remedy(response)));
+        }
+        return answer;
+    }
+
+    private IOException unwell(IOException failure) {
+        health = SinkHealth.unwell(String.valueOf(failure.getMessage()));
+        return failure;
+    }
+
+    private HttpResponse<String> exchange(HttpClient current, HttpRequest request) throws IOException {
+        String what = "publish to " + name + " at " + address + ": ";
+        CompletableFuture<HttpResponse<String>> answer = current.sendAsync(request, info -> new AnswerText());
+        pending.put(Thread.currentThread(), answer);
+        try {
+            if (client == null) {
+                throw new IOException("the sink is closed");
+            }
+            return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException(what + "interrupted").initCause(e);
+        } catch (TimeoutException e) {
+            throw unwell(late(what, e));
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
+                throw unwell(new IOException(what + "cannot connect; is it running, and is this its address?", cause));
+            }
+            if (cause instanceof HttpTimeoutException) {
+                throw unwell(late(what, cause));
+            }
+            throw unwell(new IOException(what + cause.getMessage() + "; trying again", cause));
+        } finally {
+            answer.cancel(true);
+            pending.remove(Thread.currentThread());
+        }
+    }
+
+    private IOException late(String what, Throwable cause) {
+        return new IOException(
+                what + "no answer within " + timeout.toMillis() + " ms; a larger requestTimeout gives it more time",
+                cause);
+    }
+
+    private void pause(HttpResponse<?> response) {
+        long seconds = response.headers()
+                .firstValue("Retry-After")
+                .filter(text -> text.matches("\\d{1,6}"))
+                .map(Long::parseLong)
+                .orElse(0L);
+        if (seconds > 0) {
+            pauseEnd = context.clock().nanoTime() + Math.min(seconds * 1_000_000_000L, MAX_PAUSE.toNanos());
+            pausing = true;
+        }
+    }
+
+    private static String remedy(HttpResponse<?> response) {
+        return switch (response.statusCode()) {
+            case 401, 403 -> "correct user, password or token, or what they may do there";
+            case 404 -> "correct the address, or make there what it names";
+            case 301, 302, 303, 307, 308 ->
+                "name the address that it moved to: "
+                        + response.headers().firstValue("Location").orElse("it does not say which");
+            case 405, 415 -> "the address takes no POST of this kind; name another, or another format";
+            case 429 -> "it wants fewer requests; trying again";
+            default -> "trying again";
+        };
+    }
+
+    /** Breaks what is going on. Idempotent. */
+    @Override
+    public void close() {
+        client = null;
+        pending.values().forEach(answer -> answer.cancel(true));
+        workers.shutdown();
+    }
+}

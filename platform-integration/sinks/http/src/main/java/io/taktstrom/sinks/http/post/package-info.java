@@ -1,0 +1,14 @@
+/**
+ * What sinks share that send requests: the client and who it is, what an answer means, and which samples an unwilling
+ * receiver means.
+ *
+ * <pre>
+ *  Parts.deliver(unit) --samples from..to--> the sink's encoder --bytes--> HttpLink.post --> HttpAnswer
+ *        ^                                                                                       |
+ *        '-------- halves, refusals <---------------- taken, too large, wrong <------------------'
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.sinks.http.post;
+
+import org.jspecify.annotations.NullMarked;

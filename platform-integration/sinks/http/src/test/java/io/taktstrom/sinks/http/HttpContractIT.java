@@ -1,0 +1,15 @@
+package io.taktstrom.sinks.http;
+
+import java.io.IOException;
+
+import io.taktstrom.testkit.SinkContract;
+import io.taktstrom.testkit.SinkUnderTest;
+
+/** The contract, on a server that nobody here wrote but for its answers. */
+class HttpContractIT extends SinkContract {
+
+    @Override
+    protected SinkUnderTest startReceiver() throws IOException {
+        return new Receiver();
+    }
+}

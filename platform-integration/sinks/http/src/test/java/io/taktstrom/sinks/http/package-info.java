@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.http;
+
+import org.jspecify.annotations.NullMarked;

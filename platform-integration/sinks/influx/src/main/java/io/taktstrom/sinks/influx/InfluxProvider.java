@@ -1,0 +1,132 @@
+package io.taktstrom.sinks.influx;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.format.PayloadOptions;
+import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.http.post.HttpLink;
+import io.taktstrom.sinks.http.post.HttpOptions;
+
+/** Opens {@code type: influxdb}. */
+public final class InfluxProvider implements SinkProvider {
+
+    static final String V1 = "1";
+    static final String V2 = "2";
+
+    private static final Set<Template.Name> NAMES = Set.of(
+            Template.Name.POINT,
+            Template.Name.CONNECTION,
+            Template.Name.LABEL,
+            Template.Name.STREAM,
+            Template.Name.SINK);
+
+    private static final Option<String> URL = HttpOptions.url("http://localhost:8086");
+
+    static final Option<String> VERSION = Option.choice(
+            "version",
+            List.of(V1, V2),
+            V1,
+            "'1' writes to /write with user and password, '2' to /api/v2/write with a token.");
+
+    private static final Option<String> DATABASE =
+            Option.text("database", OptionType.Text.ANY, "", "Database to write to; for version 1, which needs it.");
+
+    private static final Option<String> RETENTION_POLICY = Option.text(
+            "retentionPolicy",
+            OptionType.Text.ANY,
+            "",
+            "Retention policy of the database; without it, its default one.");
+
+    private static final Option<String> ORGANISATION =
+            Option.text("org", OptionType.Text.ANY, "", "Organisation of the bucket; for version 2, which needs it.");
+
+    private static final Option<String> BUCKET =
+            Option.text("bucket", OptionType.Text.ANY, "", "Bucket to write to; for version 2, which needs it.");
+
+    static final Option<Template> MEASUREMENT = PayloadOptions.template(
+            "measurement", NAMES, UnaryOperator.identity(), "samples", "Measurement of a sample: a template.");
+
+    static final Option<Template> FIELD = PayloadOptions.template(
+            "field",
+            NAMES,
+            UnaryOperator.identity(),
+            "value",
+            "Field of a value: a template; what is no floating-point number has _int, _uint, _bool or _text behind it.");
+
+    static final Option<List<String>> TAGS = Option.words(
+            "tags",
+            List.of("point", "connection", "stream", "unit", "type", "labels", "status"),
+            "point, connection, status",
+            "Tags of a sample; each label is a tag of its own.");
+
+    private static final Option<Boolean> GZIP = HttpOptions.gzip(true);
+
+    private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
+            "influxdb",
+            "Writes samples into InfluxDB, in its line protocol.",
+            List.of(
+                    URL,
+                    VERSION,
+                    DATABASE,
+                    RETENTION_POLICY,
+                    ORGANISATION,
+                    BUCKET,
+                    MEASUREMENT,
+                    FIELD,
+                    TAGS,
+                    HttpOptions.USER,
+                    HttpOptions.PASSWORD,
+                    HttpOptions.TOKEN,
+                    GZIP,
+                    HttpOptions.CA,
+                    HttpOptions.CERTIFICATE,
+                    HttpOptions.KEY,
+                    HttpOptions.CONNECT_TIMEOUT,
+                    HttpOptions.REQUEST_TIMEOUT));
+
+    @Override
+    public PartDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Sink open(OptionValues options, SinkContext context) throws IOException {
+        HttpLink link = HttpLink.open("InfluxDB", address(options), options, "Token", context);
+        return new InfluxSink(link, options, options.get(GZIP), context.name());
+    }
+
+    private static String address(OptionValues options) throws IOException {
+        String base = options.get(URL).replaceAll("/+$", "");
+        if (options.get(VERSION).equals(V2)) {
+            return base + "/api/v2/write?org=" + needed(options, ORGANISATION) + "&bucket=" + needed(options, BUCKET)
+                    + "&precision=ns";
+        }
+        String policy = options.get(RETENTION_POLICY);
+        return base + "/write?db=" + needed(options, DATABASE) + (policy.isEmpty() ? "" : "&rp=" + encoded(policy))
+                + "&precision=ns";
+    }
+
+    private static String needed(OptionValues options, Option<String> option) throws IOException {
+        String value = options.get(option);
+        if (value.isEmpty()) {
+            throw new IOException("version " + options.get(VERSION) + " of InfluxDB needs the option " + option.name());
+        }
+        return encoded(value);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.influx;
+
+import org.jspecify.annotations.NullMarked;

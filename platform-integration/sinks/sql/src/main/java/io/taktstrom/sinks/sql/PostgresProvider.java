@@ -1,0 +1,28 @@
+package io.taktstrom.sinks.sql;
+
+import java.io.IOException;
+
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkProvider;
+
+/** Opens {@code type: postgresql}. */
+public final class PostgresProvider implements SinkProvider {
+
+    private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
+            "postgresql",
+            "Writes samples into tables of PostgreSQL, or hypertables of TimescaleDB, by COPY.",
+            PostgresOptions.ALL);
+
+    @Override
+    public PartDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Sink open(OptionValues options, SinkContext context) throws IOException {
+        return new PostgresSink(options, context);
+    }
+}

@@ -1,0 +1,94 @@
+package io.taktstrom.sinks.sql;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.Properties;
+
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.sink.SinkContext;
+
+/**
+ * Which database, and how to get there.
+ *
+ * @param properties for the driver; the password is in them
+ * @param requestTimeout for each unit
+ */
+record Server(String host, int port, String database, String user, Properties properties, Duration requestTimeout) {
+
+    static Server of(OptionValues options, SinkContext context) throws IOException {
+        Duration requestTimeout = options.get(PostgresOptions.REQUEST_TIMEOUT);
+        Properties properties = new Properties();
+        String user = options.get(PostgresOptions.USER);
+        properties.setProperty("user", user);
+        String password = options.get(PostgresOptions.PASSWORD);
+        if (!password.isEmpty()) {
+            properties.setProperty("password", password);
+        }
+        properties.setProperty("sslmode", options.get(PostgresOptions.SSL_MODE));
+        String rootCertificate = options.get(PostgresOptions.SSL_ROOT_CERT);
+        if (!rootCertificate.isEmpty()) {
+            properties.setProperty(
+                    "sslrootcert",
+                    checked(context.paths().apply(rootCertificate)).toString());
+        }
+        properties.setProperty("connectTimeout", seconds(options.get(PostgresOptions.CONNECT_TIMEOUT)));
+        // For the handshake; a unit has a limit of its own.
+        properties.setProperty("socketTimeout", seconds(requestTimeout));
+        properties.setProperty("ApplicationName", "taktstrom " + context.name());
+        properties.setProperty("socketFactory", InterruptibleSockets.class.getName());
+        properties.setProperty("gssEncMode", "disable");
+        properties.setProperty("tcpKeepAlive", "true");
+        return new Server(
+                options.get(PostgresOptions.HOST),
+                options.get(PostgresOptions.PORT),
+                options.get(PostgresOptions.DATABASE),
+                user,
+                properties,
+                requestTimeout);
+    }
+
+    private static Path checked(Path certificate) throws IOException {
+        try (InputStream in = Files.newInputStream(certificate)) {
+            if (CertificateFactory.getInstance("X.509").generateCertificates(in).isEmpty()) {
+                throw new CertificateException("it is empty");
+            }
+        } catch (IOException | CertificateException e) {
+            throw new IOException(
+                    "sslRootCert " + certificate + " cannot be read: " + e.getMessage()
+                            + "; name a file of certificates in PEM",
+                    e);
+        }
+        return certificate;
+    }
+
+    /** The driver knows whole seconds, and 0 for ever. */
+    private static String seconds(Duration duration) {
+        return String.valueOf(Math.max(1, duration.plusMillis(999).toSeconds()));
+    }
+
+    String url() {
+        String address = host.contains(":") ? "[" + host + "]" : host;
+        return "jdbc:postgresql://" + address + ":" + port + "/" + encoded(database);
+    }
+
+    /** The driver decodes it. */
+    private static String encoded(String name) {
+        return java.net.URLEncoder.encode(name, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    /** For messages. */
+    String where() {
+        return "postgresql://" + host + ":" + port + "/" + database;
+    }
+
+    /** The properties hold the password. */
+    @Override
+    public String toString() {
+        return where();
+    }
+}

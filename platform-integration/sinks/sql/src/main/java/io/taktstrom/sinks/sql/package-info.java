@@ -1,0 +1,19 @@
+/**
+ * Where streams end in a database: PostgreSQL, with or without TimescaleDB.
+ *
+ * <pre>
+ *  pipeline of stream a --> PostgresInlet --> Layout --> CopyRows of each table --> Session (one connection)
+ *                           a unit at a time  narrow: a row per sample               |
+ *                                             wide: a row per time                   +-- first time:  COPY into the table
+ *                                                                                    +-- again, or data that does not fit:
+ *                                                                                        COPY into a temporary table,
+ *                                                                                        INSERT ... ON CONFLICT DO NOTHING,
+ *                                                                                        by halves until the culprit is alone
+ * </pre>
+ *
+ * <p>Either way a unit is one transaction, and acknowledged when it is committed.
+ */
+@NullMarked
+package io.taktstrom.sinks.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.sql;
+
+import org.jspecify.annotations.NullMarked;
