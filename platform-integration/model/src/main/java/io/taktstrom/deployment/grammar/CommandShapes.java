@@ -25,12 +25,12 @@ final class CommandShapes {
                     "The only values allowed, as they are typed."),
             Field.optional(
                     "maxLength",
-                    new Kind.Value(new OptionType.Whole(0, MOST), false, false),
+                    new Kind.Value(new OptionType.Whole(0, MOST), false),
                     null,
                     "Most characters of a text, most elements of an array."),
             Field.optional(
                     "maxWrites",
-                    new Kind.Value(new OptionType.Whole(1, 10_000), false, false),
+                    new Kind.Value(new OptionType.Whole(1, 10_000), false),
                     null,
                     "Most writes within the time 'per'."),
             Field.of(Option.time(

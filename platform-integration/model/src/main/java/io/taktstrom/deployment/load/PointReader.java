@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.deployment.NameTemplate;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;

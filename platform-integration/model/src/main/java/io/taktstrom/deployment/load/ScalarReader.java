@@ -69,7 +69,7 @@ final class ScalarReader {
 
     /** A list, as the text that stands for the same. */
     private @Nullable String words(Node.Sequence list, OptionType.Words type) {
-        Kind word = new Kind.Value(new OptionType.Choice(type.choices()), false, false);
+        Kind word = new Kind.Value(new OptionType.Choice(type.choices()), false);
         List<String> texts = new ArrayList<>();
         for (Node item : list.items()) {
             String text = read(item, word);

@@ -135,8 +135,6 @@ public final class DeploymentSchema {
         } else if (kind instanceof Kind.Decimal decimal) {
             decimal(schema, decimal.range());
             return or(schema);
-        } else if (kind instanceof Kind.Label) {
-            labels(schema);
         } else if (kind instanceof Kind.Glob) {
             schema.put("type", "string").put("minLength", 1);
         } else if (kind instanceof Kind.OneOrMore several) {

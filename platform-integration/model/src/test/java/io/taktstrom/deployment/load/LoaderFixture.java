@@ -67,29 +67,18 @@ final class LoaderFixture {
               file: {type: jsonl, path: out.jsonl}
             """;
 
-    private static final Map<String, String> ENVIRONMENT = Map.of(
-            "TOKEN",
-            "sesame",
-            "LONG",
-            "open sesame",
-            "UNIT",
-            "9",
-            "BAD",
-            "Open!",
-            "WATT",
-            "W",
-            "EVERY",
-            "2s",
-            "FLAG",
-            "TRUE",
-            "METERS",
-            "meter.*",
-            "NAME",
-            "meter.power",
-            "METER",
-            "meter",
-            "TYPE",
-            "plain");
+    private static final Map<String, String> ENVIRONMENT = Map.ofEntries(
+            Map.entry("TOKEN", "sesame"),
+            Map.entry("LONG", "open sesame"),
+            Map.entry("UNIT", "9"),
+            Map.entry("BAD", "Open!"),
+            Map.entry("WATT", "W"),
+            Map.entry("EVERY", "2s"),
+            Map.entry("FLAG", "TRUE"),
+            Map.entry("METERS", "meter.*"),
+            Map.entry("NAME", "meter.power"),
+            Map.entry("METER", "meter"),
+            Map.entry("TYPE", "plain"));
 
     private final Path directory;
     private final DeploymentLoader loader = new DeploymentLoader(TestCatalog.CATALOG, ENVIRONMENT::get, 1 << 20);
