@@ -39,7 +39,9 @@ class SpillCrashIT {
                 process.awaitLine("ready");
                 // At any moment, the first ones included.
                 boolean ended = process.process().waitFor(random.nextInt(300), TimeUnit.MILLISECONDS);
-                assertThat(ended).as("run %d of seed %d ended by itself", run, SEED).isFalse();
+                assertThat(ended)
+                        .as("run %d of seed %d ended by itself", run, SEED)
+                        .isFalse();
                 process.process().destroyForcibly().waitFor();
             }
             safe.add(safe());
@@ -48,8 +50,8 @@ class SpillCrashIT {
             assertThat(last.outputUntilItsEnd()).as("seed %d", SEED).contains("done");
         }
         check(safe);
-        System.out.println("SpillCrashIT: " + ROUNDS + " kills from seed " + SEED + ", " + safe.stream().mapToLong(s -> s).sum()
-                + " samples said to be safe, none lost");
+        System.out.println("SpillCrashIT: " + ROUNDS + " kills from seed " + SEED + ", "
+                + safe.stream().mapToLong(s -> s).sum() + " samples said to be safe, none lost");
     }
 
     private PeerProcess start(int run) throws IOException {

@@ -138,7 +138,11 @@ final class SpillCrashProgram {
                 long number = samples.sourceTimeAt(i) & ((1L << 40) - 1);
                 String text = "run " + ofRun + " count " + number;
                 boolean whole = samples.pointAt(i) == 1 ? samples.textAt(i).equals(text) : samples.longAt(i) == number;
-                unit.append(whole ? "" : "damaged ").append(ofRun).append(' ').append(number).append('\n');
+                unit.append(whole ? "" : "damaged ")
+                        .append(ofRun)
+                        .append(' ')
+                        .append(number)
+                        .append('\n');
             }
             if (of.isComplete()) {
                 boolean away = moods.nextInt(10) == 0;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -144,12 +145,11 @@ class SpillTest {
         ScriptedSink sink = new ScriptedSink();
         Pipeline pipeline = start(sink, SMALL.withCapacity(1_000).withFlushSamples(500), SpillSettings.STANDARD);
         SampleSink inlet = pipeline.inlet();
-        for (int i = 0; i < 20; i++) {
-            send(inlet, 10 * i, 10 * i + 10);
-            awaitPublished(pipeline, 10 * i + 10);
+        for (long sent = 0; sent < 200; sent += 10) {
+            send(inlet, sent, sent + 10);
+            awaitPublished(pipeline, sent + 10);
         }
-        SpillMeter meter = pipeline.spillMeter();
-        assertThat(meter).isNotNull();
+        SpillMeter meter = Objects.requireNonNull(pipeline.spillMeter());
         assertThat(meter.written()).isZero();
         assertThat(meter.bytes()).isZero();
     }
@@ -261,9 +261,9 @@ class SpillTest {
         Pipeline pipeline = start(sink, SMALL.withCapacity(5_000), new SpillSettings(always, 0));
         disk.setRoom(0);
         SampleSink inlet = pipeline.inlet();
-        for (int i = 0; i < 20; i++) {
-            send(inlet, 1_000 * i, 1_000 * i + 1_000);
-            awaitPublished(pipeline, 1_000 * i + 1_000);
+        for (long sent = 0; sent < 20_000; sent += 1_000) {
+            send(inlet, sent, sent + 1_000);
+            awaitPublished(pipeline, sent + 1_000);
         }
         assertThat(sink.published()).isEqualTo(values(0, 20_000));
         assertThat(pipeline.accounting().droppedTotal()).isZero();

@@ -43,9 +43,7 @@ public final class SpillExperiment implements Experiment {
             points.add(DataPoint.of("press1.axis" + i, "MAIN.axis" + i).withType(ScalarType.LREAL));
         }
         return new FixedGroup(
-                points,
-                Collections.nCopies(POINTS, ScalarType.LREAL),
-                Collections.nCopies(POINTS, StatusCode.GOOD));
+                points, Collections.nCopies(POINTS, ScalarType.LREAL), Collections.nCopies(POINTS, StatusCode.GOOD));
     }
 
     @Override
@@ -68,8 +66,8 @@ public final class SpillExperiment implements Experiment {
             for (int round = 0; round <= effort.rounds(); round++) {
                 Map<String, Double> one = round(folder.resolve("round" + round));
                 if (round > 0) {
-                    one.forEach((what, rate) ->
-                            rates.computeIfAbsent(what, any -> new ArrayList<>()).add(rate));
+                    one.forEach((what, rate) -> rates.computeIfAbsent(what, any -> new ArrayList<>())
+                            .add(rate));
                     progress.println("  round " + round + ": " + one);
                 }
             }

@@ -161,9 +161,8 @@ class BufferIT {
     void aRunGoesOnWithWhatAFormerOneHasLeft() throws IOException {
         try (AdsSimulator plc =
                 AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
-            Files.writeString(
-                    file, Files.readString(file).replace("port: 1,", "port: " + plc.port() + ","));
-            Ran ran = Ran.takt("run", file.toString(), "--seconds", "2");
+            Files.writeString(file, Files.readString(file).replace("port: 1,", "port: " + plc.port() + ","));
+            Ran ran = Ran.takt("run", file.toString(), "--seconds", "4");
             assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
             assertThat(ran.err()).contains("goes on with 25 samples that a former run has left on disk");
             assertThat(ran.out()).contains("(25 recovered)");

@@ -22,7 +22,16 @@ public final class FrailFiles implements LogFiles {
 
     private static final int SECTOR = 512;
 
-    private record Write(long offset, byte[] bytes) {}
+    private static final class Write {
+
+        private final long offset;
+        private final byte[] bytes;
+
+        Write(long offset, byte[] bytes) {
+            this.offset = offset;
+            this.bytes = bytes;
+        }
+    }
 
     /** What a disk has of a file for certain, and what it may have. */
     private static final class Kept {
@@ -31,7 +40,7 @@ public final class FrailFiles implements LogFiles {
         private final List<Write> pending = new ArrayList<>();
 
         void force() {
-            pending.forEach(write -> forced = with(forced, write.offset(), write.bytes(), write.bytes().length));
+            pending.forEach(write -> forced = with(forced, write.offset, write.bytes, write.bytes.length));
             pending.clear();
         }
 
@@ -41,11 +50,10 @@ public final class FrailFiles implements LogFiles {
             List<Write> some = new ArrayList<>(pending);
             Collections.shuffle(some, random);
             for (Write write : some.subList(0, random.nextInt(some.size() + 1))) {
-                for (int at = 0; at < write.bytes().length; at += SECTOR) {
+                for (int at = 0; at < write.bytes.length; at += SECTOR) {
                     if (random.nextInt(8) > 0) {
-                        byte[] sector =
-                                Arrays.copyOfRange(write.bytes(), at, Math.min(at + SECTOR, write.bytes().length));
-                        image = with(image, write.offset() + at, sector, sector.length);
+                        byte[] sector = Arrays.copyOfRange(write.bytes, at, Math.min(at + SECTOR, write.bytes.length));
+                        image = with(image, write.offset + at, sector, sector.length);
                     }
                 }
             }

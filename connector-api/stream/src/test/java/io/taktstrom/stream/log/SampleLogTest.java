@@ -176,7 +176,7 @@ class SampleLogTest {
                 assertThat(log.bytes()).isLessThan(LogSettings.MIN_BYTES + 100_000);
             }
             List<LogFixture.Read> read = fixture.read(log);
-            assertThat(LogFixture.counts(read)).isEqualTo(counts(fixture.lost.get(LogLoss.SIZE), written));
+            assertThat(LogFixture.counts(read)).isEqualTo(counts(fixture.lost(), written));
             assertThat(fixture.lost).containsOnlyKeys(LogLoss.SIZE);
         }
     }

@@ -21,12 +21,16 @@ public final class DeploymentFile {
         return file;
     }
 
-    /** @throws InvalidFileException with all that is wrong with it */
+    /**
+     * Reads and checks it, and says what in it does nothing.
+     *
+     * @throws InvalidFileException with all that is wrong with it
+     */
     public Deployment load(Shell shell) {
         return load(shell, problem -> shell.note("warning: " + problem));
     }
 
-    /** The same, of what does nothing not a word. */
+    /** The same, without a word of what does nothing. */
     public Deployment loadQuietly(Shell shell) {
         return load(shell, problem -> {});
     }

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "",
             "At the end it says what became of every sample. The exit code is 1 when a device never answered or could not"
                     + " be browsed to the end, and when samples did not reach their sink, unless the file asks to leave"
-                    + " them out.",
+                    + " them out, or they wait on disk for the next run.",
             "",
             "At SIGHUP it reads the file anew, and changes what is different. A file that is wrong changes nothing."
         },

@@ -40,7 +40,7 @@ class OptionMistakesTest {
         mistake(
                 "onFull: block}",
                 "onFull: block, disk: 2GiB}",
-                "plant.yaml:15:84: streams[1].ring.disk: is for a buffer on disk, and this ring has onFull: block; write"
+                "plant.yaml:15:90: streams[0].ring.disk: is for a buffer on disk, and this ring has onFull: block; write"
                         + " onFull: spill, or remove it");
     }
 
@@ -186,7 +186,7 @@ class OptionMistakesTest {
         mistake(
                 "onFull: block",
                 "onFull: dropoldest",
-                "plant.yaml:15:77: streams[0].ring.onFull: 'dropoldest' is not one of block, dropNewest, dropOldest, conflate; did you mean 'dropOldest'?");
+                "plant.yaml:15:77: streams[0].ring.onFull: 'dropoldest' is not one of block, dropNewest, dropOldest, conflate, spill; did you mean 'dropOldest'?");
         mistake(
                 "unitId: 7",
                 "backend: cobol",
