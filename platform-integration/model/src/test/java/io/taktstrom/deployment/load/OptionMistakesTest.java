@@ -113,8 +113,11 @@ class OptionMistakesTest {
     void aListOfWordsIsTheSameAsATextWithCommas() {
         for (String fields : List.of("[value, unit]", "\"value, unit\"", "\"value,unit\"")) {
             String file = LoaderFixture.GOOD.replace("rotate: 100MiB", "fields: " + fields);
-            assertThat(fixture.loaded(file).sinks().get("file").values().get(PayloadOptions.FIELDS))
-                    .containsExactly("value", "unit");
+            assertThat(fixture.loaded(file).sinks().values())
+                    .filteredOn(sink -> sink.name().equals("file"))
+                    .singleElement()
+                    .extracting(sink -> sink.values().get(PayloadOptions.FIELDS))
+                    .isEqualTo(List.of("value", "unit"));
         }
     }
 
