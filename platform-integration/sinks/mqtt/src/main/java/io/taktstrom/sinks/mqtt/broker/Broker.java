@@ -24,6 +24,7 @@ public final class Broker implements AutoCloseable {
     private static final Duration GOODBYE = Duration.ofMillis(300);
 
     private static final int ENDED_TO_SUSPECT = 3;
+    private static final Duration SHORT_LIFE = Duration.ofMinutes(1);
 
     private final BrokerSettings settings;
     private final SinkContext context;
@@ -33,10 +34,11 @@ public final class Broker implements AutoCloseable {
     private final ReadWriteLock lanes = new ReentrantReadWriteLock();
 
     private volatile @Nullable Session current;
+    private volatile long openedAt;
     private volatile boolean closed;
     private volatile SinkHealth health = SinkHealth.WELL;
     private volatile String lastNotice = "";
-    /** Sessions in a row that the broker has ended without a word, though it takes the next one at once. */
+    /** Sessions in a row that the broker has soon ended without a word, though it takes the next one at once. */
     private final AtomicInteger endedInARow = new AtomicInteger();
 
     public Broker(BrokerSettings settings, SinkContext context, Manners manners) {
@@ -170,6 +172,7 @@ public final class Broker implements AutoCloseable {
 
     private Session open() throws IOException {
         try {
+            openedAt = context.clock().nanoTime();
             Session opened = Session.open(settings, context, manners.will(), this::lost);
             try {
                 manners.greet(opened);
@@ -192,7 +195,12 @@ public final class Broker implements AutoCloseable {
         if (closed) {
             return;
         }
-        boolean again = Reasons.isUnexplained(cause) && endedInARow.incrementAndGet() >= ENDED_TO_SUSPECT;
+        boolean shortLived = context.clock().nanoTime() - openedAt < SHORT_LIFE.toNanos();
+        boolean suspicious = shortLived && Reasons.isUnexplained(cause);
+        if (!suspicious) {
+            endedInARow.set(0);
+        }
+        boolean again = suspicious && endedInARow.incrementAndGet() >= ENDED_TO_SUSPECT;
         String what = settings.url() + ": " + (again ? Reasons.likelyNamesake(settings) : Reasons.why(cause, settings));
         health = SinkHealth.unwell(what);
         // Once for each kind: a broker may be lost every few seconds, for days.
