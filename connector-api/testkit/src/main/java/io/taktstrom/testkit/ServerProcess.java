@@ -40,7 +40,8 @@ public final class ServerProcess implements AutoCloseable {
     public static ServerProcess start(String what, List<String> command, Path log, Callable<Boolean> isReady)
             throws IOException {
         Process process = new ProcessBuilder(command)
-                .directory(Objects.requireNonNull(log.toAbsolutePath().getParent()).toFile())
+                .directory(
+                        Objects.requireNonNull(log.toAbsolutePath().getParent()).toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
@@ -104,8 +105,8 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Ends it and all that it has started, as a power failure would: none is asked. */
     public void kill() {
-        List<ProcessHandle> all =
-                Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
         all.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle each : all) {
             each.onExit().orTimeout(TO_END.toSeconds(), TimeUnit.SECONDS).join();

@@ -313,6 +313,9 @@ class KafkaDeliveryIT {
                 topic,
                 "brokers",
                 bench.broker().secureAddress(),
+                // A first TLS login takes its time on a busy machine.
+                "timeout",
+                "20s",
                 "tls",
                 "true",
                 "ca",
