@@ -89,7 +89,8 @@ class BrokerExamplesIT {
                 .toList();
         assertThat((long) samples.size()).isEqualTo(published);
         assertThat(messages.stream()
-                        .filter(message -> message.json().get("status").stringValue().contains("Overflow")))
+                        .filter(message ->
+                                message.json().get("status").stringValue().contains("Overflow")))
                 .isEmpty();
     }
 
