@@ -76,8 +76,7 @@ public final class Feed implements AutoCloseable {
     public static SampleBatch count(long from, int samples, String... points) {
         SampleBatch batch = new SampleBatch(samples, 0);
         batch.reset(Points.of(ScalarType.DINT, points), TIME, from);
-        IntStream.range(0, samples)
-                .forEach(i -> batch.add(i % points.length, TIME + i, StatusCode.GOOD, from + i));
+        IntStream.range(0, samples).forEach(i -> batch.add(i % points.length, TIME + i, StatusCode.GOOD, from + i));
         return batch;
     }
 

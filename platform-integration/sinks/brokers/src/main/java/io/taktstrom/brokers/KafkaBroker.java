@@ -218,7 +218,10 @@ public final class KafkaBroker implements AutoCloseable {
         }
         try (Admin admin = admin()) {
             process = ServerProcess.start(
-                    "Kafka", command, folder.resolve("broker.log"), () -> !admin.describeCluster()
+                    "Kafka",
+                    command,
+                    folder.resolve("broker.log"),
+                    () -> !admin.describeCluster()
                             .nodes()
                             .get(5, TimeUnit.SECONDS)
                             .isEmpty());

@@ -23,8 +23,7 @@ final class KafkaProcess {
         parent.start();
         String properties = args[0];
         if (!Files.exists(Path.of(args[1], "meta.properties"))) {
-            List<String> format =
-                    new ArrayList<>(List.of("format", "--standalone", "-t", args[2], "-c", properties));
+            List<String> format = new ArrayList<>(List.of("format", "--standalone", "-t", args[2], "-c", properties));
             format.addAll(List.of(args).subList(3, args.length));
             int code = StorageTool.execute(format.toArray(String[]::new), System.out);
             if (code != 0) {

@@ -54,11 +54,7 @@ public final class RabbitBroker implements AutoCloseable {
                 num_acceptors.tcp = 2
                 num_acceptors.ssl = 1
                 """.formatted(
-                        port.number(),
-                        tls.number(),
-                        certificate.ca(),
-                        certificate.certificate(),
-                        certificate.key()));
+                        port.number(), tls.number(), certificate.ca(), certificate.certificate(), certificate.key()));
     }
 
     /**
@@ -91,13 +87,15 @@ public final class RabbitBroker implements AutoCloseable {
         environment.put("RABBITMQ_LOGS", "-");
         environment.put("RABBITMQ_CONFIG_FILE", folder.resolve("rabbitmq.conf").toString());
         environment.put(
-                "RABBITMQ_ADVANCED_CONFIG_FILE", folder.resolve("advanced.config").toString());
+                "RABBITMQ_ADVANCED_CONFIG_FILE",
+                folder.resolve("advanced.config").toString());
         environment.put("RABBITMQ_CONF_ENV_FILE", folder.resolve("env.conf").toString());
         environment.put(
                 "RABBITMQ_GENERATED_CONFIG_DIR", folder.resolve("generated").toString());
         environment.put("RABBITMQ_SCHEMA_DIR", folder.resolve("schema").toString());
         environment.put(
-                "RABBITMQ_ENABLED_PLUGINS_FILE", folder.resolve("enabled_plugins").toString());
+                "RABBITMQ_ENABLED_PLUGINS_FILE",
+                folder.resolve("enabled_plugins").toString());
         environment.put("RABBITMQ_PID_FILE", folder.resolve("pid").toString());
         environment.put("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", "+S 2:2 +sbwt none");
         List<String> command = new ArrayList<>(List.of("env"));
@@ -133,7 +131,8 @@ public final class RabbitBroker implements AutoCloseable {
 
     /** Runs {@code rabbitmqctl} to its end. */
     public void control(String... words) throws IOException {
-        List<String> all = new ArrayList<>(List.of(program.resolveSibling("rabbitmqctl").toString()));
+        List<String> all =
+                new ArrayList<>(List.of(program.resolveSibling("rabbitmqctl").toString()));
         all.addAll(List.of(words));
         ServerProcess.run(command(all.toArray(String[]::new)), folder);
     }

@@ -36,7 +36,8 @@ public record ReadMessage(
                 .properties()
                 .forEach(each -> properties.put(each.getKey(), each.getValue().asString()));
         JsonNode key = json.get("key");
-        return new ReadMessage(key.isNull() ? null : text(key), json.get("value").stringValue(), headers, properties);
+        return new ReadMessage(
+                key.isNull() ? null : text(key), json.get("value").stringValue(), headers, properties);
     }
 
     private static String text(JsonNode base64) {

@@ -44,7 +44,8 @@ public record ServerCertificate(Path ca, Path certificate, Path key) {
             KeyStore keys = KeyStore.getInstance("PKCS12");
             keys.load(in, PASSWORD.toCharArray());
             String ca = pem("CERTIFICATE", keys.getCertificate("ca").getEncoded());
-            String certificate = pem("CERTIFICATE", keys.getCertificate("server").getEncoded());
+            String certificate =
+                    pem("CERTIFICATE", keys.getCertificate("server").getEncoded());
             byte[] key = Objects.requireNonNull(keys.getKey("server", PASSWORD.toCharArray()))
                     .getEncoded();
             return new ServerCertificate(

@@ -37,7 +37,8 @@ final class AmqpInlet extends MessageInlet {
         try {
             attempt(open, unit);
         } catch (IOException | RuntimeException e) {
-            // A broker that refuses a message, or is short of memory, is there: another connection would change nothing.
+            // A broker that refuses a message, or is short of memory, is there: another connection would change
+            // nothing.
             if (!delivery.isAnswered() && !open.isBlocked()) {
                 abandon();
             }

@@ -18,7 +18,8 @@ final class AmqpOptions {
     static final Option<String> URL = Option.text(
             "url",
             new OptionType.Text(
-                    "amqps?://" + HOST + "(/[^/?#]*)?", "an address such as amqp://broker or amqps://broker:5671/vhost"),
+                    "amqps?://" + HOST + "(/[^/?#]*)?",
+                    "an address such as amqp://broker or amqps://broker:5671/vhost"),
             null,
             "Where the broker is, and the virtual host, %2F for one whose name is a slash, which is the default; amqps is TLS."
                     + " Without a port: 5672, or 5671 with TLS.");

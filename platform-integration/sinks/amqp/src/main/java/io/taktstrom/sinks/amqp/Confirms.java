@@ -77,7 +77,8 @@ final class Confirms {
 
     private void answer(int m, boolean taken) {
         if (!taken) {
-            delivery.failed(attempt, m, new IOException("the broker does not take a message: a queue is full, or has failed"));
+            delivery.failed(
+                    attempt, m, new IOException("the broker does not take a message: a queue is full, or has failed"));
         } else if (returned.get(m)) {
             delivery.failed(
                     attempt,

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-import io.taktstrom.data.SampleBatch;
 import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.Feed;
 import io.taktstrom.brokers.RabbitBroker;
 import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.brokers.ServerCertificate;
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.testkit.FaultProxy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -168,7 +168,8 @@ class AmqpDeliveryIT {
             feed.publishUntilTaken(PATIENCE, next);
             assertThat(feed.sink().health().well()).isTrue();
         }
-        assertThat(values(take(name))).containsAll(LongStream.range(0, 503).boxed().toList());
+        assertThat(values(take(name)))
+                .containsAll(LongStream.range(0, 503).boxed().toList());
     }
 
     @Test
@@ -190,7 +191,8 @@ class AmqpDeliveryIT {
             }
             try (BrokerReader reader = BrokerReader.ofAmqp(broker.directPort())) {
                 assertThat(values(reader.read("take outage")))
-                        .containsExactlyElementsOf(LongStream.range(0, 300).boxed().toList());
+                        .containsExactlyElementsOf(
+                                LongStream.range(0, 300).boxed().toList());
             }
         }
     }
@@ -208,7 +210,8 @@ class AmqpDeliveryIT {
     @Test
     void bothSidesProveThemselvesOverTls(@TempDir Path folder) throws IOException {
         String name = bench.exchangeWithQueue();
-        try (Feed feed = feed(secure(name, bench.broker().tlsUrl(), bench.broker().certificate()))) {
+        try (Feed feed =
+                feed(secure(name, bench.broker().tlsUrl(), bench.broker().certificate()))) {
             feed.publish(Feed.count(0, 10, "a.x"));
         }
         assertThat(take(name)).hasSize(10);

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.ReceivedSample;
@@ -60,7 +60,8 @@ final class AmqpQueue implements SinkUnderTest {
     public Map<String, String> missing() {
         return Map.of(
                 SinkContract.REPEATS, "the broker does not look at message_id; a receiver can",
-                SinkContract.NO_ALLOCATION, "the client makes objects for each message; MessageUnitTest shows our part");
+                SinkContract.NO_ALLOCATION,
+                        "the client makes objects for each message; MessageUnitTest shows our part");
     }
 
     @Override

@@ -59,6 +59,7 @@ class ConfirmsTest {
 
     @Test
     void theNameOfAMessageTellsItsPlace() {
-        assertThat(MessageId.message(new MessageId("my-sink", "all-1").of(17, 4))).isEqualTo(4);
+        assertThat(MessageId.message(new MessageId("my-sink", "all-1").of(17, 4)))
+                .isEqualTo(4);
     }
 }

@@ -169,8 +169,8 @@ public final class Delivery {
                 wait(millis);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw (IOException) new InterruptedIOException("interrupted while waiting for acknowledgements")
-                        .initCause(e);
+                throw (IOException)
+                        new InterruptedIOException("interrupted while waiting for acknowledgements").initCause(e);
             }
         }
         return failure == null;

@@ -230,8 +230,7 @@ public final class MessageUnit<R> {
     private static String time(long nanos) {
         return nanos == SampleBatch.NO_TIME
                 ? ""
-                : Instant.ofEpochSecond(
-                                Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND))
+                : Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND))
                         .toString();
     }
 

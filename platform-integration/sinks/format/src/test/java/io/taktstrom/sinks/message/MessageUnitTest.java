@@ -20,8 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class MessageUnitTest {
 
-    private static final FieldSelection FIELDS =
-            FieldSelection.of(List.of("point", "value"), TimeFormat.RFC3339, "");
+    private static final FieldSelection FIELDS = FieldSelection.of(List.of("point", "value"), TimeFormat.RFC3339, "");
 
     private static MessageUnit<String> unit(PayloadFormat format, int maxBytes) {
         return new MessageUnit<>(

@@ -74,11 +74,7 @@ final class KafkaOptions {
             Option.size("batchSize", 0, 16 << 20, 128 << 10, "Most bytes in a batch of messages for one partition.");
 
     static final Option<Long> BUFFER = Option.size(
-            "buffer",
-            1 << 20,
-            2L << 30,
-            32 << 20,
-            "Memory for messages on their way, for each stream that ends here.");
+            "buffer", 1 << 20, 2L << 30, 32 << 20, "Memory for messages on their way, for each stream that ends here.");
 
     static final Option<Long> MAX_MESSAGE = Option.size(
             "maxMessage",
@@ -123,8 +119,8 @@ final class KafkaOptions {
     static final Option<String> CERTIFICATE = Option.text(
             "certificate", OptionType.Text.ANY, "", "File with our own certificate and those above it (PEM).");
 
-    static final Option<String> PRIVATE_KEY = Option.text(
-            "privateKey", OptionType.Text.ANY, "", "File with the key of certificate (PEM, PKCS #8).");
+    static final Option<String> PRIVATE_KEY =
+            Option.text("privateKey", OptionType.Text.ANY, "", "File with the key of certificate (PEM, PKCS #8).");
 
     static final Option<String> SASL = Option.choice(
             "sasl",

@@ -12,14 +12,14 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
-import io.taktstrom.data.SampleBatch;
-import io.taktstrom.model.ScalarType;
-import io.taktstrom.model.StringType;
 import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.Feed;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.brokers.ServerCertificate;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.StringType;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
@@ -60,8 +60,8 @@ class KafkaDeliveryIT {
     }
 
     private static Map<String, String> options(String topic, String... more) {
-        Map<String, String> options = new HashMap<>(Map.of(
-                "brokers", bench.broker().address(), "topic", topic, "timeout", "3s", "fields", "point, value"));
+        Map<String, String> options = new HashMap<>(
+                Map.of("brokers", bench.broker().address(), "topic", topic, "timeout", "3s", "fields", "point, value"));
         for (int i = 0; i < more.length; i += 2) {
             options.put(more[i], more[i + 1]);
         }
@@ -88,8 +88,9 @@ class KafkaDeliveryIT {
             List<ReadMessage> ofKey = messages.stream()
                     .filter(message -> key.equals(message.key()))
                     .toList();
-            assertThat(ofKey).extracting(message -> message.properties().get("partition")).containsOnly(
-                    ofKey.get(0).properties().get("partition"));
+            assertThat(ofKey)
+                    .extracting(message -> message.properties().get("partition"))
+                    .containsOnly(ofKey.get(0).properties().get("partition"));
             assertThat(values(ofKey)).isSorted().doesNotHaveDuplicates();
         }
     }
@@ -97,7 +98,8 @@ class KafkaDeliveryIT {
     @Test
     void headersTellPointQualityAndTimesOfABareValue() throws IOException {
         String topic = bench.topic(1);
-        try (Feed feed = new Feed(new KafkaProvider(), options(topic, "format", "value", "headers", "true", "timestamp", "sourceTime"))) {
+        try (Feed feed = new Feed(
+                new KafkaProvider(), options(topic, "format", "value", "headers", "true", "timestamp", "sourceTime"))) {
             feed.publish(Feed.count(42, 1, "press.force"));
         }
         ReadMessage message = bench.read(topic).get(0);
@@ -172,7 +174,8 @@ class KafkaDeliveryIT {
         String topic = KafkaBench.newName();
         bench.broker().createTopic(topic, 1, Map.of("max.message.bytes", "30000"));
         StringType text = StringType.string(60_000);
-        try (Feed feed = new Feed(new KafkaProvider(), options(topic, "transactional", transactional, "compression", "none"))) {
+        try (Feed feed =
+                new Feed(new KafkaProvider(), options(topic, "transactional", transactional, "compression", "none"))) {
             feed.publish(
                     Feed.text("a.x", text, "first"),
                     // Less than maxMessage, and more than this topic takes.
@@ -233,7 +236,8 @@ class KafkaDeliveryIT {
                 assertThat(feed.sink().health().well()).isTrue();
             }
             assertThat(values(reader.read("read " + broker.directAddress() + " outage")))
-                    .containsExactlyInAnyOrderElementsOf(LongStream.range(0, 300).boxed().toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            LongStream.range(0, 300).boxed().toList());
         }
     }
 
@@ -251,7 +255,8 @@ class KafkaDeliveryIT {
             feed.publish(Feed.count(20, 10, "a.x", "b.x"));
         }
         assertThat(values(bench.committed(topic)))
-                .containsExactlyInAnyOrderElementsOf(LongStream.range(0, 30).boxed().toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 30).boxed().toList());
     }
 
     @Test
@@ -305,7 +310,8 @@ class KafkaDeliveryIT {
         }
         assertThat(bench.read(topic)).isEmpty();
         Path broken = Files.writeString(folder.resolve("broken.pem"), "no certificate");
-        assertThatThrownBy(() -> new Feed(new KafkaProvider(), secure(topic, "ca", broken.toString()))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> new Feed(new KafkaProvider(), secure(topic, "ca", broken.toString())))
+                .isInstanceOf(IOException.class);
     }
 
     private static Map<String, String> secure(String topic, String... more) {
@@ -313,6 +319,9 @@ class KafkaDeliveryIT {
                 topic,
                 "brokers",
                 bench.broker().secureAddress(),
+                // A first TLS login takes its time on a busy machine.
+                "timeout",
+                "20s",
                 "tls",
                 "true",
                 "ca",

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.ReceivedSample;
@@ -56,7 +56,8 @@ final class KafkaTopic implements SinkUnderTest {
         return Map.of(
                 SinkContract.FULL, "a broker whose disk is full ends",
                 SinkContract.REPEATS, "Kafka has no place for the number of a unit",
-                SinkContract.NO_ALLOCATION, "Kafka's client makes objects for each message; MessageUnitTest shows our part");
+                SinkContract.NO_ALLOCATION,
+                        "Kafka's client makes objects for each message; MessageUnitTest shows our part");
     }
 
     @Override

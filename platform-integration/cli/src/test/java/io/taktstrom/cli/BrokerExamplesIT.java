@@ -1,0 +1,122 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.brokers.BrokerReader;
+import io.taktstrom.brokers.KafkaBroker;
+import io.taktstrom.brokers.RabbitBroker;
+import io.taktstrom.brokers.ReadMessage;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.testkit.ArmedFault;
+import io.taktstrom.testkit.Direction;
+import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.FaultProxy;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The examples for brokers as they are in docs, from a simulated PLC to real brokers, with a cut on the way. */
+class BrokerExamplesIT {
+
+    private static final Path EXAMPLES = Path.of("../../docs/examples");
+    private static final Pattern BOOKS =
+            Pattern.compile("received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0");
+
+    @TempDir
+    Path directory;
+
+    private AdsSimulator plc;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+    }
+
+    @AfterEach
+    void stop() {
+        plc.close();
+    }
+
+    private Path example(String name, String address, String ours) throws IOException {
+        String text = Files.readString(EXAMPLES.resolve(name));
+        assertThat(text).contains(address, "port: 48898");
+        return Files.writeString(
+                directory.resolve(name), text.replace(address, ours).replace("port: 48898", "port: " + plc.port()));
+    }
+
+    /** Runs a deployment, and cuts each connection to the broker once when some of it has passed. */
+    private static long published(Path file, String pipeline, FaultProxy proxy, long cutAfter) throws Exception {
+        Thread cutter = new Thread(() -> {
+            Awaitility.await().until(() -> proxy.forwarded(Direction.TO_SERVER) > cutAfter);
+            ArmedFault cut = proxy.arm(new Fault.Reset(Direction.TO_SERVER, 0));
+            Awaitility.await().until(() -> cut.firings() > 0);
+            cut.disarm();
+        });
+        cutter.start();
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "6");
+        cutter.join();
+        assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCode.GOOD);
+        String books = ran.out()
+                .lines()
+                .filter(line -> line.startsWith(pipeline + ":"))
+                .findFirst()
+                .orElseThrow();
+        Matcher matcher = BOOKS.matcher(books);
+        assertThat(matcher.find()).as(books).isTrue();
+        assertThat(matcher.group(1)).isEqualTo(matcher.group(2));
+        return Long.parseLong(matcher.group(2));
+    }
+
+    /** A sample is known by its point and its number, which a repetition has again. */
+    private static void assertAllThere(List<ReadMessage> messages, long published) {
+        List<String> samples = messages.stream()
+                .map(message -> message.json().get("point").stringValue() + " "
+                        + message.json().get("sequence").longValue())
+                .distinct()
+                .toList();
+        assertThat((long) samples.size()).isEqualTo(published);
+        assertThat(messages.stream()
+                        .filter(message ->
+                                message.json().get("status").stringValue().contains("Overflow")))
+                .isEmpty();
+    }
+
+    @Test
+    void adsNotificationsOfEachMillisecondReachKafkaAndNoneIsMissing() throws Exception {
+        try (BrokerReader reader = BrokerReader.ofKafka();
+                KafkaBroker broker = KafkaBroker.start()) {
+            broker.createTopic("machine.press1", 3, Map.of());
+            Path file = example("kafka.yaml", "127.0.0.1:9092", broker.address());
+            long published = published(file, "wave.kafka", broker.proxy(), 200_000);
+            assertAllThere(reader.read("read " + broker.directAddress() + " machine.press1"), published);
+        }
+    }
+
+    @Test
+    void aPressReachesRabbitAndNothingIsMissing() throws Exception {
+        try (RabbitBroker broker = RabbitBroker.start();
+                BrokerReader reader = BrokerReader.ofAmqp(broker.directPort())) {
+            reader.tell("queue press");
+            reader.tell("bind press amq.topic press1.#");
+            Path file = example(
+                    "amqp.yaml",
+                    "127.0.0.1:5672",
+                    "127.0.0.1:" + URI.create(broker.url()).getPort());
+            long published = published(file, "press.rabbit", broker.proxy(), 20_000);
+            assertAllThere(reader.read("take press"), published);
+        }
+    }
+}
