@@ -53,13 +53,14 @@ class DatabaseExamplesIT {
         String text = Files.readString(EXAMPLES.resolve(example));
         assertThat(text).contains(former).contains("port: 48898");
         Path file = Files.writeString(
-                directory.resolve(example),
-                text.replace(former, actual).replace("port: 48898", "port: " + plc.port()));
+                directory.resolve(example), text.replace(former, actual).replace("port: 48898", "port: " + plc.port()));
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         Matcher books = BOOKS.matcher(ran.out());
         assertThat(books.find()).as(ran.out()).isTrue();
-        assertThat(Long.parseLong(books.group(2))).isEqualTo(Long.parseLong(books.group(1))).isGreaterThan(50);
+        assertThat(Long.parseLong(books.group(2)))
+                .isEqualTo(Long.parseLong(books.group(1)))
+                .isGreaterThan(50);
         return Long.parseLong(books.group(2));
     }
 
@@ -78,12 +79,14 @@ class DatabaseExamplesIT {
                             .replace("${env:TAKT_DB_PASSWORD}", "${file:password}"));
             assertThat(server.query("plant", "SELECT count(*) FROM samples")).isEqualTo(String.valueOf(published));
             // The PLC counts its cycles: what one notification brought is more than the one before.
-            assertThat(server.query(
-                            "plant",
-                            "SELECT count(*) FROM (SELECT coalesce(value_uint, value_int) - lag(coalesce(value_uint, value_int))"
-                                    + " OVER (ORDER BY sequence) AS step FROM samples WHERE point = 'press1.cycle') steps WHERE step <= 0"))
+            assertThat(
+                            server.query(
+                                    "plant",
+                                    "SELECT count(*) FROM (SELECT coalesce(value_uint, value_int) - lag(coalesce(value_uint, value_int))"
+                                            + " OVER (ORDER BY sequence) AS step FROM samples WHERE point = 'press1.cycle') steps WHERE step <= 0"))
                     .isEqualTo("0");
-            assertThat(server.query("plant", "SELECT DISTINCT unit, labels->>'line' FROM samples WHERE point = 'press1.force'"))
+            assertThat(server.query(
+                            "plant", "SELECT DISTINCT unit, labels->>'line' FROM samples WHERE point = 'press1.force'"))
                     .isEqualTo("kN|A");
         }
     }
@@ -98,8 +101,8 @@ class DatabaseExamplesIT {
     }
 
     private static String influx(InfluxServer server, String query) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/query?db=plant&q="
-                        + URLEncoder.encode(query, StandardCharsets.UTF_8)))
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()
+                        + "/query?db=plant&q=" + URLEncoder.encode(query, StandardCharsets.UTF_8)))
                 .POST(HttpRequest.BodyPublishers.noBody())
                 .build();
         return HttpClient.newHttpClient()

@@ -108,8 +108,7 @@ final class Influx implements SinkUnderTest {
     public List<ReceivedSample> received() throws IOException {
         List<JsonNode> rows = new ArrayList<>(query("SELECT * FROM samples"));
         // It knows no order but that of time.
-        rows.sort(Comparator.<JsonNode>comparingLong(
-                        row -> row.get("time").longValue())
+        rows.sort(Comparator.<JsonNode>comparingLong(row -> row.get("time").longValue())
                 .thenComparingLong(row -> row.get("sequence").longValue()));
         return rows.stream().map(Influx::sample).toList();
     }
