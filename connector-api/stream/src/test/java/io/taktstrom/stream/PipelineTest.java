@@ -93,7 +93,7 @@ class PipelineTest {
         send(third, 1, 2, 3, 4, 5, 6, 7);
         awaitPublished(started, 2);
         assertThat(sink.published()).containsExactly(1L, 7L);
-        assertThat(started.accounting().dropped(DropReason.FILTERED)).isEqualTo(5);
+        assertThat(started.accounting().droppedTotal()).isEqualTo(5);
     }
 
     @Test

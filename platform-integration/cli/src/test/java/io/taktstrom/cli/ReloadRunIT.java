@@ -78,7 +78,7 @@ class ReloadRunIT {
             awaitNote(run, "nothing has changed");
             run.signal("INT");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
-            assertThat(run.err()).containsOnlyOnce("is connected").contains("is not YAML");
+            assertThat(run.err()).containsOnlyOnce("takt: plc at").contains("is not YAML");
             assertThat(run.out()).containsPattern("all.lines.*dropped 0");
         }
     }
@@ -98,7 +98,7 @@ class ReloadRunIT {
             awaitSample("plc.count");
             run.signal("TERM");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
-            assertThat(run.err()).containsOnlyOnce("is connected");
+            assertThat(run.err()).containsOnlyOnce("takt: plc at");
         }
     }
 
