@@ -14,6 +14,7 @@ import io.taktstrom.kit.http.HttpAnswer;
 import io.taktstrom.kit.http.HttpPort;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
@@ -24,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers {@code GET /metrics} for Prometheus and {@code GET /health} with what runs and whether all is well: 200 when
- * every device is connected, every sink's receiver and every buffer on disk is well, and the books balance, otherwise 503. Without encryption or passwords.
+ * every device is connected, every sink's receiver, every buffer on disk and every source of commands is well, and the books balance, otherwise 503. Without encryption or passwords.
  */
 public final class MetricsServer implements AutoCloseable {
 
@@ -87,10 +88,13 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     private static boolean isWell(RunningDeployment running) {
+        RunningCommands commands = running.commands();
         return running.connections().stream()
                         .allMatch(connection -> connection.managed().state() == ManagedConnection.State.CONNECTED)
                 && running.sinks().values().stream().allMatch(SinkHealth::well)
                 && running.bufferTroubles().isEmpty()
+                && (commands == null
+                        || commands.sources().values().stream().allMatch(SinkHealth::well))
                 && running.accounts().values().stream().allMatch(Accounting::isBalanced);
     }
 
@@ -109,6 +113,10 @@ public final class MetricsServer implements AutoCloseable {
         health.put("streams", streams);
         health.put("sinks", running.sinks());
         health.put("buffers", running.bufferTroubles());
+        RunningCommands commands = running.commands();
+        if (commands != null) {
+            health.put("commands", commands.sources());
+        }
         return new JsonMapper().writeValueAsString(health) + "\n";
     }
 
