@@ -15,7 +15,7 @@ enum SinkDefect {
     MIXES_UP_INLETS("unitsOfTwoInletsMayOverlap", "all that the receiver has"),
     SHOWS_BAD_VALUES("aBadSampleArrivesWithItsStatusAndWithoutAValue", "sent null"),
     STRIPS_MARKS("statusesAndMarksOfLossArrive", "status of sample 1"),
-    ROUNDS_TIMES("timesArriveToTheNanosecondAndMayBeMissing", "source time of sample 1"),
+    ROUNDS_TIMES("timesArriveToTheNanosecondAndMayBeMissing", "source time of sample 0"),
     CUTS_TEXTS("textsWithOddCharactersArriveAsTheyAre", "the receiver has"),
     DROPS_WHAT_IS_REFUSED_IN_SILENCE("whatTheReceiverWillNeverTakeIsRefusedAloneWithAReason", "samples refused of 7"),
     FAILS_THE_UNIT_OF_WHAT_IS_REFUSED("whatTheReceiverWillNeverTakeIsRefusedAloneWithAReason", "never"),
