@@ -46,7 +46,9 @@ class MqttRunIT {
         return Files.writeString(
                 directory.resolve(name),
                 text.replace("port: 48898", "port: " + plc.port())
-                        .replace("127.0.0.1:1883", "127.0.0.1:" + broker.address().getPort()));
+                        .replace(
+                                "127.0.0.1:1883",
+                                "127.0.0.1:" + broker.address().getPort()));
     }
 
     private static Stream<JsonNode> heard(MqttPeer peer) throws IOException {
@@ -60,7 +62,8 @@ class MqttRunIT {
 
     @Test
     void nothingIsMissingWhenTheBrokerWasStoppedAndStartedAgain() throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc =
+                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
                 Mosquitto broker = Mosquitto.start("persistence true", "persistence_location {folder}/");
                 MqttPeer peer = MqttPeer.listenForGood(broker.address(), "archive", "plant/#")) {
             Path file = example("mqtt.yaml", plc, broker);
@@ -95,8 +98,7 @@ class MqttRunIT {
                     .matcher(ran.out());
             assertThat(books.find()).as(ran.out()).isTrue();
             assertThat(List.of(books.group(1), books.group(2), books.group(3), books.group(4)))
-                    .containsExactly(
-                            Integer.toString(written.size()), Integer.toString(written.size()), "0", "0");
+                    .containsExactly(Integer.toString(written.size()), Integer.toString(written.size()), "0", "0");
         }
     }
 
@@ -112,13 +114,15 @@ class MqttRunIT {
 
     @Test
     void anEdgeNodeOfSparkplugTellsWhatTheFileHas() throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc =
+                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
                 Mosquitto broker = Mosquitto.start();
                 MqttPeer peer = MqttPeer.listen(broker.address(), "spBv1.0/#")) {
             Path file = example("sparkplug.yaml", plc, broker);
             Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
             assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
-            List<JsonNode> frames = JSON.readTree(peer.sparkplug()).valueStream().toList();
+            List<JsonNode> frames =
+                    JSON.readTree(peer.sparkplug()).valueStream().toList();
             assertThat(frames.get(0).get("kind").stringValue()).isEqualTo("NBIRTH");
             assertThat(frames.get(frames.size() - 1).get("kind").stringValue()).isEqualTo("NDEATH");
             List<String> told = frames.stream()

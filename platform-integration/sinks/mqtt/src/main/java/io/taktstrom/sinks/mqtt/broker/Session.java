@@ -12,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.exceptions.ConnectionClosedException;
 import io.reactivex.schedulers.Schedulers;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkObserver;
@@ -141,7 +143,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         List<CompletableFuture<?>> answers = new ArrayList<>(messages.size());
         boolean unanswered = false;
         for (Message message : messages) {
-            answers.add(publish(message));
+            answers.add(asked(() -> publish(message)));
             unanswered |= message.qos() == MqttQos.AT_MOST_ONCE;
         }
         for (int i = 0; i < answers.size(); i++) {
@@ -151,7 +153,19 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
             }
         }
         if (unanswered) {
-            await(ask(), settings.ackTimeout(), "publish");
+            await(asked(this::ask), settings.ackTimeout(), "publish");
+        }
+    }
+
+    /** Asks the library, which throws what it should answer when the session is lost while it is asked. */
+    private CompletableFuture<?> asked(Supplier<CompletableFuture<?>> question) {
+        try {
+            return question.get();
+        } catch (RuntimeException e) {
+            if (isAlive()) {
+                throw e;
+            }
+            return CompletableFuture.failedFuture(new ConnectionClosedException("the session was lost"));
         }
     }
 
@@ -166,7 +180,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
 
     @Override
     public final void subscribe(String filter, BiConsumer<String, ByteBuffer> received) throws IOException {
-        await(subscribeTo(filter, received), settings.ackTimeout(), "subscribe to " + filter);
+        await(asked(() -> subscribeTo(filter, received)), settings.ackTimeout(), "subscribe to " + filter);
     }
 
     private void await(CompletableFuture<?> answer, Duration limit, String what) throws IOException {
@@ -197,9 +211,9 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         try {
             if (isAlive()) {
                 List<CompletableFuture<?>> answers = new ArrayList<>();
-                last.forEach(message -> answers.add(publish(message)));
+                last.forEach(message -> answers.add(asked(() -> publish(message))));
                 CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-                        .thenCompose(done -> disconnect())
+                        .thenCompose(done -> asked(this::disconnect))
                         .get(limit.toNanos(), TimeUnit.NANOSECONDS);
             }
         } catch (InterruptedException e) {
@@ -207,13 +221,13 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         } catch (ExecutionException | TimeoutException e) {
             // Then without a goodbye: the broker says our will.
         } finally {
-            open = false;
             end();
         }
     }
 
     /** Ends it at once; does nothing when that was done before. */
     final void end() {
+        open = false;
         loop.end();
     }
 
