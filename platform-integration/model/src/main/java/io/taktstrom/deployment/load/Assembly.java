@@ -87,7 +87,9 @@ final class Assembly {
             return null;
         }
         define(main);
-        return sections(main).in(main.root());
+        Sections sections = sections(main);
+        // What there was room for says nothing of the whole.
+        return templates.isExhausted() ? null : sections.in(main.root());
     }
 
     /** @param chain the files that led here */

@@ -48,6 +48,11 @@ final class Templates {
         this.shapes = shapes;
     }
 
+    /** Whether copies are missing, because there are too many; that is among the problems. */
+    boolean isExhausted() {
+        return exhausted;
+    }
+
     /** @param section what a file has under {@code templates}; null for nothing */
     void define(@Nullable Node section) {
         if (section == null || Sections.isEmpty(section)) {
