@@ -2,8 +2,7 @@
  * Metrics and health over HTTP, without ever waiting for a client.
  *
  * <pre>
- *   client --> HttpPort (one thread) --> HttpExchange --> MetricsServer: /metrics, /health
- *                                             '&lt;-- HttpAnswer
+ *   client --> the kit's HttpPort (one thread) --> MetricsServer: /metrics, /health
  * </pre>
  */
 @NullMarked
