@@ -15,11 +15,11 @@ class SettingsTest {
     @Test
     void policiesGoByTheNamesOfTheDeploymentFile() {
         assertThat(Arrays.stream(OverflowPolicy.values()).map(OverflowPolicy::text))
-                .containsExactly("block", "dropNewest", "dropOldest", "conflate");
+                .containsExactly("block", "dropNewest", "dropOldest", "conflate", "spill");
         assertThat(OverflowPolicy.of("dropOldest")).isEqualTo(OverflowPolicy.DROP_OLDEST);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OverflowPolicy.of("drop"))
-                .withMessageContaining("there are: block, dropNewest, dropOldest, conflate");
+                .withMessageContaining("there are: block, dropNewest, dropOldest, conflate, spill");
     }
 
     @Test
