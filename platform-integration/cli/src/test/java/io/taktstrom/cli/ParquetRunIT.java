@@ -14,6 +14,7 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.PeerProcess;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -46,6 +47,9 @@ class ParquetRunIT {
             Matcher books = Pattern.compile("all.lake: received \\d+ = published (\\d+) ")
                     .matcher(ran.out());
             assertThat(books.find()).as(ran.out()).isTrue();
+            // What it was making of files when the command ended it gives up, in a moment.
+            Awaitility.await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().startsWith("takt-sinks-archive-")));
             List<String> rows = new ArrayList<>();
             boolean parquet = false;
             try (Stream<Path> files = Files.walk(directory.resolve("lake"))) {
