@@ -48,8 +48,9 @@ class ParquetRunIT {
                     .matcher(ran.out());
             assertThat(books.find()).as(ran.out()).isTrue();
             // What it was making of files when the command ended it gives up, in a moment.
-            Awaitility.await().until(() -> Thread.getAllStackTraces().keySet().stream()
-                    .noneMatch(thread -> thread.getName().startsWith("takt-sinks-archive-")));
+            Awaitility.await()
+                    .until(() -> Thread.getAllStackTraces().keySet().stream()
+                            .noneMatch(thread -> thread.getName().startsWith("takt-sinks-archive-")));
             List<String> rows = new ArrayList<>();
             boolean parquet = false;
             try (Stream<Path> files = Files.walk(directory.resolve("lake"))) {

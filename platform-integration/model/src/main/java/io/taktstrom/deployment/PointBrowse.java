@@ -80,7 +80,8 @@ public record PointBrowse(
         String name = names.ofWhole(nameOf(found.address()), found.address());
         String unit = traits.isUnitFromDevice() ? unitOf(found) : traits.unit();
         boolean writable = traits.writable() && found.writable();
-        DataPoint point = new DataPoint(name, found.address(), found.type(), writable, unit, traits.labels(), connection);
+        DataPoint point =
+                new DataPoint(name, found.address(), found.type(), writable, unit, traits.labels(), connection);
         return new PointConfig(
                 point,
                 connection,

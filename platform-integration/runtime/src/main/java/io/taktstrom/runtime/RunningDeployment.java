@@ -64,6 +64,7 @@ public final class RunningDeployment implements AutoCloseable {
     private volatile @Nullable RunningCommands commands;
     /** Of gates that were closed by reloads. */
     private final Map<CommandOutcome, Long> formerCommands = new EnumMap<>(CommandOutcome.class);
+
     private volatile boolean closed;
 
     private RunningDeployment(Deployment deployment, RunContext context) {

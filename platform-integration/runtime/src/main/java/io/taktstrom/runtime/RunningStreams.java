@@ -134,8 +134,9 @@ final class RunningStreams {
         SpillConfig spill = stream.ring().spill();
         String name = stream.name() + "." + to;
         if (spill != null && predecessor != null && predecessor.ring().spill() != null) {
-            throw new IOException("stream " + name + ": its ring has a buffer on disk, which the one that takes its place"
-                    + " cannot have at the same time; leave the ring as it is, or stop and start");
+            throw new IOException(
+                    "stream " + name + ": its ring has a buffer on disk, which the one that takes its place"
+                            + " cannot have at the same time; leave the ring as it is, or stop and start");
         }
         return spill == null ? null : Buffers.open(Buffers.settings(deployment, stream, to, spill), context.clock());
     }

@@ -93,8 +93,7 @@ public final class MetricsServer implements AutoCloseable {
                         .allMatch(connection -> connection.managed().state() == ManagedConnection.State.CONNECTED)
                 && running.sinks().values().stream().allMatch(SinkHealth::well)
                 && running.bufferTroubles().isEmpty()
-                && (commands == null
-                        || commands.sources().values().stream().allMatch(SinkHealth::well))
+                && (commands == null || commands.sources().values().stream().allMatch(SinkHealth::well))
                 && running.accounts().values().stream().allMatch(Accounting::isBalanced);
     }
 

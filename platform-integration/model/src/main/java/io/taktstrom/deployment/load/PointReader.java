@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import io.taktstrom.descriptor.Durations;
 import io.taktstrom.deployment.NameTemplate;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
@@ -23,6 +22,7 @@ import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Glob;

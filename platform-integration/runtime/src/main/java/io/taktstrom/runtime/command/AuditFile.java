@@ -240,7 +240,8 @@ final class AuditFile implements AutoCloseable {
 
     /** So that a name is on the disk, too; where folders cannot be forced, their file system does it by itself. */
     private void forceFolder() {
-        try (FileChannel folder = FileChannel.open(path.toAbsolutePath().resolveSibling("."), StandardOpenOption.READ)) {
+        try (FileChannel folder =
+                FileChannel.open(path.toAbsolutePath().resolveSibling("."), StandardOpenOption.READ)) {
             folder.force(true);
         } catch (IOException e) {
             // Windows opens no folders.
