@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.taktstrom.benchmarks.Experiment;
@@ -162,7 +163,7 @@ public final class SpillExperiment implements Experiment {
         lines.add("| | million samples/s | of the plain file |");
         lines.add("|---|---:|---:|");
         figures.forEach((what, rates) -> {
-            Object plain = figures.get(what.replaceFirst("^log", "plain file"));
+            Object plain = Objects.requireNonNull(figures.get(what.replaceFirst("^log", "plain file")), what);
             lines.add(String.format(
                     Locale.ROOT, "| %s | %.1f | %.2f |", what, median(rates), median(rates) / median(plain)));
         });

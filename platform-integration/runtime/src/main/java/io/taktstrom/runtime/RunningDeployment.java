@@ -242,15 +242,16 @@ public final class RunningDeployment implements AutoCloseable {
     /** The gate knows points, limits and connections; with others it is closed and opened. */
     private void commandAnew(Deployment before, Deployment now) {
         RunningCommands open = commands;
-        if (open == null
-                || before.points().equals(now.points()) && before.connections().equals(now.connections())) {
+        boolean same =
+                before.points().equals(now.points()) && before.connections().equals(now.connections());
+        if (open == null || same) {
             return;
         }
         open.close(CLOSE_TIMEOUT);
         synchronized (formerCommands) {
             commands = null;
             for (CommandOutcome outcome : CommandOutcome.values()) {
-                formerCommands.merge(outcome, (long) open.count(outcome), Long::sum);
+                formerCommands.merge(outcome, open.count(outcome), Long::sum);
             }
         }
         try {
