@@ -33,7 +33,8 @@ class ArchitectureTest {
                         "io.taktstrom.model..",
                         "io.taktstrom.descriptor..",
                         "io.taktstrom.sink..",
-                        "io.taktstrom.stage..")
+                        "io.taktstrom.stage..",
+                        "io.taktstrom.command..")
                 .check(CLASSES);
     }
 
@@ -57,10 +58,10 @@ class ArchitectureTest {
 
     /** Plug-ins are loaded by the URLs of their jars, and open none of them to the network. */
     @Test
-    void onlyTheTcpRoomOpensSockets() {
+    void onlyTheRoomsOfTcpAndHttpOpenSockets() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.taktstrom.kit.tcp", "io.taktstrom.kit.plugin")
+                .resideOutsideOfPackages("io.taktstrom.kit.tcp", "io.taktstrom.kit.http", "io.taktstrom.kit.plugin")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.net", "java.nio.channels")

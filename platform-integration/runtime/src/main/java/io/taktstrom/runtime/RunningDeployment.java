@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * A deployment that runs until it is closed, whatever its devices and sinks do meanwhile. Another one can take its place:
  * then only what is different changes. Thread-safe.
  *
- * <p>Closing takes at most about six seconds, whatever devices, sinks and disks do: one and a half for commands that
- * are being written, where there are any, as much for the devices, as much for the pipelines, one for a sink that does not return, and half a second for closing its file.
+ * <p>Closing takes at most about five seconds, whatever devices, sinks and disks do: less than half a one for commands that are being
+ * written, one and a half for the devices, as much for the pipelines, one for a sink that does not return, and half a second for closing its file.
  */
 public final class RunningDeployment implements AutoCloseable {
 
@@ -42,6 +42,9 @@ public final class RunningDeployment implements AutoCloseable {
     private static final Duration CLOSE_TOGETHER = Duration.ofMillis(2_700);
 
     private static final Duration CLOSE_SINKS = Duration.ofMillis(500);
+
+    /** A write that takes longer is answered as one of which nobody knows. */
+    private static final Duration CLOSE_COMMANDS = Duration.ofMillis(400);
 
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(100);
     /** One attempt in some seconds costs nothing, and a line that stands still for half a minute longer does. */
@@ -330,7 +333,7 @@ public final class RunningDeployment implements AutoCloseable {
             }
             RunningCommands open = commands;
             if (open != null) {
-                open.close(CLOSE_TIMEOUT);
+                open.close(CLOSE_COMMANDS);
             }
             close(connections());
             streams.close(CLOSE_TOGETHER);
