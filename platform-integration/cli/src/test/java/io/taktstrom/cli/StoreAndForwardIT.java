@@ -1,0 +1,200 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.StopSignal;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.testkit.PostgresServer;
+import io.taktstrom.testkit.mqtt.Mosquitto;
+import io.taktstrom.testkit.mqtt.MqttPeer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Three machines, a broker and a database that come and go, and Taktstrom itself that is stopped in between. */
+@EnabledIfEnvironmentVariable(named = "TAKT_INTEROP", matches = "1")
+class StoreAndForwardIT {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Path EXAMPLE = Path.of("../../docs/examples/store-and-forward.yaml");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Pattern BOOKS = Pattern.compile("machines\\.(\\w+): +received (\\d+)(?: \\((\\d+) recovered\\))?"
+            + " = published (\\d+) \\+ buffered (\\d+)(?: \\((\\d+) on disk\\))? \\+ dropped (\\d+)");
+
+    @TempDir
+    Path directory;
+
+    private record Books(long received, long recovered, long published, long buffered, long dropped) {}
+
+    @Test
+    void nothingIsMissingAfterOutagesOfBothAndARestartOfTaktstrom() throws Exception {
+        try (AdsSimulator press = AdsSimulator.builder()
+                        .model(io.taktstrom.ads.simulator.model.SimulatorModel.demo())
+                        .start();
+                S7Simulator filler = S7Simulator.builder()
+                        .model(io.taktstrom.s7.simulator.model.SimulatorModel.demo())
+                        .start();
+                OpcUaSimulator oven = OpcUaSimulator.builder()
+                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.demo())
+                        .start();
+                Mosquitto broker = Mosquitto.start("persistence true", "persistence_location {folder}/");
+                MqttPeer peer = MqttPeer.listenForGood(broker.address(), "archive", "plant/#");
+                PostgresServer database = PostgresServer.start(true)) {
+            database.createDatabase("plant");
+            Path file = file(press.endpointUri(), filler.endpointUri(), oven.endpointUri(), broker, database);
+
+            Running first = Running.of(file);
+            Awaitility.await().atMost(PATIENCE).until(() -> heard(peer).size() > 200);
+            broker.stop();
+            database.kill();
+            Awaitility.await().atMost(PATIENCE).until(() -> first.hasGoneToDisk(file));
+            Map<String, Books> before = first.end();
+            assertThat(before.get("broker").buffered()).isPositive();
+            assertThat(before.get("database").buffered()).isPositive();
+
+            Running second = Running.of(file);
+            broker.startAgain();
+            database.restart();
+            int heard = heard(peer).size();
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> heard(peer).size() > heard + before.get("broker").buffered() + 200);
+            Awaitility.await().atMost(PATIENCE).until(() -> rows(database) > before.get("database").published()
+                    + before.get("database").buffered());
+            Map<String, Books> after = second.end();
+
+            for (String sink : List.of("broker", "database")) {
+                Books one = before.get(sink);
+                Books two = after.get(sink);
+                assertThat(one.dropped()).as(sink).isZero();
+                assertThat(two.dropped()).as(sink).isZero();
+                assertThat(two.recovered()).as(sink).isEqualTo(one.buffered());
+                assertThat(two.buffered()).as(sink).isZero();
+            }
+            // Each run numbers its samples anew; the database counts a sample that came twice once.
+            long published = before.get("database").published() + after.get("database").published();
+            assertThat(rows(database)).isEqualTo(published);
+            // The subscriber may hear a message twice: what was at the broker when it was stopped.
+            long distinct = heard(peer).stream().distinct().count();
+            assertThat(distinct)
+                    .isEqualTo(before.get("broker").published() + after.get("broker").published());
+            inOrder(heard(peer), "press.cycle");
+        }
+    }
+
+    /** A counter of a machine, as it was heard; what came twice may step back. */
+    private static void inOrder(List<String> heard, String point) {
+        List<Long> values = heard.stream()
+                .distinct()
+                .map(JSON::readTree)
+                .filter(sample -> sample.get("point").stringValue().equals(point))
+                .filter(sample -> sample.get("status").stringValue().equals("Good"))
+                .map(sample -> sample.get("value").longValue())
+                .toList();
+        assertThat(values).hasSizeGreaterThan(100).isSorted();
+    }
+
+    private Path file(String press, String filler, String oven, Mosquitto broker, PostgresServer database)
+            throws IOException {
+        Path password = Files.writeString(directory.resolve("password"), PostgresServer.PASSWORD);
+        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+        Map<String, String> actual = new LinkedHashMap<>();
+        actual.put("port: 48898,", "port: " + URI.create(press).getPort() + ",");
+        actual.put("port: 10102}", "port: " + URI.create(filler).getPort() + "}");
+        actual.put("port: 4840,", "port: " + URI.create(oven).getPort() + ",");
+        actual.put("127.0.0.1:1883", "127.0.0.1:" + broker.address().getPort());
+        actual.put("host: localhost", "host: 127.0.0.1");
+        actual.put("port: 5432\n", "port: " + database.port() + "\n");
+        actual.put("${env:TAKT_DB_PASSWORD}", "${file:password}");
+        String text = Files.readString(EXAMPLE);
+        for (Map.Entry<String, String> one : actual.entrySet()) {
+            assertThat(text).contains(one.getKey());
+            text = text.replace(one.getKey(), one.getValue());
+        }
+        return Files.writeString(directory.resolve("store-and-forward.yaml"), text);
+    }
+
+    private static long rows(PostgresServer database) throws IOException {
+        return Long.parseLong(database.query("plant", "SELECT count(*) FROM samples"));
+    }
+
+    private static List<String> heard(MqttPeer peer) throws IOException {
+        List<String> samples = new ArrayList<>();
+        for (JsonNode message : JSON.readTree(peer.messages())) {
+            samples.add(new String(
+                    Base64.getDecoder().decode(message.get("payload").stringValue()), StandardCharsets.UTF_8));
+        }
+        return samples;
+    }
+
+    /** One run of the command. */
+    private record Running(StopSignal stop, FutureTask<Ran> run) {
+
+        static Running of(Path file) {
+            StopSignal stop = new StopSignal();
+            FutureTask<Ran> run = new FutureTask<>(() -> Ran.takt(stop, "run", file.toString()));
+            new Thread(run, "takt-run").start();
+            return new Running(stop, run);
+        }
+
+        /** Whether the buffers of both sinks hold something. */
+        boolean hasGoneToDisk(Path file) throws IOException {
+            Path buffers = file.resolveSibling("store-and-forward.buffer");
+            return size(buffers.resolve("machines.broker")) > 20_000
+                    && size(buffers.resolve("machines.database")) > 20_000;
+        }
+
+        private static long size(Path folder) throws IOException {
+            long bytes = 0;
+            try (var files = Files.list(folder)) {
+                for (Path one : files.toList()) {
+                    bytes += Files.size(one);
+                }
+            }
+            return bytes;
+        }
+
+        Map<String, Books> end() throws Exception {
+            stop.ask();
+            Ran ran = run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(ExitCode.GOOD);
+            Map<String, Books> books = new LinkedHashMap<>();
+            Matcher line = BOOKS.matcher(ran.out());
+            while (line.find()) {
+                books.put(
+                        line.group(1),
+                        new Books(
+                                Long.parseLong(line.group(2)),
+                                line.group(3) == null ? 0 : Long.parseLong(line.group(3)),
+                                Long.parseLong(line.group(4)),
+                                Long.parseLong(line.group(5)),
+                                Long.parseLong(line.group(7))));
+            }
+            assertThat(books).as(ran.out()).containsOnlyKeys("broker", "database");
+            return books;
+        }
+    }
+}
