@@ -221,7 +221,9 @@ final class LogWriter {
         Segment current = active;
         if (current != null) {
             synchronized (segments) {
-                current.groups.subList(committedGroups, current.groups.size()).clear();
+                while (current.groups.size() > committedGroups) {
+                    current.groups.remove(current.groups.size() - 1);
+                }
             }
         }
     }

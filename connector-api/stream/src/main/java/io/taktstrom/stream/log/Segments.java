@@ -3,8 +3,8 @@ package io.taktstrom.stream.log;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Segments {
 
     private final Path folder;
-    private final Deque<Segment> all = new ArrayDeque<>();
+    /** Oldest first, a few dozen at most; a list, because walking it by index allocates nothing. */
+    private final List<Segment> all = new ArrayList<>();
     private LogListener listener = (why, samples) -> {};
     private @Nullable Segment active;
     private long acknowledged;
@@ -85,22 +86,22 @@ final class Segments {
 
     /** Drops the oldest segments until there is room for one more. */
     synchronized void makeRoom(long segmentBytes, long maxBytes) throws IOException {
-        while (bytes + segmentBytes > maxBytes && !all.isEmpty() && all.getFirst() != active) {
+        while (bytes + segmentBytes > maxBytes && !all.isEmpty() && all.get(0) != active) {
             drop(LogLoss.SIZE);
         }
     }
 
     /** Drops segments to which nothing was written since a moment. */
     synchronized void expire(long beforeNanos) throws IOException {
-        while (!all.isEmpty() && all.getFirst() != active && all.getFirst().writtenNanos - beforeNanos < 0) {
+        while (!all.isEmpty() && all.get(0) != active && all.get(0).writtenNanos - beforeNanos < 0) {
             drop(LogLoss.AGE);
         }
     }
 
     private void drop(LogLoss why) throws IOException {
-        Segment oldest = all.getFirst();
+        Segment oldest = all.get(0);
         Files.deleteIfExists(oldest.path);
-        all.removeFirst();
+        all.remove(0);
         bytes -= oldest.bytes;
         lose(oldest.end, why);
         acknowledged = Math.max(acknowledged, oldest.end);
@@ -123,7 +124,8 @@ final class Segments {
         if (claimed >= end) {
             return null;
         }
-        for (Segment segment : all) {
+        for (int i = 0; i < all.size(); i++) {
+            Segment segment = all.get(i);
             if (segment.end > claimed) {
                 return segment;
             }
@@ -154,9 +156,9 @@ final class Segments {
     /** The receiver has all before this number. */
     synchronized void acknowledge(long before) throws IOException {
         acknowledged = Math.max(acknowledged, before);
-        while (!all.isEmpty() && all.getFirst() != active && all.getFirst().end <= acknowledged) {
-            Files.deleteIfExists(all.getFirst().path);
-            bytes -= all.removeFirst().bytes;
+        while (!all.isEmpty() && all.get(0) != active && all.get(0).end <= acknowledged) {
+            Files.deleteIfExists(all.get(0).path);
+            bytes -= all.remove(0).bytes;
         }
     }
 

@@ -29,8 +29,7 @@ final class Catalog implements Tables {
         Map<String, String> existing = link.call("look up table " + table.fullName() + " at", session -> {
             Map<String, String> there = session.describe(table);
             if (create && there.isEmpty()) {
-                create(session, table);
-                return session.describe(table);
+                return create(session, table);
             }
             if (create && addMissing(session, table, there)) {
                 return session.describe(table);
@@ -47,7 +46,21 @@ final class Catalog implements Tables {
         return existing;
     }
 
-    private void create(Session session, SqlTable table) throws SQLException {
+    /** Streams that begin at once want the same table; two CREATE at once fail, IF NOT EXISTS or not. */
+    private Map<String, String> create(Session session, SqlTable table) throws SQLException {
+        String lock = "hashtext(" + SqlTable.literal("taktstrom " + table.fullName()) + ")";
+        session.execute("SELECT pg_advisory_lock(" + lock + ")");
+        Map<String, String> there = session.describe(table);
+        if (there.isEmpty()) {
+            createAlone(session, table);
+            there = session.describe(table);
+        }
+        // A session that fails meanwhile is given up, and its lock with it.
+        session.execute("SELECT pg_advisory_unlock(" + lock + ")");
+        return there;
+    }
+
+    private void createAlone(Session session, SqlTable table) throws SQLException {
         session.execute(table.create());
         String kind = "a plain one";
         if (hypertable) {
