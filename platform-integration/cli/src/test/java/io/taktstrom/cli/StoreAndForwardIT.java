@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -41,13 +42,16 @@ class StoreAndForwardIT {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Path EXAMPLE = Path.of("../../docs/examples/store-and-forward.yaml");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Pattern BOOKS = Pattern.compile("machines\\.(\\w+): +received (\\d+)(?: \\((\\d+) recovered\\))?"
-            + " = published (\\d+) \\+ buffered (\\d+)(?: \\((\\d+) on disk\\))? \\+ dropped (\\d+)");
+    private static final Pattern BOOKS =
+            Pattern.compile("machines\\.(\\w+): +received (\\d+)(?: \\((\\d+) recovered\\))?"
+                    + " = published (\\d+) \\+ buffered (\\d+)(?: \\((\\d+) on disk\\))? \\+ dropped (\\d+)");
 
     @TempDir
     Path directory;
 
     private record Books(long received, long recovered, long published, long buffered, long dropped) {}
+
+    private record Both(Books broker, Books database) {}
 
     @Test
     void nothingIsMissingAfterOutagesOfBothAndARestartOfTaktstrom() throws Exception {
@@ -71,9 +75,9 @@ class StoreAndForwardIT {
             broker.stop();
             database.kill();
             Awaitility.await().atMost(PATIENCE).until(() -> first.hasGoneToDisk(file));
-            Map<String, Books> before = first.end();
-            assertThat(before.get("broker").buffered()).isPositive();
-            assertThat(before.get("database").buffered()).isPositive();
+            Both before = first.end();
+            assertThat(before.broker().buffered()).isPositive();
+            assertThat(before.database().buffered()).isPositive();
 
             Running second = Running.of(file);
             broker.startAgain();
@@ -81,28 +85,32 @@ class StoreAndForwardIT {
             int heard = heard(peer).size();
             Awaitility.await()
                     .atMost(PATIENCE)
-                    .until(() -> heard(peer).size() > heard + before.get("broker").buffered() + 200);
-            Awaitility.await().atMost(PATIENCE).until(() -> rows(database) > before.get("database").published()
-                    + before.get("database").buffered());
-            Map<String, Books> after = second.end();
+                    .until(() -> heard(peer).size() > heard + before.broker().buffered() + 200);
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> rows(database)
+                            > before.database().published() + before.database().buffered());
+            Both after = second.end();
 
-            for (String sink : List.of("broker", "database")) {
-                Books one = before.get(sink);
-                Books two = after.get(sink);
-                assertThat(one.dropped()).as(sink).isZero();
-                assertThat(two.dropped()).as(sink).isZero();
-                assertThat(two.recovered()).as(sink).isEqualTo(one.buffered());
-                assertThat(two.buffered()).as(sink).isZero();
-            }
+            goesOn(before.broker(), after.broker());
+            goesOn(before.database(), after.database());
             // Each run numbers its samples anew; the database counts a sample that came twice once.
-            long published = before.get("database").published() + after.get("database").published();
+            long published = before.database().published() + after.database().published();
             assertThat(rows(database)).isEqualTo(published);
             // The subscriber may hear a message twice: what was at the broker when it was stopped.
             long distinct = heard(peer).stream().distinct().count();
             assertThat(distinct)
-                    .isEqualTo(before.get("broker").published() + after.get("broker").published());
+                    .isEqualTo(before.broker().published() + after.broker().published());
             inOrder(heard(peer), "press.cycle");
         }
+    }
+
+    /** What one run leaves on disk the next one publishes. */
+    private static void goesOn(Books before, Books after) {
+        assertThat(before.dropped()).isZero();
+        assertThat(after.dropped()).isZero();
+        assertThat(after.recovered()).isEqualTo(before.buffered());
+        assertThat(after.buffered()).isZero();
     }
 
     /** A counter of a machine, as it was heard; what came twice may step back. */
@@ -177,7 +185,7 @@ class StoreAndForwardIT {
             return bytes;
         }
 
-        Map<String, Books> end() throws Exception {
+        Both end() throws Exception {
             stop.ask();
             Ran ran = run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(ExitCode.GOOD);
@@ -194,7 +202,7 @@ class StoreAndForwardIT {
                                 Long.parseLong(line.group(7))));
             }
             assertThat(books).as(ran.out()).containsOnlyKeys("broker", "database");
-            return books;
+            return new Both(Objects.requireNonNull(books.get("broker")), Objects.requireNonNull(books.get("database")));
         }
     }
 }

@@ -21,6 +21,7 @@ final class Segments {
     private final Path folder;
     /** Oldest first, a few dozen at most; a list, because walking it by index allocates nothing. */
     private final List<Segment> all = new ArrayList<>();
+
     private LogListener listener = (why, samples) -> {};
     private @Nullable Segment active;
     private long acknowledged;

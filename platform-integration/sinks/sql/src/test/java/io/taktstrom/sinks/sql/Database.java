@@ -92,7 +92,8 @@ final class Database implements SinkUnderTest {
         if (query("SELECT to_regclass('samples')").isEmpty()) {
             return List.of();
         }
-        // In the order in which rows were added, unit by unit: concurrent units share pages, and nobody changes or removes any.
+        // In the order in which rows were added, unit by unit: concurrent units share pages, and nobody changes or
+        // removes any.
         String rows = query("SELECT json_build_array(point, status, source_time, received_at, type,"
                 + " coalesce(value::text, value_int::text, value_uint::text, value_bool::text, value_text, value_json::text))"
                 + " FROM samples ORDER BY xmin::text::bigint, ctid");
