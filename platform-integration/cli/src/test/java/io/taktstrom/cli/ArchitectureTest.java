@@ -369,9 +369,11 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName(Terminal.class.getName())
-                // A process of its own, whose streams are ours to read.
+                // Processes of their own, whose streams are ours to read.
                 .and()
                 .doNotHaveFullyQualifiedName("io.taktstrom.ads.adslib.LibraryProcess")
+                .and()
+                .doNotHaveFullyQualifiedName("io.taktstrom.brokers.KafkaProcess")
                 .should()
                 .accessField(System.class, "out")
                 .orShould()

@@ -45,7 +45,7 @@ import picocli.CommandLine.TypeConversionException;
             "Examples:",
             "  takt gather plant.yaml line",
             "  takt gather plant.yaml line --watch 100ms --json",
-            "  takt gather plant.yaml line --write press1.setpoint=21.5 --write oven.setpoint=180 --yes"
+            "  takt gather plant.yaml line --write press1.force=21.5 --write oven.heat=180"
         })
 public final class GatherCommand implements Callable<Integer> {
 

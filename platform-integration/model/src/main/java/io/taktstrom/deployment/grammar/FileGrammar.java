@@ -26,7 +26,8 @@ public final class FileGrammar {
     public static final String GATHERS = "gathers";
 
     /** What a deployment is made of, in whatever files and templates its parts stand. */
-    public static final List<String> SECTIONS = List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS);
+    public static final List<String> SECTIONS =
+            List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS, COMMANDS, GATHERS);
 
     public static final String INCLUDE = "include";
     public static final String DEFAULTS = "defaults";

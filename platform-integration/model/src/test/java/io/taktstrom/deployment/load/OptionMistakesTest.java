@@ -151,7 +151,7 @@ class OptionMistakesTest {
         mistake(
                 "kind: power}",
                 "kind: power}, colour: red",
-                "plant.yaml:12:96: points[2].colour: unknown key; there are id, on, address, scan, type, writable, unit, scale, offset, deadband, maxSilence, labels, import, browse");
+                "plant.yaml:12:96: points[2].colour: unknown key; there are id, on, address, scan, type, writable, limits, unit, scale, offset, deadband, maxSilence, labels, import, browse");
     }
 
     @Test

@@ -61,7 +61,7 @@ class SchemaAgreementTest {
             host: meter.local,         | hosts: meter.local,
             every: 1s                  | every: 1
             mode: poll                 | mode: poll, cycle: 1s
-            onFull: block              | onFull: spill
+            onFull: block              | onFull: forget
             capacity: 1024             | capacity: 0
             to: file                   | to: []
             to: file                   | to: [file, file]
