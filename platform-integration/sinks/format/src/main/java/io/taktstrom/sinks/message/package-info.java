@@ -4,7 +4,7 @@
  * <pre>
  *  publish(batch, unit) --> MessageUnit --> complete: message 0, 1, 2 ... --> the client's send
  *                           route, payload                                         |
- *                           refuse  <--- Delivery: open, acknowledged, refused, failed
+ *                           refuse  &lt;--- Delivery: open, acknowledged, refused, failed
  *                                        a unit that comes again sends what is still open
  * </pre>
  */
