@@ -1,0 +1,12 @@
+/**
+ * Commands over MQTT: what comes in on a topic goes to the gate, and what becomes of it out on another.
+ *
+ * <pre>
+ *  broker --topic--&gt; Broker (subscribed anew in each session) --submit--&gt; CommandGate
+ *  broker &lt;--answers-- MqttCommands, on a thread of its own &lt;-- CommandAnswer --'
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.sinks.mqtt.command;
+
+import org.jspecify.annotations.NullMarked;
