@@ -1,132 +1,273 @@
 package io.taktstrom.sinks.mqtt.command;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 
-import io.taktstrom.command.Command;
-import io.taktstrom.command.CommandAnswer;
-import io.taktstrom.command.CommandContext;
-import io.taktstrom.command.CommandGate;
-import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.command.CommandSource;
-import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.sinks.mqtt.Heard;
+import io.taktstrom.sinks.mqtt.SharedBroker;
+import io.taktstrom.testkit.Direction;
+import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.TestCertificate;
+import io.taktstrom.testkit.command.TestGate;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
 import static org.awaitility.Awaitility.await;
 
+/** Commands that another client publishes, and the answers that it hears. */
 @EnabledIfEnvironmentVariable(named = "TAKT_INTEROP", matches = "1")
-class MqttCommandsIT implements CommandGate {
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MqttCommandsIT {
 
-    /** How an answer begins, as the peer shows it. */
-    private static final String ANSWER =
-            Base64.getEncoder().encodeToString("{\"outcome\":\"don".getBytes(StandardCharsets.UTF_8));
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String DONE = "{\"id\":\"%s\",\"outcome\":\"done\"}";
+    private static final String REPEATED = "{\"id\":\"%s\",\"outcome\":\"repeated\"}";
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private SharedBroker broker;
+    private String client;
 
-    private final List<Command> submitted = new CopyOnWriteArrayList<>();
-    private final List<String> notices = new CopyOnWriteArrayList<>();
-    private Mosquitto broker;
-    private MqttPeer peer;
-
-    @BeforeEach
+    @BeforeAll
     void start() throws IOException {
-        broker = Mosquitto.start();
-        peer = MqttPeer.listen(broker.address(), "plant/answers");
+        broker = new SharedBroker();
     }
 
-    @AfterEach
+    @AfterAll
     void stop() throws IOException {
-        peer.close();
         broker.close();
     }
 
-    @Override
-    public void submit(Command command, Consumer<CommandAnswer> onAnswer) {
-        submitted.add(command);
-        onAnswer.accept(new CommandAnswer("a", CommandOutcome.DONE, "{\"outcome\":\"done\",\"number\":" + submitted.size() + "}"));
+    @BeforeEach
+    void forget(TestInfo test) throws IOException {
+        // The broker keeps a session for each name: a test gets none of another.
+        client = "client-" + (test.getTestMethod() + test.getDisplayName()).hashCode();
+        broker.peer().reset();
     }
 
-    @Override
-    public void turnAway(String sender, String why) {
-        throw new AssertionError("who may publish is for the broker to say");
+    private CommandSource open(TestGate gate, String... more) throws IOException {
+        return open(gate, broker.mosquitto().address().getPort(), more);
     }
 
-    private CommandSource open(String version) throws IOException {
-        MqttCommandsProvider provider = new MqttCommandsProvider();
-        return provider.open(
-                provider.descriptor()
-                        .values(
-                                "test",
-                                Map.of(
-                                        "url",
-                                        "mqtt://127.0.0.1:" + broker.address().getPort(),
-                                        "version",
-                                        version,
-                                        "topic",
-                                        "plant/commands/#",
-                                        "answers",
-                                        "plant/answers")),
-                new CommandContext("test", Path::of, EpochNanoClock.system(), this, notices::add));
+    private CommandSource open(TestGate gate, int port, String... more) throws IOException {
+        Map<String, String> options = new HashMap<>(Map.of(
+                "url", "mqtt://127.0.0.1:" + port, "clientId", client, "topic", "commands/#", "answers", "answers"));
+        for (int i = 0; i < more.length; i += 2) {
+            options.put(more[i], more[i + 1]);
+        }
+        return gate.open(new MqttCommandsProvider(), options);
+    }
+
+    private static String command(String id) {
+        return "{\"id\":\"" + id + "\"}";
     }
 
     /** Until one is heard: nobody knows when the subscription stands. */
-    private void publishUntilHeard(String text) {
-        int before = submitted.size();
+    private static void publishUntilHeard(MqttPeer peer, TestGate gate, String id) {
         await().atMost(LIMIT).until(() -> {
-            peer.publish("plant/commands/mes", text, false);
-            return submitted.size() > before;
+            peer.publish("commands/mes", command(id), false);
+            return gate.texts().contains(command(id));
         });
+    }
+
+    private List<Heard> answers() throws IOException {
+        return Heard.by(broker.peer()).stream()
+                .filter(heard -> !heard.topic().startsWith("commands"))
+                .toList();
+    }
+
+    private void awaitAnswer(String id) {
+        awaitAnswer(DONE, id);
+    }
+
+    private void awaitAnswer(String form, String id) {
+        await().atMost(LIMIT)
+                .untilAsserted(
+                        () -> assertThat(answers()).extracting(Heard::payload).contains(form.formatted(id)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"5", "3.1.1"})
     void aCommandComesInAndItsAnswerGoesOut(String version) throws IOException {
-        try (CommandSource source = open(version)) {
-            publishUntilHeard("{\"id\":\"ü\"}");
-            Command command = submitted.get(0);
-            assertThat(StandardCharsets.UTF_8.decode(command.text()).toString()).isEqualTo("{\"id\":\"ü\"}");
-            assertThat(command.sender()).isEqualTo("topic plant/commands/mes");
-            await().atMost(LIMIT).until(() -> peer.messages().contains(ANSWER));
+        TestGate gate = new TestGate();
+        try (CommandSource source = open(gate, "version", version)) {
+            publishUntilHeard(broker.peer(), gate, "ü");
+            awaitAnswer("ü");
+            assertThat(gate.senders()).contains("topic commands/mes");
+            assertThat(answers()).allMatch(answer -> answer.topic().equals("answers") && answer.qos() == 1);
+            assertThat(source.health().well()).isTrue();
+        }
+    }
+
+    @Test
+    void anAnswerGoesWhereTheCommandWantsItIfThatIsAllowedAndCarriesItsCorrelation() throws IOException {
+        TestGate gate = new TestGate();
+        try (CommandSource source = open(gate)) {
+            publishUntilHeard(broker.peer(), gate, "first");
+            awaitAnswer("first");
+            broker.peer().reset();
+            broker.peer().request("commands/mes", 1, command("a"), "answers/mes", "4711");
+            broker.peer().request("commands/mes", 0, command("b"), "plant/siren", "4712");
+            awaitAnswer("a");
+            awaitAnswer("b");
+            assertThat(answers())
+                    .filteredOn(answer -> !answer.correlation().isEmpty())
+                    .extracting(Heard::topic, Heard::correlation, Heard::contentType)
+                    .containsExactlyInAnyOrder(
+                            tuple("answers/mes", "4711", "application/json"),
+                            // Elsewhere we speak for nobody.
+                            tuple("answers", "4712", "application/json"));
+            assertThat(source.health().well()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5", "3.1.1"})
+    void whatIsPublishedWhileWeAreAwayIsKeptForUs(String version) throws IOException {
+        TestGate gate = new TestGate();
+        try (CommandSource source = open(gate, "version", version)) {
+            publishUntilHeard(broker.peer(), gate, "before");
+            awaitAnswer("before");
+            assertThat(source.health().well()).isTrue();
+        }
+        broker.peer().publish("commands/mes", command("meanwhile"), false);
+        assertThat(gate.texts()).doesNotContain(command("meanwhile"));
+        try (CommandSource source = open(gate, "version", version)) {
+            awaitAnswer("meanwhile");
+            assertThat(gate.texts()).containsOnlyOnce(command("meanwhile"));
+            assertThat(source.health().well()).isTrue();
+        }
+    }
+
+    @Test
+    void aSessionThatIsNotKeptIsNewEachTime() throws IOException {
+        TestGate gate = new TestGate();
+        try (CommandSource source = open(gate, "sessionExpiry", "0s")) {
+            publishUntilHeard(broker.peer(), gate, "before");
+            assertThat(source.health().well()).isTrue();
+        }
+        broker.peer().publish("commands/mes", command("meanwhile"), false);
+        try (CommandSource source = open(gate, "sessionExpiry", "0s")) {
+            publishUntilHeard(broker.peer(), gate, "after");
+            assertThat(source.health().well()).isTrue();
+            assertThat(gate.texts()).doesNotContain(command("meanwhile"));
+        }
+    }
+
+    /** Cut off while the device is still at it: the broker sends the command again, and the sender hears both. */
+    @Test
+    void aCommandWhoseAnswerDidNotGetThroughComesAgainAsARepeat() throws IOException {
+        TestGate gate = new TestGate();
+        try (FaultProxy proxy = broker.proxy();
+                CommandSource source = open(gate, proxy.address().getPort())) {
+            publishUntilHeard(broker.peer(), gate, "before");
+            awaitAnswer("before");
+            gate.hold();
+            broker.peer().publish("commands/mes", command("cut"), false);
+            await().atMost(LIMIT).until(() -> gate.texts().contains(command("cut")));
+            var refusing = proxy.arm(new Fault.Refuse());
+            proxy.arm(new Fault.Reset(Direction.TO_SERVER, 0));
+            await().atMost(LIMIT).until(() -> !source.health().well());
+            gate.release();
+            assertThat(refusing.firings()).isPositive();
+            proxy.clear();
+            awaitAnswer(DONE, "cut");
+            awaitAnswer(REPEATED, "cut");
             assertThat(source.health().well()).isTrue();
         }
     }
 
     @Test
     void itHearsCommandsAgainAfterTheBrokerWasAway() throws IOException {
-        try (CommandSource source = open("5")) {
-            publishUntilHeard("1");
-            broker.stop();
-            await().atMost(LIMIT).until(() -> !source.health().well());
-            broker.startAgain();
-            peer.close();
-            peer = MqttPeer.listen(broker.address(), "plant/answers");
-            publishUntilHeard("2");
-            await().atMost(LIMIT).until(() -> peer.messages().contains(ANSWER));
-            assertThat(source.health().well()).isTrue();
+        TestGate gate = new TestGate();
+        try (Mosquitto own = Mosquitto.start()) {
+            try (CommandSource source = open(gate, own.address().getPort())) {
+                try (MqttPeer peer = MqttPeer.listen(own.address(), "answers")) {
+                    publishUntilHeard(peer, gate, "1");
+                }
+                own.stop();
+                await().atMost(LIMIT).until(() -> !source.health().well());
+                own.startAgain();
+                try (MqttPeer peer = MqttPeer.listen(own.address(), "answers")) {
+                    publishUntilHeard(peer, gate, "2");
+                    await().atMost(LIMIT)
+                            .untilAsserted(() -> assertThat(Heard.by(peer))
+                                    .extracting(Heard::payload)
+                                    .contains(DONE.formatted("2")));
+                }
+                assertThat(source.health().well()).isTrue();
+            }
         }
     }
 
     @Test
     void aBrokerThatIsAwayAtTheStartIsNoReasonNotToOpen() throws IOException {
-        broker.stop();
-        try (CommandSource source = open("5")) {
-            await().atMost(LIMIT).until(() -> !source.health().well());
-            assertThat(source.health().detail()).contains("127.0.0.1");
+        try (Mosquitto own = Mosquitto.start()) {
+            own.stop();
+            try (CommandSource source = open(new TestGate(), own.address().getPort())) {
+                await().atMost(LIMIT).until(() -> !source.health().well());
+                assertThat(source.health().detail()).contains("127.0.0.1");
+            }
         }
+    }
+
+    @Test
+    void commandsComeOverTlsFromABrokerThatKnowsUs(@TempDir Path folder) throws IOException {
+        TestCertificate server = TestCertificate.create(folder, "server", "CN=server");
+        TestCertificate ours = TestCertificate.create(folder, "ours", "CN=ours");
+        TestGate gate = new TestGate();
+        try (Mosquitto own = Mosquitto.start(
+                        "certfile " + server.certificate(),
+                        "keyfile " + server.key(),
+                        "cafile " + ours.ca(),
+                        "require_certificate true");
+                CommandSource source = open(
+                        gate,
+                        own.address().getPort(),
+                        "url",
+                        "mqtts://127.0.0.1:" + own.address().getPort(),
+                        "ca",
+                        server.ca().toString(),
+                        "certificate",
+                        ours.certificate().toString(),
+                        "privateKey",
+                        ours.key().toString())) {
+            await().atMost(LIMIT).until(() -> own.log().contains("as " + client));
+            assertThat(source.health().well()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "answers | commands/answers | they would come back to us",
+                "topic | commands/#/x | is none of MQTT",
+                "responseTopics | a# | is none of MQTT",
+                "password | secret | there is a password and no user"
+            })
+    void whatCanNeverWorkIsSaidAtOnce(String option, String value, String message) {
+        assertThatThrownBy(() -> open(new TestGate(), 1, option, value))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(message)
+                .hasMessageNotContaining("secret");
     }
 }
