@@ -22,11 +22,11 @@ public final class Timings {
     public static final Duration WINDOW = Duration.ofMinutes(1);
 
     private static final long LEAST_NANOS = 1_000;
-    private static final long MOST_NANOS = Duration.ofMinutes(10).toNanos();
+    private static final long MAX_NANOS = Duration.ofMinutes(10).toNanos();
     private static final int DIGITS = 2;
 
     private final EpochNanoClock clock;
-    private final Recorder recorder = new Recorder(LEAST_NANOS, MOST_NANOS, DIGITS);
+    private final Recorder recorder = new Recorder(LEAST_NANOS, MAX_NANOS, DIGITS);
     /** Made for the first reader: a histogram is 24 kB, and most are never looked at. */
     private @Nullable Collected collected;
 
@@ -37,7 +37,7 @@ public final class Timings {
 
     /** Hot. */
     public void record(long nanos) {
-        recorder.recordValue(Math.min(Math.max(nanos, 0), MOST_NANOS));
+        recorder.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
     }
 
     /** All that was recorded so far, in nanoseconds. A copy. */
@@ -75,9 +75,9 @@ public final class Timings {
 
     private static final class Collected {
 
-        private final Histogram total = new Histogram(LEAST_NANOS, MOST_NANOS, DIGITS);
-        private Histogram window = new Histogram(LEAST_NANOS, MOST_NANOS, DIGITS);
-        private Histogram before = new Histogram(LEAST_NANOS, MOST_NANOS, DIGITS);
+        private final Histogram total = new Histogram(LEAST_NANOS, MAX_NANOS, DIGITS);
+        private Histogram window = new Histogram(LEAST_NANOS, MAX_NANOS, DIGITS);
+        private Histogram before = new Histogram(LEAST_NANOS, MAX_NANOS, DIGITS);
         private @Nullable Histogram interval;
         private long windowBegan;
 

@@ -395,7 +395,7 @@ class ReloadIT {
             Deployment other = deployment(COUNT1 + COUNT2, spill.formatted("4MiB"), "a");
             assertThatThrownBy(() -> running.reload(other))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("stream all: its ring has a buffer on disk")
+                    .hasMessageContaining("stream all.plant: its ring has a buffer on disk")
                     .hasMessageContaining("stop and start");
             assertThat(running.pipelines()).isEqualTo(pipelines);
             awaitMore(plant, "press1.count");
@@ -425,7 +425,6 @@ class ReloadIT {
                     .contains("connection press2: 1 point removed");
             assertThat(running.deployment()).isEqualTo(third);
             awaitMore(last, "press1.more");
-            assertThat(last.samplesOf("press2.count")).isEmpty();
         }
     }
 
