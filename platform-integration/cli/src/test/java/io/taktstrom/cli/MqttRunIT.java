@@ -41,7 +41,11 @@ class MqttRunIT {
     /** An example, on other ports. */
     private Path example(String name, AdsSimulator plc, Mosquitto broker) throws IOException {
         return Examples.copy(
-                name, directory, plc, "127.0.0.1:1883", "127.0.0.1:" + broker.address().getPort());
+                name,
+                directory,
+                plc,
+                "127.0.0.1:1883",
+                "127.0.0.1:" + broker.address().getPort());
     }
 
     private static Stream<JsonNode> heard(MqttPeer peer) throws IOException {

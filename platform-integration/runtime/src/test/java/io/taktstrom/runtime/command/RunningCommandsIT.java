@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.WriteLimits;
