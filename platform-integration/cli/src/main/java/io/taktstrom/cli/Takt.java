@@ -37,6 +37,7 @@ import io.taktstrom.cli.s7.ImportS7Command;
 import io.taktstrom.cli.s7.SimulateS7Command;
 import io.taktstrom.cli.setup.CompletionCommand;
 import io.taktstrom.cli.setup.HelpCommand;
+import io.taktstrom.cli.setup.ManCommand;
 import io.taktstrom.cli.setup.PluginsCommand;
 import io.taktstrom.cli.shell.CommandGroup;
 import io.taktstrom.cli.shell.CommonOptions;
@@ -190,6 +191,7 @@ public final class Takt implements Runnable {
                 .addSubcommand(new PluginsCommand(shell))
                 .addSubcommand(new SchemaCommand(shell))
                 .addSubcommand(new CompletionCommand(shell))
+                .addSubcommand(new ManCommand(shell))
                 .addSubcommand(new HelpCommand());
         addToAll(takt);
         Terminal terminal = shell.terminal();
