@@ -81,7 +81,7 @@ public final class Bench {
             case "compare" -> Runs.compare(names).forEach(bench.out::println);
             default -> bench.out.println("""
                         usage: takt bench list             what there is to measure
-                               takt bench run [NAME...]    measure (all: an hour and a half), write docs/benchmarks
+                               takt bench run [NAME...]    measure (all: two hours), write docs/benchmarks
                                takt bench quick [NAME...]  the same in less time, to look at only
                                takt bench report           write the tables again from the data files
                                takt bench compare [A [B]]  two runs, files or folders of them: what has changed, and what speaks
@@ -144,7 +144,10 @@ public final class Bench {
                     + data.before().get("load") + ", after "
                     + data.after().get("load") + "; raw figures in [data/" + experiment.name() + ".json](data/"
                     + experiment.name() + ".json).");
-            Comparison.dirtyRounds("read with care", data).forEach(doubt -> lines.addAll(List.of("", doubt)));
+            for (String doubt : Comparison.dirtyRounds("read with care", data)) {
+                lines.add("");
+                lines.add(doubt);
+            }
             try (DirectoryStream<Path> pages = Files.newDirectoryStream(DOCS, "*.md")) {
                 for (Path page : pages) {
                     if (new Page(page).replace(experiment.name(), lines)) {

@@ -29,7 +29,7 @@ final class DrainServer {
     private DrainServer() {}
 
     public static void main(String[] args) throws IOException {
-        InetAddress here = InetAddress.getByName("127.0.0.1");
+        InetAddress here = InetAddress.getLoopbackAddress();
         int port;
         if (args[0].equals(HTTP)) {
             HttpServer server = HttpServer.create(new InetSocketAddress(here, 0), 0);

@@ -2,6 +2,7 @@ package io.taktstrom.benchmarks.sinks;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -23,7 +24,8 @@ final class SocketLimit implements Operation {
     /** @param address of a {@link DrainServer} */
     SocketLimit(Payloads payloads, String address) throws IOException {
         this.payloads = payloads;
-        channel.connect(new InetSocketAddress("127.0.0.1", Integer.parseInt(Target.portOf(address))));
+        channel.connect(new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), Integer.parseInt(Target.portOf(address))));
         Socket socket = channel.socket();
         socket.setTcpNoDelay(true);
         in = new DataInputStream(socket.getInputStream());

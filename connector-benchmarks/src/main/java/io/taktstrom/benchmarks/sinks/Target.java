@@ -1,5 +1,6 @@
 package io.taktstrom.benchmarks.sinks;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -75,9 +76,9 @@ enum Target {
     }
 
     /** A receiver that runs. */
-    record Served(String address, AutoCloseable server) implements AutoCloseable {
+    record Served(String address, Closeable server) implements Closeable {
         @Override
-        public void close() throws Exception {
+        public void close() throws IOException {
             server.close();
         }
     }
@@ -87,31 +88,31 @@ enum Target {
         return switch (this) {
             case MQTT, MQTT_COLUMNS -> {
                 Mosquitto broker = Mosquitto.start();
-                yield new Served(LOCALHOST + broker.address().getPort(), broker);
+                yield new Served(LOCALHOST + broker.address().getPort(), broker::close);
             }
             case KAFKA, KAFKA_COLUMNS -> {
                 KafkaBroker broker = KafkaBroker.start();
                 broker.createTopic(TOPIC, 1, Map.of());
-                yield new Served(broker.directAddress(), broker);
+                yield new Served(broker.directAddress(), broker::close);
             }
             case AMQP -> {
                 RabbitBroker broker = RabbitBroker.start();
                 makeQueue(broker.directPort());
-                yield new Served(LOCALHOST + broker.directPort(), broker);
+                yield new Served(LOCALHOST + broker.directPort(), broker::close);
             }
             case POSTGRESQL -> {
                 PostgresServer server = PostgresServer.start(true);
                 server.createDatabase(DATABASE);
-                yield new Served(LOCALHOST + server.port(), server);
+                yield new Served(LOCALHOST + server.port(), server::close);
             }
             case INFLUXDB -> {
                 InfluxServer server = InfluxServer.start(false);
                 makeDatabase(server.port());
-                yield new Served(LOCALHOST + server.port(), server);
+                yield new Served(LOCALHOST + server.port(), server::close);
             }
             case HTTP -> {
                 ServerProcess server = ServerProcess.start(Programs.java(DrainServer.class, DrainServer.HTTP));
-                yield new Served(server.uri(), server);
+                yield new Served(server.uri(), server::close);
             }
             case JSONL, CSV, PARQUET -> {
                 Path folder = Files.createTempDirectory("takt-bench-sink");

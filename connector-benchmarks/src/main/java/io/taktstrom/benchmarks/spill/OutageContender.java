@@ -49,6 +49,8 @@ final class OutageContender {
         System.exit(0);
     }
 
+    /** The pipeline's thread alone writes what it received. */
+    @SuppressWarnings("NonAtomicVolatileUpdate")
     private void take(SampleBatch samples, FlushUnit unit) throws IOException {
         if (away) {
             throw new IOException("away");

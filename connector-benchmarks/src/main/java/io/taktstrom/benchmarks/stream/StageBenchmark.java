@@ -41,10 +41,10 @@ public class StageBenchmark {
 
     private final SampleBatch[] batches = PlantSource.batches(BATCHES, SAMPLES);
     private final SampleBatch kept = PlantSource.batchOf(SAMPLES);
-    private final SampleSink out = batch -> passed += batch.size();
-    private Stage chosen = this::copy;
     private long passed;
     private int next;
+    private final SampleSink out = batch -> passed += batch.size();
+    private Stage chosen = this::copy;
 
     @Setup
     public void choose() {
