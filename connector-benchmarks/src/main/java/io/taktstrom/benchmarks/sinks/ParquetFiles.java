@@ -1,6 +1,7 @@
 package io.taktstrom.benchmarks.sinks;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -52,8 +53,10 @@ final class ParquetFiles implements Operation {
                 }
             }
         }
-        if (!Files.exists(place.resolve(bySink ? "taktstrom.parquet" : "library.parquet"))) {
-            throw new IOException("there is no Parquet file in " + place);
+        try (DirectoryStream<Path> written = Files.newDirectoryStream(place, "*.parquet")) {
+            if (!written.iterator().hasNext()) {
+                throw new IOException("there is no Parquet file in " + place);
+            }
         }
     }
 }

@@ -72,7 +72,7 @@ enum Target {
 
     /** As people read it. */
     String title() {
-        return format == PayloadFormat.VALUE ? type : type + ", " + format.word();
+        return format == PayloadFormat.VALUE || type.equals(format.word()) ? type : type + ", " + format.word();
     }
 
     /** A receiver that runs. */

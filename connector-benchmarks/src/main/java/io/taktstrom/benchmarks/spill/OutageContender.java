@@ -37,6 +37,7 @@ final class OutageContender {
 
     private final PlantSource source = new PlantSource();
     private final SampleBatch batch = PlantSource.batchOf(BATCH);
+    private long given;
     private volatile boolean away;
     /** Written by the pipeline's thread. */
     private volatile long received;
@@ -74,7 +75,9 @@ final class OutageContender {
                 .start()) {
             AccountedSink inlet = pipeline.inlet();
             give(inlet, BEFORE);
-            await(BEFORE);
+            await(given);
+            long before = given;
+            long bytesBefore = log.bytes();
             StringBuilder words = new StringBuilder("outage " + samples + " " + memory());
             away = true;
             long began = System.nanoTime();
@@ -82,14 +85,14 @@ final class OutageContender {
                 give(inlet, samples / QUARTERS);
                 words.append(' ').append(memory());
             }
-            words.append(' ').append(System.nanoTime() - began).append(' ').append(log.bytes());
+            words.append(' ').append(System.nanoTime() - began).append(' ').append(log.bytes() - bytesBefore);
             away = false;
             long back = System.nanoTime();
-            await(BEFORE + 1);
+            await(before + 1);
             words.append(' ').append(System.nanoTime() - back);
-            await(BEFORE + samples / 2);
+            await(before + (given - before) / 2);
             words.append(' ').append(memory());
-            await(BEFORE + samples);
+            await(given);
             words.append(' ').append(System.nanoTime() - back);
             words.append(' ').append(memory());
             words.append(' ').append(pipeline.accounting().droppedTotal());
@@ -101,6 +104,7 @@ final class OutageContender {
         for (long left = samples; left > 0; left -= BATCH) {
             source.fill(batch);
             inlet.onSamples(batch);
+            given += BATCH;
         }
     }
 
