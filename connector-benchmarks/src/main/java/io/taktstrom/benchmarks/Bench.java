@@ -48,8 +48,8 @@ public final class Bench {
     private Bench() {}
 
     private static List<Experiment> experiments() {
-        List<Experiment> all = new ArrayList<>(
-                List.of(ReadExperiment.ONE, ReadExperiment.GROUP, new OpenLoopExperiment()));
+        List<Experiment> all =
+                new ArrayList<>(List.of(ReadExperiment.ONE, ReadExperiment.GROUP, new OpenLoopExperiment()));
         all.addAll(MicroExperiment.ALL);
         all.addAll(NotificationExperiment.all());
         all.addAll(AccessExperiment.all());

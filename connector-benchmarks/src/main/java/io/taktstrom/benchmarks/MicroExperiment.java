@@ -52,7 +52,8 @@ record MicroExperiment(String name, String title, String room, int forks) implem
             String benchmark = result.getParams().getBenchmark();
             Result<?> time = result.getPrimaryResult();
             Result<?> allocated = result.getSecondaryResults().get(ALLOCATED);
-            StringBuilder name = new StringBuilder(benchmark.substring(benchmark.indexOf("." + room + ".") + room.length() + 2));
+            StringBuilder name =
+                    new StringBuilder(benchmark.substring(benchmark.indexOf("." + room + ".") + room.length() + 2));
             for (String key : result.getParams().getParamsKeys()) {
                 name.append(' ').append(result.getParams().getParam(key));
             }

@@ -74,8 +74,6 @@ record Shift(double ratio, double low, double high) {
         if (Double.isNaN(ratio)) {
             return "-";
         }
-        return Double.isNaN(low)
-                ? String.format(Locale.ROOT, "%.3f", ratio)
-                : new Ratio(ratio, low, high).text();
+        return Double.isNaN(low) ? String.format(Locale.ROOT, "%.3f", ratio) : new Ratio(ratio, low, high).text();
     }
 }

@@ -14,8 +14,7 @@ import java.util.Locale;
  * @param stealTicks hundredths of a second that other guests of the host took from the machine meanwhile; -1 where nobody
  *     looked
  */
-public record Slice(
-        long operations, long nanos, long p50, long p99, long allocated, long cpuNanos, long stealTicks) {
+public record Slice(long operations, long nanos, long p50, long p99, long allocated, long cpuNanos, long stealTicks) {
 
     private static final int WORDS = 7;
     private static final double NANOS_PER_TICK = 1e7;
@@ -38,8 +37,8 @@ public record Slice(
 
     /** The line that a worker prints, or that the run keeps. */
     public String line() {
-        String line = String.format(
-                Locale.ROOT, "slice %d %d %d %d %d %d", operations, nanos, p50, p99, allocated, cpuNanos);
+        String line =
+                String.format(Locale.ROOT, "slice %d %d %d %d %d %d", operations, nanos, p50, p99, allocated, cpuNanos);
         return stealTicks < 0 ? line : line + " " + stealTicks;
     }
 

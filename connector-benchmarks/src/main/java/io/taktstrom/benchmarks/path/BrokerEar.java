@@ -31,8 +31,7 @@ final class BrokerEar implements AutoCloseable {
     }
 
     private void hear(Mqtt5Publish message, PayloadShape shape) {
-        shape.read(
-                new String(message.getPayloadAsBytes(), StandardCharsets.UTF_8), clock.epochNanos(), arrivals);
+        shape.read(new String(message.getPayloadAsBytes(), StandardCharsets.UTF_8), clock.epochNanos(), arrivals);
     }
 
     Arrivals arrivals() {

@@ -55,10 +55,14 @@ final class NotifyToKafka {
                                 .values(
                                         "the benchmark",
                                         Map.of(
-                                                "brokers", args[4],
-                                                "topic", args[5],
-                                                "fields", "point, value, sourceTime",
-                                                "timeFormat", "epochNanos")),
+                                                "brokers",
+                                                args[4],
+                                                "topic",
+                                                args[5],
+                                                "fields",
+                                                "point, value, sourceTime",
+                                                "timeFormat",
+                                                "epochNanos")),
                         SinkContext.standard("bench"));
                 Pipeline pipeline = Pipeline.to(sink.inlet("bench", List.of(burst)))
                         .named("bench")
@@ -70,9 +74,7 @@ final class NotifyToKafka {
             long cpu = system.getProcessCpuTime();
             long begin = System.nanoTime();
             Subscription subscription = connection.subscribe(
-                    group,
-                    SubscriptionSettings.cyclic(Duration.ofNanos(1_000_000_000L / rate)),
-                    pipeline.inlet());
+                    group, SubscriptionSettings.cyclic(Duration.ofNanos(1_000_000_000L / rate)), pipeline.inlet());
             Accounting books = await(pipeline, total);
             long nanos = System.nanoTime() - begin;
             subscription.close();

@@ -42,7 +42,8 @@ public final class NotifyToKafkaExperiment implements Experiment {
      */
     private record Leg(long rate, int perFrame, int seconds) {}
 
-    private static final List<Leg> LEGS = List.of(new Leg(20_000, 1, 20), new Leg(20_000, 20, 20), new Leg(50_000, 50, 10));
+    private static final List<Leg> LEGS =
+            List.of(new Leg(20_000, 1, 20), new Leg(20_000, 20, 20), new Leg(50_000, 50, 10));
 
     @Override
     public String name() {

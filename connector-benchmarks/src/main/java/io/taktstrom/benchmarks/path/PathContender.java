@@ -44,12 +44,14 @@ enum PathContender {
     Optional<String> missing() {
         return switch (this) {
             case TAKTSTROM -> Files.exists(Path.of(JAR)) ? Optional.empty() : Optional.of("no " + JAR);
-            case TELEGRAF -> System.getenv("TAKT_TELEGRAF") == null
-                    ? Optional.of("TAKT_TELEGRAF names no program")
-                    : Optional.empty();
-            case PYTHON -> Programs.hasPython()
-                    ? Optional.empty()
-                    : Optional.of("TAKT_PYTHON names no Python with asyncua and paho-mqtt");
+            case TELEGRAF ->
+                System.getenv("TAKT_TELEGRAF") == null
+                        ? Optional.of("TAKT_TELEGRAF names no program")
+                        : Optional.empty();
+            case PYTHON ->
+                Programs.hasPython()
+                        ? Optional.empty()
+                        : Optional.of("TAKT_PYTHON names no Python with asyncua and paho-mqtt");
         };
     }
 
@@ -61,26 +63,29 @@ enum PathContender {
      */
     List<String> command(String server, int port, PathLoad load, Path folder) throws IOException {
         return switch (this) {
-            case TAKTSTROM -> List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Xmx256m",
-                    "-jar",
-                    JAR,
-                    "run",
-                    Files.writeString(folder.resolve("bench.yaml"), deployment(server, port, load))
-                            .toString());
-            case TELEGRAF -> List.of(
-                    String.valueOf(System.getenv("TAKT_TELEGRAF")),
-                    "--config",
-                    Files.writeString(folder.resolve("telegraf.conf"), telegraf(server, port, load))
-                            .toString());
-            case PYTHON -> Programs.python(
-                    "asyncua_to_mqtt.py",
-                    "opc.tcp://" + server + "/bench",
-                    String.valueOf(load.items()),
-                    String.valueOf(load.periodMillis()),
-                    String.valueOf(port),
-                    TOPIC);
+            case TAKTSTROM ->
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-jar",
+                        JAR,
+                        "run",
+                        Files.writeString(folder.resolve("bench.yaml"), deployment(server, port, load))
+                                .toString());
+            case TELEGRAF ->
+                List.of(
+                        String.valueOf(System.getenv("TAKT_TELEGRAF")),
+                        "--config",
+                        Files.writeString(folder.resolve("telegraf.conf"), telegraf(server, port, load))
+                                .toString());
+            case PYTHON ->
+                Programs.python(
+                        "asyncua_to_mqtt.py",
+                        "opc.tcp://" + server + "/bench",
+                        String.valueOf(load.items()),
+                        String.valueOf(load.periodMillis()),
+                        String.valueOf(port),
+                        TOPIC);
         };
     }
 
@@ -119,7 +124,11 @@ enum PathContender {
                             namespace_uri = "urn:taktstrom:benchmark"
                             identifier_type = "s"
                             identifier = "i%d"
-                        """.formatted(i, i))
+                            [inputs.opcua_listener.nodes.monitoring_params]
+                              sampling_interval = "0s"
+                              queue_size = %d
+                              discard_oldest = true
+                        """.formatted(i, i, PathLoad.QUEUE))
                 .collect(Collectors.joining());
         return """
                 [agent]
@@ -143,12 +152,7 @@ enum PathContender {
                   auth_method = "Anonymous"
                   timestamp = "source"
                   subscription_interval = "%dms"
-                  [inputs.opcua_listener.monitoring_params]
-                    sampling_interval = "0s"
-                    queue_size = %d
-                    discard_oldest = true
                 %s
-                """.formatted(
-                        load.periodMillis(), port, TOPIC, server, load.periodMillis(), PathLoad.QUEUE, nodes);
+                """.formatted(load.periodMillis(), port, TOPIC, server, load.periodMillis(), nodes);
     }
 }

@@ -26,6 +26,7 @@ public final class PathExperiment implements Experiment {
     private static final List<PathLoad> LOADS =
             List.of(new PathLoad(1_000, 1_000), new PathLoad(1_000, 100), new PathLoad(5_000, 100));
 
+    private static final int LONGEST_START_TENTHS = 600;
     private static final double MIB = 1 << 20;
     private static final String WITH = " / ";
 
@@ -75,10 +76,13 @@ public final class PathExperiment implements Experiment {
                     .redirectOutput(log.toFile())
                     .start();
             try {
-                Thread.sleep(warmUpMillis);
-                if (!process.isAlive() || ear.arrivals().tally().received() == 0) {
-                    return "failed: nothing came; " + tail(log);
+                for (int tenths = 0; ear.arrivals().tally().received() == 0; tenths++) {
+                    if (!process.isAlive() || tenths == LONGEST_START_TENTHS) {
+                        return "failed: nothing came; " + tail(log);
+                    }
+                    Thread.sleep(100);
                 }
+                Thread.sleep(warmUpMillis);
                 return measure(process, ear.arrivals(), windowMillis);
             } finally {
                 process.destroy();
@@ -145,7 +149,10 @@ public final class PathExperiment implements Experiment {
         if (!line.startsWith("arrived ")) {
             return line + " | | | | | | |";
         }
-        long[] words = Stream.of(line.split(" ", -1)).skip(1).mapToLong(Long::parseLong).toArray();
+        long[] words = Stream.of(line.split(" ", -1))
+                .skip(1)
+                .mapToLong(Long::parseLong)
+                .toArray();
         return String.format(
                 Locale.ROOT,
                 "%,.0f | %,d | %,d | %,d | %.0f / %.0f / %.0f | %.1f | %.0f |",

@@ -60,7 +60,8 @@ public final class Programs {
     }
 
     private static String lastLine(String start, List<String> command, Path errors) throws IOException {
-        Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
         String last = "";
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {

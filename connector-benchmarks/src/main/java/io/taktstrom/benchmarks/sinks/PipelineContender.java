@@ -41,8 +41,7 @@ final class PipelineContender implements Operation {
     PipelineContender(Target target, String address) throws IOException {
         SinkProvider provider = Providers.ofClassPath().sink(target.type());
         sink = provider.open(
-                provider.descriptor().values("the benchmark", target.options(address)),
-                SinkContext.standard("bench"));
+                provider.descriptor().values("the benchmark", target.options(address)), SinkContext.standard("bench"));
         pipeline = Pipeline.to(acknowledging(sink.inlet("bench", samples.points())))
                 .named("bench")
                 .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.BLOCK))

@@ -27,9 +27,7 @@ final class PostgresLibrary implements Operation {
 
     PostgresLibrary(String address) throws SQLException {
         connection = DriverManager.getConnection(
-                "jdbc:postgresql://" + address + "/" + Target.DATABASE,
-                PostgresServer.USER,
-                PostgresServer.PASSWORD);
+                "jdbc:postgresql://" + address + "/" + Target.DATABASE, PostgresServer.USER, PostgresServer.PASSWORD);
         source.fill(batch);
         rows.encode(batch);
         try (Statement statement = connection.createStatement()) {

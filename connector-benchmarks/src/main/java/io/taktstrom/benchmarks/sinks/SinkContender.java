@@ -23,9 +23,8 @@ final class SinkContender {
         return switch (who) {
             case SOCKET -> new SocketLimit(Payloads.of(target), address);
             case LIBRARY -> library(target, address);
-            case TAKTSTROM -> target == Target.PARQUET
-                    ? new ParquetFiles(true, address)
-                    : new PipelineContender(target, address);
+            case TAKTSTROM ->
+                target == Target.PARQUET ? new ParquetFiles(true, address) : new PipelineContender(target, address);
             default -> throw new IllegalArgumentException("no contender " + who);
         };
     }

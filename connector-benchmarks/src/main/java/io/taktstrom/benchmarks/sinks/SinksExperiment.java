@@ -31,8 +31,7 @@ public record SinksExperiment(String name, String title, List<Target> targets) i
     /** All experiments of this kind. */
     public static List<Experiment> all() {
         return List.of(
-                new SinksExperiment(
-                        "sinks-mqtt", "samples to mosquitto", List.of(Target.MQTT, Target.MQTT_COLUMNS)),
+                new SinksExperiment("sinks-mqtt", "samples to mosquitto", List.of(Target.MQTT, Target.MQTT_COLUMNS)),
                 new SinksExperiment(
                         "sinks-kafka", "samples to a Kafka broker", List.of(Target.KAFKA, Target.KAFKA_COLUMNS)),
                 new SinksExperiment("sinks-amqp", "samples to RabbitMQ", List.of(Target.AMQP)),
@@ -49,8 +48,8 @@ public record SinksExperiment(String name, String title, List<Target> targets) i
         for (Target target : targets) {
             progress.println("  " + target.title());
             try (Target.Served served = target.serve()) {
-                run(target, served.address(), effort, progress).forEach((contender, slices) ->
-                        figures.put(target.title() + WITH + contender, slices));
+                run(target, served.address(), effort, progress)
+                        .forEach((contender, slices) -> figures.put(target.title() + WITH + contender, slices));
             }
         }
         return figures;
@@ -67,8 +66,8 @@ public record SinksExperiment(String name, String title, List<Target> targets) i
             workers.add(start(SinkContender.LIBRARY, target, address));
             workers.add(start(SinkContender.TAKTSTROM, target, address));
             Map<String, String> failures = new LinkedHashMap<>();
-            Map<String, Object> figures = PairedTable.figures(
-                    new PairedRun(effort.rounds(), effort.sliceMillis(), effort.warmUpMillis())
+            Map<String, Object> figures =
+                    PairedTable.figures(new PairedRun(effort.rounds(), effort.sliceMillis(), effort.warmUpMillis())
                             .run(workers, progress, failures));
             failures.forEach((contender, why) -> figures.put(contender, "failed: " + why));
             return figures;

@@ -24,8 +24,8 @@ final class SocketLimit implements Operation {
     /** @param address of a {@link DrainServer} */
     SocketLimit(Payloads payloads, String address) throws IOException {
         this.payloads = payloads;
-        channel.connect(new InetSocketAddress(
-                InetAddress.getLoopbackAddress(), Integer.parseInt(Target.portOf(address))));
+        channel.connect(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(Target.portOf(address))));
         Socket socket = channel.socket();
         socket.setTcpNoDelay(true);
         in = new DataInputStream(socket.getInputStream());

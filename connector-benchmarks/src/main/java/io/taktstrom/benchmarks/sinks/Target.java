@@ -157,16 +157,23 @@ enum Target {
             case MQTT -> Map.of("url", "mqtt://" + address, "topic", "plant/{point/}");
             case MQTT_COLUMNS -> Map.of("url", "mqtt://" + address, "topic", "plant", "format", format.word());
             case KAFKA -> Map.of("brokers", address, "topic", TOPIC);
-            case KAFKA_COLUMNS -> Map.of(
-                    "brokers", address, "topic", TOPIC, "key", "{connection}", "format", format.word());
+            case KAFKA_COLUMNS ->
+                Map.of("brokers", address, "topic", TOPIC, "key", "{connection}", "format", format.word());
             case AMQP -> Map.of("url", "amqp://" + address);
-            case POSTGRESQL -> Map.of(
-                    "host", "127.0.0.1",
-                    "port", portOf(address),
-                    "database", DATABASE,
-                    "user", PostgresServer.USER,
-                    "password", PostgresServer.PASSWORD,
-                    "create", "true");
+            case POSTGRESQL ->
+                Map.of(
+                        "host",
+                        "127.0.0.1",
+                        "port",
+                        portOf(address),
+                        "database",
+                        DATABASE,
+                        "user",
+                        PostgresServer.USER,
+                        "password",
+                        PostgresServer.PASSWORD,
+                        "create",
+                        "true");
             case INFLUXDB -> Map.of("url", "http://" + address, "database", DATABASE, "gzip", "false");
             case HTTP -> Map.of("url", "http://" + address + "/");
             case JSONL -> Map.of("path", address + "/taktstrom.jsonl");

@@ -66,7 +66,11 @@ final class OutageContender {
 
     private String run(Path folder, long samples) throws IOException {
         LogSettings settings = new LogSettings(
-                folder, new LogIdentity("bench.yaml", "plant", "broker"), DISK, Duration.ofDays(1), Duration.ofSeconds(1));
+                folder,
+                new LogIdentity("bench.yaml", "plant", "broker"),
+                DISK,
+                Duration.ofDays(1),
+                Duration.ofSeconds(1));
         SampleLog log = SampleLog.open(settings, FixedGroup::new, EpochNanoClock.system());
         try (Pipeline pipeline = Pipeline.to(this::take)
                 .named("outage")

@@ -72,8 +72,7 @@ public final class OutageExperiment implements Experiment {
         Path folder = Files.createTempDirectory("takt-bench-outage");
         try {
             String line = Programs.lastLine(
-                    "outage ",
-                    Programs.java(OutageContender.class, folder.toString(), String.valueOf(seconds * RATE)));
+                    "outage ", Programs.java(OutageContender.class, folder.toString(), String.valueOf(seconds * RATE)));
             progress.println("  " + line);
             if (Word.DROPPED.of(line.split(" ", -1)) != 0) {
                 throw new IOException("samples were dropped: " + line);

@@ -164,7 +164,8 @@ public final class SpillExperiment implements Experiment {
     @Override
     public List<String> table(Map<String, Object> figures) {
         List<String> lines = new ArrayList<>();
-        lines.add("| | million samples/s | of the plain file, written (95 %) | of the plain file, the same way (95 %) |");
+        lines.add(
+                "| | million samples/s | of the plain file, written (95 %) | of the plain file, the same way (95 %) |");
         lines.add("|---|---:|---|---|");
         figures.forEach((what, rates) -> lines.add(String.format(
                 Locale.ROOT,

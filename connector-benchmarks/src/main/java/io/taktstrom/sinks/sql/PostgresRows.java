@@ -48,8 +48,7 @@ public final class PostgresRows {
             Template.parse("samples", Set.of(), UnaryOperator.identity()),
             List.of(),
             "benchmark",
-            table -> table.columns().stream()
-                    .collect(Collectors.toMap(SqlTable.Column::name, SqlTable.Column::type)));
+            table -> table.columns().stream().collect(Collectors.toMap(SqlTable.Column::name, SqlTable.Column::type)));
 
     /** Encodes a batch; returns the number of rows. */
     public int encode(SampleBatch batch) {

@@ -51,7 +51,9 @@ class ComparisonTest {
         List<String> lines = Comparison.of(
                 run(rounds(1_000, 1_010, 990, 1_005, 995)), run(rounds(1_500, 1_510, 1_490, 1_505, 1_495)));
 
-        assertThat(row(lines, "taktstrom, operations/s")).contains("| 2,000 | 3,000 | 1.500 (1.4").contains("better");
+        assertThat(row(lines, "taktstrom, operations/s"))
+                .contains("| 2,000 | 3,000 | 1.500 (1.4")
+                .contains("better");
     }
 
     @Test
@@ -105,10 +107,8 @@ class ComparisonTest {
     @Test
     void aBusyOrAnotherMachineIsNamed() {
         DataFile before = run(rounds(1_000));
-        DataFile now = run(
-                "sinks-mqtt",
-                Map.of("cpu", "y", "cores", 2, "load", "7.50 3.00 1.00 1/100 7"),
-                rounds(1_000));
+        DataFile now =
+                run("sinks-mqtt", Map.of("cpu", "y", "cores", 2, "load", "7.50 3.00 1.00 1/100 7"), rounds(1_000));
 
         assertThat(Comparison.of(before, now))
                 .contains("- another cpu: x, now y", "- now: a load of 7.5 when it began");
