@@ -16,18 +16,24 @@ import io.taktstrom.benchmarks.ads.AdsChange;
 import io.taktstrom.benchmarks.ads.NotificationExperiment;
 import io.taktstrom.benchmarks.ads.OpenLoopExperiment;
 import io.taktstrom.benchmarks.ads.ReadExperiment;
+import io.taktstrom.benchmarks.compare.Comparison;
+import io.taktstrom.benchmarks.compare.Runs;
 import io.taktstrom.benchmarks.gather.GatherExperiment;
 import io.taktstrom.benchmarks.opcua.OpcUaExperiments;
 import io.taktstrom.benchmarks.paper.AccessExperiment;
 import io.taktstrom.benchmarks.paper.BlockExperiment;
 import io.taktstrom.benchmarks.paper.PollExperiment;
 import io.taktstrom.benchmarks.paper.ProfileExperiment;
+import io.taktstrom.benchmarks.path.NotifyToKafkaExperiment;
+import io.taktstrom.benchmarks.path.PathExperiment;
 import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.Machine;
 import io.taktstrom.benchmarks.report.Page;
 import io.taktstrom.benchmarks.report.Plot;
 import io.taktstrom.benchmarks.s7.S7Change;
 import io.taktstrom.benchmarks.s7.S7Experiment;
+import io.taktstrom.benchmarks.sinks.SinksExperiment;
+import io.taktstrom.benchmarks.spill.OutageExperiment;
 import io.taktstrom.benchmarks.spill.SpillExperiment;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
@@ -42,8 +48,9 @@ public final class Bench {
     private Bench() {}
 
     private static List<Experiment> experiments() {
-        List<Experiment> all = new ArrayList<>(
-                List.of(ReadExperiment.ONE, ReadExperiment.GROUP, new OpenLoopExperiment(), new MicroExperiment()));
+        List<Experiment> all =
+                new ArrayList<>(List.of(ReadExperiment.ONE, ReadExperiment.GROUP, new OpenLoopExperiment()));
+        all.addAll(MicroExperiment.ALL);
         all.addAll(NotificationExperiment.all());
         all.addAll(AccessExperiment.all());
         all.add(new ProfileExperiment());
@@ -52,7 +59,11 @@ public final class Bench {
         all.addAll(S7Experiment.all());
         all.addAll(OpcUaExperiments.all());
         all.add(new SpillExperiment());
+        all.add(new OutageExperiment());
         all.add(new GatherExperiment());
+        all.addAll(SinksExperiment.all());
+        all.add(new NotifyToKafkaExperiment());
+        all.add(new PathExperiment());
         all.add(new AdsChange());
         all.add(new S7Change());
         return List.copyOf(all);
@@ -67,11 +78,14 @@ public final class Bench {
             case "run" -> bench.run(names, Experiment.Effort.FULL, true);
             case "quick" -> bench.run(names, Experiment.Effort.QUICK, false);
             case "report" -> bench.report();
+            case "compare" -> Runs.compare(names).forEach(bench.out::println);
             default -> bench.out.println("""
                         usage: takt bench list             what there is to measure
-                               takt bench run [NAME...]    measure (all: an hour and a half), write docs/benchmarks
+                               takt bench run [NAME...]    measure (all: two hours), write docs/benchmarks
                                takt bench quick [NAME...]  the same in less time, to look at only
-                               takt bench report           write the tables again from the data files""");
+                               takt bench report           write the tables again from the data files
+                               takt bench compare [A [B]]  two runs, files or folders of them: what has changed, and what speaks
+                                                           against it; one: with docs/benchmarks; none: that with its last commit""");
         }
     }
 
@@ -130,6 +144,10 @@ public final class Bench {
                     + data.before().get("load") + ", after "
                     + data.after().get("load") + "; raw figures in [data/" + experiment.name() + ".json](data/"
                     + experiment.name() + ".json).");
+            for (String doubt : Comparison.dirtyRounds("read with care", data)) {
+                lines.add("");
+                lines.add(doubt);
+            }
             try (DirectoryStream<Path> pages = Files.newDirectoryStream(DOCS, "*.md")) {
                 for (Path page : pages) {
                     if (new Page(page).replace(experiment.name(), lines)) {

@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.taktstrom.benchmarks.Experiment;
+import io.taktstrom.benchmarks.paired.Ratio;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -27,10 +29,12 @@ import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.log.LogIdentity;
 import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.log.SampleLog;
+import org.jspecify.annotations.Nullable;
 
 /** What the log on disk writes and reads in a second, beside a plain sequential write, force and read of the same bytes. */
 public final class SpillExperiment implements Experiment {
 
+    private static final String PLAIN_WRITTEN = "plain file, written and forced";
     private static final int POINTS = 100;
     private static final int UNIT_SAMPLES = 4_096;
     private static final int UNITS = 2_000;
@@ -103,7 +107,7 @@ public final class SpillExperiment implements Experiment {
                 file.write(piece);
             }
             file.force(false);
-            rates.put("plain file, written and forced", millionsASecond(begin));
+            rates.put(PLAIN_WRITTEN, millionsASecond(begin));
             begin = System.nanoTime();
             file.position(0);
             piece.clear();
@@ -147,7 +151,7 @@ public final class SpillExperiment implements Experiment {
         return SAMPLES * 1e3 / (System.nanoTime() - begin);
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> all = Files.walk(folder)) {
                 for (Path path : all.sorted(Collections.reverseOrder()).toList()) {
@@ -160,24 +164,30 @@ public final class SpillExperiment implements Experiment {
     @Override
     public List<String> table(Map<String, Object> figures) {
         List<String> lines = new ArrayList<>();
-        lines.add("| | million samples/s | of the plain file |");
-        lines.add("|---|---:|---:|");
-        figures.forEach((what, rates) -> {
-            Object plain = Objects.requireNonNull(figures.get(what.replaceFirst("^log", "plain file")), what);
-            lines.add(String.format(
-                    Locale.ROOT, "| %s | %.1f | %.2f |", what, median(rates), median(rates) / median(plain)));
-        });
+        lines.add(
+                "| | million samples/s | of the plain file, written (95 %) | of the plain file, the same way (95 %) |");
+        lines.add("|---|---:|---|---|");
+        figures.forEach((what, rates) -> lines.add(String.format(
+                Locale.ROOT,
+                "| %s | %.1f | %s | %s |",
+                what,
+                Ratio.median(rounds(rates)),
+                ratio(rates, figures.get(PLAIN_WRITTEN)),
+                ratio(rates, figures.get(what.replaceFirst("^log", "plain file"))))));
         return lines;
     }
 
-    private static double median(Object figures) {
-        if (!(figures instanceof List<?> list) || list.isEmpty()) {
-            return Double.NaN;
-        }
-        double[] sorted = list.stream()
-                .mapToDouble(figure -> ((Number) figure).doubleValue())
-                .sorted()
-                .toArray();
-        return sorted[sorted.length / 2];
+    private static String ratio(Object ours, @Nullable Object plain) {
+        List<Double> rates = rounds(ours);
+        List<Double> others = rounds(plain);
+        return Ratio.of(IntStream.range(0, rates.size())
+                        .mapToObj(round -> rates.get(round) / others.get(round))
+                        .toList())
+                .text();
+    }
+
+    private static List<Double> rounds(@Nullable Object figures) {
+        return ((List<?>) Objects.requireNonNull(figures, "each has its plain file"))
+                .stream().map(figure -> ((Number) figure).doubleValue()).toList();
     }
 }
