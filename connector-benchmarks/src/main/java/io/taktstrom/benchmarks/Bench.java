@@ -28,6 +28,7 @@ import io.taktstrom.benchmarks.report.Page;
 import io.taktstrom.benchmarks.report.Plot;
 import io.taktstrom.benchmarks.s7.S7Change;
 import io.taktstrom.benchmarks.s7.S7Experiment;
+import io.taktstrom.benchmarks.scale.ScaleExperiment;
 import io.taktstrom.benchmarks.spill.SpillExperiment;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
@@ -53,6 +54,7 @@ public final class Bench {
         all.addAll(OpcUaExperiments.all());
         all.add(new SpillExperiment());
         all.add(new GatherExperiment());
+        all.add(new ScaleExperiment());
         all.add(new AdsChange());
         all.add(new S7Change());
         return List.copyOf(all);

@@ -288,7 +288,7 @@ class ArchitectureTest {
     }
 
     /**
-     * Whatever lives long is a {@code GuardedThread}. These few are short, wait for one thing, or belong to connectors that
+     * Whatever lives long is a {@code GuardedThread} or a {@code Duty}. These few are short, wait for one thing, or belong to connectors that
      * guard their own.
      */
     @Test
@@ -301,6 +301,7 @@ class ArchitectureTest {
                 .collect(Collectors.toSet());
         assertThat(makers)
                 .containsExactlyInAnyOrder(
+                        "io.taktstrom.kit.DutyThreads$Worker",
                         "io.taktstrom.kit.GuardedThread",
                         "io.taktstrom.stream.source.SessionLoop",
                         "io.taktstrom.runtime.Together",
