@@ -26,16 +26,14 @@ public interface IdleStrategy {
      * Work that comes round by this clock and waits like this: on threads that all share, where nobody can tell the
      * difference; else on one of its own. See {@link Duty#shared}.
      */
-    default Duty duty(
-            String name, Duty.Work work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+    default Duty duty(String name, Duty.Work work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
         return this == PARK && clock == EpochNanoClock.system()
                 ? Duty.shared(name, work, last, report)
                 : alone(name, work, last, report, clock);
     }
 
     /** The same on a thread of its own: nothing stands between its moment and its work. */
-    default Duty alone(
-            String name, Duty.Work work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+    default Duty alone(String name, Duty.Work work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
         return Duty.alone(name, work, last, report, clock, deadline -> idle(clock, deadline));
     }
 

@@ -239,7 +239,8 @@ final class SessionLoop {
             long limit = CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos() * 2;
             Connection lost = predecessor;
             ConnectContext now = lost == null ? context : context.after(lost);
-            Connection connection = Guard.within(limit, Thread.currentThread()::interrupt, () -> provider.connect(endpoint, now));
+            Connection connection =
+                    Guard.within(limit, Thread.currentThread()::interrupt, () -> provider.connect(endpoint, now));
             LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, duty::wake);
             session = opened;
             if (closed) {
