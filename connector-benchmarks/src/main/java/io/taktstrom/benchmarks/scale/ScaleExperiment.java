@@ -95,7 +95,8 @@ public final class ScaleExperiment implements Experiment {
             String line = Programs.lastLine(ScaleProcess.START, withHeap(program, "64m", "4g"));
             return JsonMapper.builder()
                     .build()
-                    .readValue(line.substring(ScaleProcess.START.length()), new TypeReference<Map<String, Object>>() {});
+                    .readValue(
+                            line.substring(ScaleProcess.START.length()), new TypeReference<Map<String, Object>>() {});
         } finally {
             delete(folder);
         }

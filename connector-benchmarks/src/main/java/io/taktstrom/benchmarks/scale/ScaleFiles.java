@@ -37,13 +37,14 @@ final class ScaleFiles {
 
     private static String connection(String uri) {
         Endpoint endpoint = Connectors.providerOf(uri).descriptor().parse(uri);
-        StringBuilder text = new StringBuilder("type: " + endpoint.scheme() + ", host: " + endpoint.host() + ", port: "
-                + endpoint.port());
-        endpoint.options().forEach((name, value) -> text.append(", ")
-                .append(name)
-                .append(": \"")
-                .append(value)
-                .append('"'));
+        StringBuilder text = new StringBuilder(
+                "type: " + endpoint.scheme() + ", host: " + endpoint.host() + ", port: " + endpoint.port());
+        endpoint.options()
+                .forEach((name, value) -> text.append(", ")
+                        .append(name)
+                        .append(": \"")
+                        .append(value)
+                        .append('"'));
         return text.toString();
     }
 

@@ -14,8 +14,7 @@ final class ScaleServer {
 
     public static void main(String[] args) throws IOException {
         List<Simulator> devices = new ArrayList<>();
-        List<String> uris =
-                Way.of(args[0]).serve(Integer.parseInt(args[1]), Integer.parseInt(args[2]), devices);
+        List<String> uris = Way.of(args[0]).serve(Integer.parseInt(args[1]), Integer.parseInt(args[2]), devices);
         ServerProcess.serve(String.join(" ", uris));
         // A thousand of them take longer to say goodbye than anybody wants to wait.
         Runtime.getRuntime().halt(0);
