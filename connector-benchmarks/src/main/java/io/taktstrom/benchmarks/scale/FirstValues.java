@@ -3,9 +3,9 @@ package io.taktstrom.benchmarks.scale;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -19,8 +19,8 @@ import io.taktstrom.sink.SinkInlet;
 final class FirstValues implements Sink, SinkInlet {
 
     private final CountDownLatch all;
-    private final Map<PointGroup, BitSet> had = new IdentityHashMap<>();
-    private volatile long samples;
+    private final IdentityHashMap<PointGroup, BitSet> had = new IdentityHashMap<>();
+    private final AtomicLong samples = new AtomicLong();
     private volatile long lastAt;
 
     FirstValues(int points) {
@@ -38,7 +38,6 @@ final class FirstValues implements Sink, SinkInlet {
     }
 
     @Override
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread writes
     public void publish(SampleBatch batch, FlushUnit unit) {
         if (all.getCount() > 0) {
             BitSet ofGroup = had.computeIfAbsent(batch.group(), group -> new BitSet());
@@ -51,12 +50,12 @@ final class FirstValues implements Sink, SinkInlet {
                 }
             }
         }
-        samples += batch.size();
+        samples.addAndGet(batch.size());
     }
 
     /** Samples so far. */
     long samples() {
-        return samples;
+        return samples.get();
     }
 
     /** Waits until each point has had its first value; how many have not. */

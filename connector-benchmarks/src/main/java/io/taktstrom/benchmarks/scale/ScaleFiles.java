@@ -48,25 +48,18 @@ final class ScaleFiles {
         return text.toString();
     }
 
+    /** How many lists there are. */
     private static int writePoints(Path folder, Way way, int connections, int points) throws IOException {
+        int all = connections * points;
         int lists = 0;
-        BufferedWriter out = null;
-        try {
-            for (int row = 0; row < connections * points; row++) {
-                if (row % ROWS == 0) {
-                    if (out != null) {
-                        out.close();
-                    }
-                    out = Files.newBufferedWriter(folder.resolve("points" + lists++ + ".csv"));
-                    out.write("name,address,on\n");
+        for (int from = 0; from < all; from += ROWS) {
+            try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("points" + lists++ + ".csv"))) {
+                out.write("name,address,on\n");
+                for (int row = from; row < Math.min(all, from + ROWS); row++) {
+                    String connection = "c" + row / points;
+                    int point = row % points;
+                    out.write(connection + ".v" + point + "," + way.address(point) + "," + connection + "\n");
                 }
-                int connection = row / points;
-                int point = row % points;
-                out.write("c" + connection + ".v" + point + "," + way.address(point) + ",c" + connection + "\n");
-            }
-        } finally {
-            if (out != null) {
-                out.close();
             }
         }
         return lists;
