@@ -128,7 +128,7 @@ final class ScaleProcess {
         Map<String, Integer> byRole = new TreeMap<>();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
             if (thread.getName().startsWith("takt-")) {
-                String role = thread.getName().replaceFirst("-(c\\d|127\\.|opc|stream\\d|\\d).*", "");
+                String role = thread.getName().replaceFirst("-(c\\d|127\\.|opc\\.tcp|stream\\d|\\d).*", "");
                 byRole.merge(role, 1, Integer::sum);
             }
         }

@@ -60,7 +60,7 @@ enum Way {
                         .start();
             case ADS_POLLED, ADS_NOTIFIED ->
                 AdsSimulator.builder()
-                        .model(io.taktstrom.ads.simulator.model.SimulatorModel.dints(points))
+                        .model(counters(points))
                         .taskCycle(Duration.ofSeconds(1))
                         .notificationLimit(points + 1)
                         .start();
@@ -73,6 +73,14 @@ enum Way {
                                         + ", waveform: counter}\n"))
                         .start();
         };
+    }
+
+    private static io.taktstrom.ads.simulator.model.SimulatorModel counters(int points) {
+        StringBuilder model = new StringBuilder("symbols:\n");
+        for (int i = 0; i < points; i++) {
+            model.append("  MAIN.v").append(i).append(": {type: DINT, waveform: counter}\n");
+        }
+        return io.taktstrom.ads.simulator.model.SimulatorModel.parse(model.toString());
     }
 
     String address(int point) {
