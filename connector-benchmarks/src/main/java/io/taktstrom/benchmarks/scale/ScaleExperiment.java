@@ -149,7 +149,7 @@ public final class ScaleExperiment implements Experiment {
                 + " | load ms | all connected ms | last point ms | samples/s | CPU % | CPU µs/sample | stop ms |");
         lines.add("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         figures.forEach((key, m) -> {
-            int at = key.indexOf(' ', key.lastIndexOf('d'));
+            int at = key.lastIndexOf(' ', key.lastIndexOf(" x ") - 1);
             lines.add(String.format(
                     Locale.ROOT,
                     "| %s | %s | %,.0f (%,.0f) | %,.0f (%,.0f) | %,.1f | %,.0f | %,.0f | %,.0f | %,.0f | %,.0f | %,.1f | %,.2f"
@@ -164,7 +164,7 @@ public final class ScaleExperiment implements Experiment {
                     nativeMegabytes(m),
                     of(m, "validateMillis"),
                     of(m, "connectedMillis"),
-                    of(m, "lastPointMillis"),
+                    of(m, "without") == 0 ? of(m, "lastPointMillis") : Double.NaN,
                     of(m, "samplesPerSecond"),
                     of(m, "cpuPercent"),
                     of(m, "cpuMicrosPerSample"),

@@ -19,7 +19,9 @@ enum Way {
     OPC_UA_NOTIFIED("OPC UA notified");
 
     /** Sessions of one OPC UA server; a PLC of the others has a connection each. */
-    private static final int SESSIONS = 250;
+    private static final int SESSIONS = 100;
+    /** More than it needs: a client that was impatient leaves a session behind for a while. */
+    private static final int MOST_SESSIONS = 1000;
 
     final String text;
 
@@ -66,9 +68,9 @@ enum Way {
                         .start();
             case OPC_UA_NOTIFIED ->
                 OpcUaSimulator.builder()
-                        .connectionLimits(ConnectionLimits.DEFAULT.withConnections(SESSIONS + 6))
+                        .connectionLimits(ConnectionLimits.DEFAULT.withConnections(MOST_SESSIONS))
                         .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
-                                "cycle: 1s\nlimits: {sessions: " + (SESSIONS + 6)
+                                "cycle: 1s\nlimits: {sessions: " + MOST_SESSIONS
                                         + "}\npoints:\n  load.v: {type: Int32, count: " + points
                                         + ", waveform: counter}\n"))
                         .start();
@@ -99,8 +101,8 @@ enum Way {
         };
     }
 
-    /** More of a connection's options than its URI has. */
+    /** More of a connection's options than its URI has. When all connect at once, the simulators need their time. */
     String options(int points) {
-        return this == ADS_NOTIFIED ? ", maxNotifications: " + (points + 1) : "";
+        return ", connectTimeout: 30s" + (this == ADS_NOTIFIED ? ", maxNotifications: " + (points + 1) : "");
     }
 }
