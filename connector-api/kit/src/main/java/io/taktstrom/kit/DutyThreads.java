@@ -210,7 +210,13 @@ final class DutyThreads {
         if (threads >= PROMPT && now - begunAt < PATIENCE_NANOS) {
             return false;
         }
-        appointNew();
+        try {
+            appointNew();
+        } catch (OutOfMemoryError e) {
+            // There are no more threads to be had. What is due is done all the same; who returns first leads.
+            Fatal.report(e);
+            leader = null;
+        }
         return true;
     }
 

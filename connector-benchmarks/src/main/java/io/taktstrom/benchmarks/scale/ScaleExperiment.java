@@ -142,18 +142,24 @@ public final class ScaleExperiment implements Experiment {
         return of(measured, "rssMegabytes") - of(measured, "heapCommittedMegabytes");
     }
 
+    private static String lateness(Object measured) {
+        double median = of(measured, "lateMicrosMedian");
+        return median == 0 ? "-" : String.format(Locale.ROOT, "%,.0f / %,.0f", median, of(measured, "lateMicrosP90"));
+    }
+
     @Override
     public List<String> table(Map<String, Object> figures) {
         List<String> lines = new ArrayList<>();
-        lines.add("| way | connections × points | threads (ours) | heap MB (model) | direct MB | beside the heap MB"
-                + " | load ms | all connected ms | last point ms | samples/s | CPU % | CPU µs/sample | stop ms |");
-        lines.add("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+        lines.add(
+                "| way | connections × points | threads (ours) | heap MB (model) | direct MB | beside the heap MB"
+                        + " | load ms | all connected ms | last point ms | samples/s | CPU % | CPU µs/sample | late µs, p50 / p90 | stop ms |");
+        lines.add("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         figures.forEach((key, m) -> {
             int at = key.lastIndexOf(' ', key.lastIndexOf(" x ") - 1);
             lines.add(String.format(
                     Locale.ROOT,
                     "| %s | %s | %,.0f (%,.0f) | %,.0f (%,.0f) | %,.1f | %,.0f | %,.0f | %,.0f | %,.0f | %,.0f | %,.1f | %,.2f"
-                            + " | %,.0f |",
+                            + " | %s | %,.0f |",
                     key.substring(0, at),
                     key.substring(at + 1).replace("x", "×"),
                     of(m, "threads"),
@@ -168,6 +174,7 @@ public final class ScaleExperiment implements Experiment {
                     of(m, "samplesPerSecond"),
                     of(m, "cpuPercent"),
                     of(m, "cpuMicrosPerSample"),
+                    lateness(m),
                     of(m, "stopMillis")));
         });
         return lines;

@@ -24,6 +24,7 @@ import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.source.ManagedConnection;
+import org.HdrHistogram.Histogram;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -74,6 +75,7 @@ final class ScaleProcess {
         figures.put("lastPointMillis", (values.lastAt() - begin) / 1e6);
 
         steady(values, seconds);
+        lateness(running);
         threads();
         figures.put("heapMegabytes", heap());
         figures.put("heapCommittedMegabytes", Runtime.getRuntime().totalMemory() / MEGA);
@@ -124,6 +126,16 @@ final class ScaleProcess {
         figures.put("samplesPerSecond", (double) samples / seconds);
         figures.put("cpuPercent", cpu / 1e7 / seconds);
         figures.put("cpuMicrosPerSample", samples == 0 ? -1 : cpu / 1e3 / samples);
+    }
+
+    /** How long after its moment each poll began, those of the start included. */
+    private void lateness(RunningDeployment running) {
+        Histogram all = new Histogram(1_000, TimeUnit.MINUTES.toNanos(10), 2);
+        running.connections().stream()
+                .flatMap(connection -> connection.managed().pollMeters().values().stream())
+                .forEach(meter -> all.add(meter.lateness().snapshot()));
+        figures.put("lateMicrosMedian", all.getValueAtPercentile(50) / 1e3);
+        figures.put("lateMicrosP90", all.getValueAtPercentile(90) / 1e3);
     }
 
     /** Ours by role, without what says which connection they are of; and all that the system sees. */

