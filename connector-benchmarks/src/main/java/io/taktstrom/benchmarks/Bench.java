@@ -34,6 +34,7 @@ import io.taktstrom.benchmarks.s7.S7Change;
 import io.taktstrom.benchmarks.s7.S7Experiment;
 import io.taktstrom.benchmarks.sinks.SinksExperiment;
 import io.taktstrom.benchmarks.spill.OutageExperiment;
+import io.taktstrom.benchmarks.scale.ScaleExperiment;
 import io.taktstrom.benchmarks.spill.SpillExperiment;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
@@ -64,6 +65,7 @@ public final class Bench {
         all.addAll(SinksExperiment.all());
         all.add(new NotifyToKafkaExperiment());
         all.add(new PathExperiment());
+        all.add(new ScaleExperiment());
         all.add(new AdsChange());
         all.add(new S7Change());
         return List.copyOf(all);

@@ -53,7 +53,7 @@ class HouseRulesTest {
     }
 
     /**
-     * Whatever lives long is a {@code GuardedThread}. These few are short, wait for one thing, or belong to connectors that
+     * Whatever lives long is a {@code GuardedThread} or a {@code Duty}. These few are short, wait for one thing, or belong to connectors that
      * guard their own.
      */
     @Test
@@ -66,6 +66,7 @@ class HouseRulesTest {
                 .collect(Collectors.toSet());
         assertThat(makers)
                 .containsExactlyInAnyOrder(
+                        "io.taktstrom.kit.DutyThreads$Worker",
                         "io.taktstrom.kit.GuardedThread",
                         "io.taktstrom.stream.source.SessionLoop",
                         "io.taktstrom.runtime.Together",

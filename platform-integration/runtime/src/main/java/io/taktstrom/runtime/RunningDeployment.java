@@ -3,11 +3,14 @@ package io.taktstrom.runtime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.command.CommandOutcome;
@@ -15,6 +18,8 @@ import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
+import io.taktstrom.deployment.PointBrowse;
+import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.sink.SinkHealth;
@@ -205,8 +210,9 @@ public final class RunningDeployment implements AutoCloseable {
     /** Has each connection run as the deployment says; those that stay do not notice. */
     private void connect(Deployment next, Routes routes) {
         Map<String, RunningConnection> before = connections;
-        Map<String, RunningConnection> now = new LinkedHashMap<>();
-        List<RunningConnection> ended = new ArrayList<>();
+        Map<String, List<PointConfig>> points = next.pointsByConnection();
+        Map<String, List<PointBrowse>> browses = next.browsesByConnection();
+        Set<RunningConnection> ended = new LinkedHashSet<>();
         before.forEach((name, running) -> {
             ConnectionConfig config = next.connections().get(name);
             if (config == null || !config.equals(running.config())) {
@@ -215,20 +221,27 @@ public final class RunningDeployment implements AutoCloseable {
         });
         close(ended);
         List<Runnable> endings = new ArrayList<>();
-        for (ConnectionConfig config : next.connections().values()) {
-            RunningConnection running = before.get(config.name());
-            if (running == null || ended.contains(running)) {
-                running = new RunningConnection(config, next, routes, SETTINGS, context);
-            } else {
-                endings.add(running.follow(next, routes));
+        // Should one fail, all that run are known.
+        Map<String, RunningConnection> known = new LinkedHashMap<>(before);
+        Map<String, RunningConnection> now = new LinkedHashMap<>();
+        try {
+            for (ConnectionConfig config : next.connections().values()) {
+                String name = config.name();
+                List<PointConfig> listed = points.getOrDefault(name, List.of());
+                List<PointBrowse> browsed = browses.getOrDefault(name, List.of());
+                RunningConnection running = before.get(name);
+                if (running == null || ended.contains(running)) {
+                    running = new RunningConnection(config, listed, browsed, routes, SETTINGS, context);
+                } else {
+                    endings.add(running.follow(listed, browsed, routes));
+                }
+                now.put(name, running);
+                known.put(name, running);
             }
-            now.put(config.name(), running);
-            // One by one: should one fail, all that run are known.
-            Map<String, RunningConnection> known = new LinkedHashMap<>(before);
-            known.putAll(now);
+            known = now;
+        } finally {
             connections = known;
         }
-        connections = now;
         endings.forEach(Runnable::run);
     }
 
@@ -272,7 +285,7 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
-    private static void close(List<RunningConnection> connections) {
+    private static void close(Collection<RunningConnection> connections) {
         Together.run(
                 connections.stream()
                         .<Runnable>map(connection -> connection::close)

@@ -16,7 +16,7 @@ import io.taktstrom.stream.IdleStrategy;
  * @param closeTimeout how long closing may take
  * @param seed of the random waits
  * @param pollIdle how pollers wait for their moment
- * @param idle how the connection's own thread waits; parking, but for tests
+ * @param idle how the connection itself waits; parking, but for tests
  */
 public record ManagedSettings(
         Duration firstBackOff,
