@@ -18,7 +18,7 @@ import io.taktstrom.spi.DeviceErrorException;
  */
 public final class MemoryGrant {
 
-    private static final long MOST_BY_DEFAULT = 256L << 20;
+    private static final long MAX_BY_DEFAULT = 256L << 20;
     private static final int PART_OF_HEAP = 8;
 
     private final long limit;
@@ -40,7 +40,7 @@ public final class MemoryGrant {
     }
 
     static long byDefault(long heap) {
-        return Math.min(MOST_BY_DEFAULT, Math.max(1, heap / PART_OF_HEAP));
+        return Math.min(MAX_BY_DEFAULT, Math.max(1, heap / PART_OF_HEAP));
     }
 
     /**

@@ -20,6 +20,7 @@ public final class TrustedFile {
     private static final long ROOT = 0;
     private static final int GROUP_WRITE = 0020;
     private static final int OTHERS_WRITE = 0002;
+    private static final int OTHERS_ANYTHING = 0077;
     private static final int STICKY = 01000;
     private static final int MODE_BITS = 07777;
 
@@ -52,6 +53,34 @@ public final class TrustedFile {
         return checked(real, below);
     }
 
+    /**
+     * A folder that we have just made in the temporary one: only we may enter it, and nobody can move it away.
+     *
+     * @throws IOException when others could
+     */
+    public static void requireOwnFolder(Path folder) throws IOException {
+        Path parent = real(folder).getParent();
+        if (parent == null || !hasModes()) {
+            return;
+        }
+        int mode = (int) Files.getAttribute(folder, "unix:mode") & MODE_BITS;
+        int above = (int) Files.getAttribute(parent, "unix:mode") & MODE_BITS;
+        if ((mode & OTHERS_ANYTHING) != 0) {
+            throw refused(folder, mode, "can be entered by others", "name another folder by -Djava.io.tmpdir");
+        }
+        if ((above & (GROUP_WRITE | OTHERS_WRITE)) != 0 && (above & STICKY) == 0) {
+            throw refused(
+                    parent,
+                    above,
+                    "can be written by others and is not sticky",
+                    "chmod +t " + parent + ", or name another folder by -Djava.io.tmpdir");
+        }
+    }
+
+    private static boolean hasModes() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
+    }
+
     private static Path real(Path path) throws IOException {
         if (!path.isAbsolute()) {
             throw new IOException("the path is not absolute");
@@ -64,7 +93,7 @@ public final class TrustedFile {
     }
 
     private static Path checked(Path real, @Nullable Path below) throws IOException {
-        if (FileSystems.getDefault().supportedFileAttributeViews().contains("unix")) {
+        if (hasModes()) {
             Path end = below == null ? null : below.toRealPath();
             for (Path part = real; part != null && !part.equals(end); part = part.getParent()) {
                 check(part);

@@ -24,4 +24,12 @@ public interface CommandSourceProvider {
      *     nothing starts then. A broker that is merely away now is no reason
      */
     CommandSource open(OptionValues options, CommandContext context) throws IOException;
+
+    /**
+     * Finds out whether commands could come: that a port is free, that a broker is there, lets us in and has what is named. Takes no
+     * command, keeps none from whoever takes them now, and leaves nothing behind. Waits as long as the options let it.
+     *
+     * @throws IOException when not: what, where and what to do
+     */
+    void check(OptionValues options, CommandContext context) throws IOException;
 }

@@ -27,7 +27,7 @@ final class Scalars {
     private static final int LONGEST_INTEGER = 20;
 
     /** So many names of an enumeration stand in a message. */
-    private static final int MOST_NAMES = 20;
+    private static final int MAX_NAMES = 20;
 
     private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
@@ -75,10 +75,10 @@ final class Scalars {
 
     private static IllegalArgumentException notAMember(EnumType type, Object value) {
         String names = type.members().stream()
-                .limit(MOST_NAMES)
+                .limit(MAX_NAMES)
                 .map(member -> Values.shown(member.name()))
                 .collect(Collectors.joining(", "));
-        int more = type.members().size() - MOST_NAMES;
+        int more = type.members().size() - MAX_NAMES;
         return new IllegalArgumentException("value " + Values.shown(value) + " is no member of " + type.text()
                 + ", which has " + (names.isEmpty() ? "none" : names) + (more > 0 ? " and " + more + " more" : ""));
     }

@@ -21,7 +21,7 @@ import io.taktstrom.model.StructType;
  */
 public final class Values {
 
-    private static final int MOST_SHOWN = 100;
+    private static final int MAX_SHOWN = 100;
 
     private Values() {}
 
@@ -129,7 +129,7 @@ public final class Values {
     /** A value for a message; the beginning of a long one. */
     static String shown(Object value) {
         String text = value.toString();
-        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "...";
+        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
     }
 
     /** Elements of one array in an image. */

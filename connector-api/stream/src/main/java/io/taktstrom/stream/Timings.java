@@ -23,7 +23,7 @@ public final class Timings {
     public static final Duration WINDOW = Duration.ofMinutes(1);
 
     private static final long LEAST_NANOS = 1_000;
-    private static final long MOST_NANOS = Duration.ofMinutes(10).toNanos();
+    private static final long MAX_NANOS = Duration.ofMinutes(10).toNanos();
     private static final int DIGITS = 2;
 
     private final EpochNanoClock clock;
@@ -44,13 +44,13 @@ public final class Timings {
         if (into == null) {
             into = made();
         }
-        into.recordValue(Math.min(Math.max(nanos, 0), MOST_NANOS));
+        into.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
     }
 
     private synchronized Recorder made() {
         Recorder into = recorder;
         if (into == null) {
-            into = new Recorder(LEAST_NANOS, MOST_NANOS, DIGITS);
+            into = new Recorder(LEAST_NANOS, MAX_NANOS, DIGITS);
             recorder = into;
         }
         return into;
@@ -59,7 +59,7 @@ public final class Timings {
     /** All that was recorded so far, in nanoseconds. A copy. */
     public synchronized Histogram snapshot() {
         Collected now = collect();
-        return now == null ? new PackedHistogram(LEAST_NANOS, MOST_NANOS, DIGITS) : now.total.copy();
+        return now == null ? new PackedHistogram(LEAST_NANOS, MAX_NANOS, DIGITS) : now.total.copy();
     }
 
     /** How many durations were recorded so far. */
@@ -102,9 +102,9 @@ public final class Timings {
     private static final class Collected {
 
         // Packed: they are written once in a while, and most of what they could count does not happen.
-        private final Histogram total = new PackedHistogram(LEAST_NANOS, MOST_NANOS, DIGITS);
-        private Histogram window = new PackedHistogram(LEAST_NANOS, MOST_NANOS, DIGITS);
-        private Histogram before = new PackedHistogram(LEAST_NANOS, MOST_NANOS, DIGITS);
+        private final Histogram total = new PackedHistogram(LEAST_NANOS, MAX_NANOS, DIGITS);
+        private Histogram window = new PackedHistogram(LEAST_NANOS, MAX_NANOS, DIGITS);
+        private Histogram before = new PackedHistogram(LEAST_NANOS, MAX_NANOS, DIGITS);
         private @Nullable Histogram interval;
         private long windowBegan;
 

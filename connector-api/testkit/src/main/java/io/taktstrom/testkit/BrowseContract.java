@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 interface BrowseContract extends ContractTest {
 
     /** Enough for every simulator; on a large device the contract looks at the beginning only. */
-    int MOST_NODES = 2000;
+    int MAX_NODES = 2000;
 
     @Test
     default void browsingFindsEveryVariableWithItsType() throws Exception {
@@ -38,7 +38,7 @@ interface BrowseContract extends ContractTest {
     @Test
     default void pagesOfOneAndLargePagesGiveTheSame() throws Exception {
         Connection connection = browser();
-        List<BrowseNode> large = browse(connection, BrowseFilter.ALL, MOST_NODES);
+        List<BrowseNode> large = browse(connection, BrowseFilter.ALL, MAX_NODES);
         assertThat(browse(connection, BrowseFilter.ALL, 1)).isEqualTo(large);
         assertThat(browse(connection, BrowseFilter.ALL, 7)).isEqualTo(large);
     }
@@ -112,12 +112,12 @@ interface BrowseContract extends ContractTest {
         List<BrowseNode> nodes = new ArrayList<>();
         try (BrowseCursor cursor = connection.browse(filter)) {
             List<BrowseNode> next = cursor.next(page);
-            while (!next.isEmpty() && nodes.size() < MOST_NODES) {
+            while (!next.isEmpty() && nodes.size() < MAX_NODES) {
                 assertThat(next).hasSizeLessThanOrEqualTo(page);
                 nodes.addAll(next);
                 next = cursor.next(page);
             }
         }
-        return nodes.subList(0, Math.min(nodes.size(), MOST_NODES));
+        return nodes.subList(0, Math.min(nodes.size(), MAX_NODES));
     }
 }

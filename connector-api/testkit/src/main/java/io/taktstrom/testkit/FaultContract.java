@@ -26,12 +26,12 @@ interface FaultContract extends ContractTest {
     long SEED = 20261121;
 
     /** More pieces than this take longer than they teach. */
-    int MOST_PIECES = 20_000;
+    int MAX_PIECES = 20_000;
 
     @Test
     default void bytesThatArriveOneByOneGiveTheSame() throws Exception {
         for (Direction direction : Direction.values()) {
-            int size = 1 + (int) (sessionBytes(direction) / MOST_PIECES);
+            int size = 1 + (int) (sessionBytes(direction) / MAX_PIECES);
             givesTheSame(new Fault.Split(direction, size));
         }
     }

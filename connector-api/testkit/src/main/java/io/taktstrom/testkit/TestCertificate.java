@@ -7,68 +7,64 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * A certificate that has signed itself, for localhost and 127.0.0.1, made by the JDK's keytool: whoever trusts it knows a server or a
- * client that shows it.
+ * A certificate, made by the JDK's keytool, and the authority that has signed it and nothing else. A server shows it, or a client.
  *
- * @param certificate PEM
+ * @param ca PEM, of the authority
+ * @param certificate PEM, with the authority's behind it
  * @param key PEM, PKCS #8, without a password
- * @param store both, PKCS #12, under the name {@code own} with {@link #PASSWORD}
+ * @param store all of them, PKCS #12, with {@link #PASSWORD}; the certificate's name is {@code own}
  */
-public record TestCertificate(Path certificate, Path key, Path store) {
+public record TestCertificate(Path ca, Path certificate, Path key, Path store) {
 
     public static final String PASSWORD = "changeit";
 
-    private static final String ALIAS = "own";
+    private static final String OWN = "own";
+    private static final String AUTHORITY = "ca";
 
     /**
-     * Makes one.
+     * Makes one for localhost and 127.0.0.1.
      *
-     * @param name of its files in the folder
+     * @param name of its files in the folder: {@code NAME.pem}, {@code NAME-key.pem}, {@code NAME-ca.pem}
      * @param subject such as {@code CN=localhost}
      */
     public static TestCertificate create(Path folder, String name, String subject) throws IOException {
+        return create(folder, name, subject, "dns:localhost,ip:127.0.0.1");
+    }
+
+    /** The same for other hosts, such as {@code dns:elsewhere}. */
+    public static TestCertificate create(Path folder, String name, String subject, String hosts) throws IOException {
         Path store = folder.resolve(name + ".p12");
-        ServerProcess.run(
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        ALIAS,
-                        "-dname",
-                        subject,
-                        "-keyalg",
-                        "EC",
-                        "-groupname",
-                        "secp256r1",
-                        "-ext",
-                        "SAN=dns:localhost,ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        PASSWORD),
-                folder);
+        keytool(folder, store, AUTHORITY, "-dname", "CN=authority of " + name, "-ext", "bc:c");
+        keytool(folder, store, OWN, "-dname", subject, "-ext", "SAN=" + hosts, "-signer", AUTHORITY);
         try {
             KeyStore keys = load(store);
-            byte[] key = Objects.requireNonNull(keys.getKey(ALIAS, PASSWORD.toCharArray()))
+            String ca = pem("CERTIFICATE", keys.getCertificate(AUTHORITY).getEncoded());
+            String own = pem("CERTIFICATE", keys.getCertificate(OWN).getEncoded());
+            byte[] key = Objects.requireNonNull(keys.getKey(OWN, PASSWORD.toCharArray()))
                     .getEncoded();
             return new TestCertificate(
-                    pem(
-                            folder.resolve(name + ".pem"),
-                            "CERTIFICATE",
-                            keys.getCertificate(ALIAS).getEncoded()),
-                    pem(folder.resolve(name + "-key.pem"), "PRIVATE KEY", key),
+                    write(folder.resolve(name + "-ca.pem"), ca),
+                    write(folder.resolve(name + ".pem"), own + ca),
+                    write(folder.resolve(name + "-key.pem"), pem("PRIVATE KEY", key)),
                     store);
         } catch (GeneralSecurityException e) {
             throw new IOException("cannot read what keytool made", e);
         }
+    }
+
+    private static void keytool(Path folder, Path store, String alias, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair"));
+        command.addAll(List.of("-alias", alias, "-keyalg", "EC", "-groupname", "secp256r1", "-validity", "2"));
+        command.addAll(List.of("-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", PASSWORD));
+        command.addAll(List.of(more));
+        ServerProcess.run(command, folder);
     }
 
     private static KeyStore load(Path store) throws IOException, GeneralSecurityException {
@@ -79,22 +75,28 @@ public record TestCertificate(Path certificate, Path key, Path store) {
         return keys;
     }
 
-    private static Path pem(Path file, String what, byte[] der) throws IOException {
+    private static String pem(String what, byte[] der) {
         String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der);
-        Files.writeString(file, "-----BEGIN " + what + "-----\n" + body + "\n-----END " + what + "-----\n");
+        return "-----BEGIN " + what + "-----\n" + body + "\n-----END " + what + "-----\n";
+    }
+
+    private static Path write(Path file, String pem) throws IOException {
+        Files.writeString(file, pem);
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
     /** The certificate and its key, for whoever shows it. */
     public KeyStore own() throws IOException, GeneralSecurityException {
-        return load(store);
+        KeyStore own = load(store);
+        own.deleteEntry(AUTHORITY);
+        return own;
     }
 
-    /** The certificate alone, for whoever trusts it. */
+    /** The authority alone, for whoever trusts it. */
     public KeyStore trust() throws IOException, GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
-        trusted.setCertificateEntry(ALIAS, own().getCertificate(ALIAS));
+        trusted.setCertificateEntry(AUTHORITY, load(store).getCertificate(AUTHORITY));
         return trusted;
     }
 }

@@ -34,7 +34,7 @@ public record Plot(
     private static final int WIDTH = 900;
     private static final int HEIGHT = 420;
     /** What fits side by side below the bars. */
-    private static final int MOST_LABEL_CHARACTERS = 60;
+    private static final int MAX_LABEL_CHARACTERS = 60;
 
     /** Writes the file into a folder. */
     public Path write(Path folder) throws IOException {
@@ -57,7 +57,7 @@ public record Plot(
         chart.getStyler().setYAxisLogarithmic(logarithmic);
         chart.getStyler().setLegendVisible(series.size() > 1);
         chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
-        chart.getStyler().setXAxisLabelRotation(String.join("", categories).length() > MOST_LABEL_CHARACTERS ? 30 : 0);
+        chart.getStyler().setXAxisLabelRotation(String.join("", categories).length() > MAX_LABEL_CHARACTERS ? 30 : 0);
         chart.getStyler().setPlotGridVerticalLinesVisible(false);
         chart.getStyler().setXAxisMaxLabelCount(categories.size());
         chart.getStyler().setAvailableSpaceFill(0.8);

@@ -42,6 +42,7 @@ class CommandsRunIT {
         plc = AdsSimulator.builder().model(SimulatorModel.parse("""
                         symbols:
                           MAIN.setpoint: {type: LREAL, value: 20}
+                          MAIN.speed: {type: LREAL, value: 10}
                           MAIN.raw: {type: INT, value: 615}
                           MAIN.counter: {type: UDINT, waveform: counter}
                         """)).start();
@@ -59,6 +60,7 @@ class CommandsRunIT {
                 points:
                   - {id: plc.setpoint, on: plc, address: MAIN.setpoint, scan: push, writable: true, limits: {min: 0, max: 30}}
                   - {id: plc.oil, on: plc, address: MAIN.raw, scan: push, scale: 0.1, offset: -40, writable: true}
+                  - {id: plc.speed, on: plc, address: MAIN.speed, scan: push, writable: true, limits: {maxChangePerSecond: 1}}
                   - {id: plc.counter, on: plc, address: MAIN.counter, scan: push}
                 streams:
                   - {id: all, from: "**", to: lines}
@@ -177,6 +179,50 @@ class CommandsRunIT {
         assertThat(watched.lines())
                 .filteredOn(line -> line.contains("plc.counter"))
                 .hasSizeGreaterThan(3);
+    }
+
+    @Test
+    void theLimitsOfThePointsHoldForAGatherUnlessItIsForced() throws IOException {
+        String file = file(1).toString();
+        Ran beyond = Ran.takt("gather", file, "all", "--write", "plc.setpoint=31", "--yes");
+        assertThat(beyond.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(beyond.err()).contains("the most allowed", "nothing was written", "--force");
+        assertThat(plc.get("MAIN.setpoint")).isEqualTo(20.0);
+        Ran fast = Ran.takt("gather", file, "all", "--write", "plc.speed=12", "--yes");
+        assertThat(fast.err()).contains("from 10.0 it is a step of 2");
+        Ran forced = Ran.takt(
+                "gather", file, "all", "--write", "plc.setpoint=31", "--write", "plc.speed=12", "--yes", "--force");
+        assertThat(forced.code()).as(forced.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(plc.get("MAIN.setpoint")).isEqualTo(31.0);
+        assertThat(plc.get("MAIN.speed")).isEqualTo(12.0);
+    }
+
+    @Test
+    void aDryRunTriesTheBufferAndTheSourceOfCommandsAndLeavesNothing() throws Exception {
+        Path file = file(0);
+        Files.writeString(
+                file, Files.readString(file).replace("to: lines}", "to: lines, ring: {onFull: spill, disk: 1MiB}}"));
+        Ran well = Ran.takt("run", file.toString(), "--dry");
+        assertThat(well.code()).as(well.out() + well.err()).isEqualTo(ExitCode.GOOD);
+        try (var left = Files.list(directory)) {
+            assertThat(left)
+                    .extracting(path -> path.getFileName().toString())
+                    .doesNotContain("audit.jsonl", "plant.buffer");
+        }
+        try (TaktProcess run = TaktProcess.start(directory, "run", file.toString())) {
+            URI taken = connected(run, 1).copy().build().uri();
+            Files.writeString(file, Files.readString(file).replace("port: 0", "port: " + taken.getPort()));
+            Ran used = Ran.takt("run", file.toString(), "--dry");
+            assertThat(used.code()).isEqualTo(ExitCode.FAILED);
+            assertThat(used.out())
+                    .contains("commands from mes: cannot listen on")
+                    .contains("is written by another process")
+                    .contains("buffer all.lines: the buffer in", "is used by process");
+            Files.writeString(file, Files.readString(file).replace("disk: 1MiB", "disk: 16384GiB"));
+            run.signal("INT");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+        }
+        assertThat(Ran.takt("run", file.toString(), "--dry").out()).contains("has room for", "lower disk");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
@@ -99,6 +100,27 @@ class ReloadRunIT {
             run.signal("TERM");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             assertThat(run.err()).containsOnlyOnce("takt: plc at");
+        }
+    }
+
+    @Test
+    void whoWatchesFollowsATableOfPointsAndAFileWithASecret() throws Exception {
+        Path table = Files.writeString(directory.resolve("points.csv"), "name,address\nplc.cycle,MAIN.nCycle\n");
+        Path secret = Files.writeString(directory.resolve("net-id.txt"), "192.0.2.1.1.1\n");
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+        Path file = write("  - {import: points.csv, on: plc, scan: push}\n");
+        Files.writeString(file, Files.readString(file).replace("192.0.2.1.1.1", "\"${file:net-id.txt}\""));
+        try (TaktProcess run = TaktProcess.start(directory, "run", file.toString(), "--watch")) {
+            awaitSample("plc.cycle");
+            Files.writeString(table, "name,address\nplc.cycle,MAIN.nCycle\nplc.serial,GVL.nSerial\n");
+            awaitNote(run, "connection plc: 1 point added");
+            awaitSample("plc.serial");
+            Files.writeString(secret, "192.0.2.7.1.1\n");
+            awaitNote(run, "connection plc: connects anew");
+            assertThat(run.err()).doesNotContain("192.0.2.7.1.1");
+            run.signal("TERM");
+            // The device is another now, and may never answer.
+            run.code();
         }
     }
 

@@ -19,7 +19,7 @@ import io.taktstrom.spi.DeviceErrorException;
 public final class BrowseBudget {
 
     /** Far more than any machine has; a device that names more makes them up. */
-    private static final int MOST_NAMES = 1_000_000;
+    private static final int MAX_NAMES = 1_000_000;
 
     /** Of {@code maxMemory}: the rest is the connector's, which holds tables of its own. */
     private static final int PART = 4;
@@ -43,9 +43,9 @@ public final class BrowseBudget {
     void take(List<BrowseNode> page, String what) throws ConnectorException {
         deadline.check(what);
         names += page.size();
-        if (names > MOST_NAMES) {
+        if (names > MAX_NAMES) {
             throw new DeviceErrorException(
-                    what + ": the device names more than " + MOST_NAMES + " variables; narrow the pattern",
+                    what + ": the device names more than " + MAX_NAMES + " variables; narrow the pattern",
                     StatusCode.BAD_ENCODING_LIMITS_EXCEEDED,
                     0);
         }

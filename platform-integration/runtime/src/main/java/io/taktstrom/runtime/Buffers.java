@@ -1,8 +1,13 @@
 package io.taktstrom.runtime;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -43,6 +48,43 @@ public final class Buffers {
                 spill.disk(),
                 spill.maxAge(),
                 spill.sync());
+    }
+
+    /**
+     * Finds out what would keep the buffers of a deployment from being used, their room included. Makes and changes nothing.
+     *
+     * @return what is wrong; nothing when all can be used
+     */
+    static List<String> check(Deployment deployment) {
+        List<String> wrong = new ArrayList<>();
+        Map<FileStore, Long> wanted = new LinkedHashMap<>();
+        of(deployment).forEach((name, settings) -> {
+            try {
+                FileStore disk = Files.getFileStore(SampleLog.check(settings));
+                long more = wanted.merge(disk, settings.maxBytes() - bytesIn(settings.folder()), Long::sum);
+                if (more > disk.getUsableSpace()) {
+                    wrong.add("buffer " + name + ": the disk of " + settings.folder() + " has room for "
+                            + disk.getUsableSpace() + " bytes, and the buffers there may take " + more
+                            + " more; make room, or lower disk under ring");
+                }
+            } catch (IOException e) {
+                wrong.add("buffer " + name + ": " + e.getMessage());
+            }
+        });
+        return wrong;
+    }
+
+    private static long bytesIn(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return 0;
+        }
+        long bytes = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                bytes += Files.size(file);
+            }
+        }
+        return bytes;
     }
 
     /**

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class PointSelection {
 
     /** More are a mistake in a pattern rather than a machine. */
-    private static final int MOST_POINTS = 200_000;
+    private static final int MAX_POINTS = 200_000;
 
     private static final int PAGE = 1000;
 
@@ -48,7 +48,7 @@ public final class PointSelection {
         String where = "browse " + browse.connection();
         try (BrowseCursor cursor = connection.browse(browse.filter())) {
             List<BrowseNode> page = cursor.next(PAGE);
-            while (!page.isEmpty() && selected.size() <= MOST_POINTS) {
+            while (!page.isEmpty() && selected.size() <= MAX_POINTS) {
                 budget.take(page, where + " for " + browse.match());
                 page.forEach(selection::add);
                 page = cursor.next(PAGE);
@@ -60,11 +60,11 @@ public final class PointSelection {
         }
         if (selected.isEmpty()) {
             notices.accept(where + ": nothing matches " + browse.match());
-        } else if (selected.size() > MOST_POINTS) {
+        } else if (selected.size() > MAX_POINTS) {
             budget.leaveOut();
-            notices.accept(where + ": " + browse.match() + " matches more than " + MOST_POINTS
+            notices.accept(where + ": " + browse.match() + " matches more than " + MAX_POINTS
                     + " variables; the rest is left out, narrow the pattern");
-            selected = selected.subList(0, MOST_POINTS);
+            selected = selected.subList(0, MAX_POINTS);
         }
         return selected;
     }

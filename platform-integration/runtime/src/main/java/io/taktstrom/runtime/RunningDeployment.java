@@ -113,11 +113,12 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     /**
-     * Finds out what would keep the sinks that streams lead to from being opened. Leaves nothing behind.
+     * Finds out what would keep the sinks that streams lead to, the buffers on disk and the sources of commands from being
+     * opened. Leaves nothing behind.
      *
      * @return what is wrong; nothing when all can be used
      */
-    public static List<String> checkSinks(Deployment deployment, RunContext context) {
+    public static List<String> check(Deployment deployment, RunContext context) {
         OpenSinks sinks = new OpenSinks(deployment, context, context.notices());
         List<String> wrong = new ArrayList<>();
         deployment.streams().stream()
@@ -130,6 +131,8 @@ public final class RunningDeployment implements AutoCloseable {
                         wrong.add(String.valueOf(e.getMessage()));
                     }
                 });
+        wrong.addAll(Buffers.check(deployment));
+        wrong.addAll(RunningCommands.check(deployment, context.providers(), context.clock(), context.notices()));
         return wrong;
     }
 

@@ -7,13 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.model.DataType;
+import io.taktstrom.runtime.command.PointLimits;
 import io.taktstrom.runtime.value.PublishedValue;
 import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.stream.gather.Gather;
@@ -21,6 +25,7 @@ import io.taktstrom.stream.gather.GatherPart;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.stage.Scale;
 import io.taktstrom.stream.stage.Scaling;
+import org.jspecify.annotations.Nullable;
 
 /** A gather of a deployment file, with connections of its own. One thread, but for closing. */
 public final class RunningGather implements AutoCloseable {
@@ -31,8 +36,10 @@ public final class RunningGather implements AutoCloseable {
     private final List<ManagedConnection> connections = new ArrayList<>();
     private final Gather gather;
     private final Scale scale;
+    private final EpochNanoClock clock;
 
     private RunningGather(Deployment deployment, GatherConfig config, RunContext context) {
+        clock = context.clock();
         Map<String, List<PointConfig>> byConnection = new LinkedHashMap<>();
         for (PointConfig point : config.of(deployment)) {
             byConnection
@@ -85,19 +92,48 @@ public final class RunningGather implements AutoCloseable {
     }
 
     /**
-     * Adds a value to those that are to be written.
+     * Adds a value to those that are to be written, whatever its point's limits are.
      *
      * @param values of the gather's group
      * @param text a published value, as it is typed
      * @throws IllegalArgumentException when there is no such point, or the value does not fit it
      */
     public void put(SampleBatch values, String name, String text) {
+        int place = place(name);
+        DataType type = values.group().typeAt(place);
+        Values.put(values, place, PublishedValue.toDevice(points.get(place), type, ValueInput.parse(type, text)));
+    }
+
+    /**
+     * The same within the limits of its point, as for a command. How often it was written before nobody knows.
+     *
+     * @param present what was read of the gather's group just now
+     * @throws IllegalArgumentException also when the value is beyond them
+     */
+    public void putWithinLimits(SampleBatch values, String name, String text, SampleBatch present) {
+        int place = place(name);
+        PointConfig point = points.get(place);
+        DataType type = values.group().typeAt(place);
+        Object published = ValueInput.parse(type, text);
+        PointLimits limits = new PointLimits(point, clock);
+        Object device = limits.admitPublished(type, published);
+        limits.admitPublishedNow(type, published, published(point, type, present, place));
+        Values.put(values, place, device);
+    }
+
+    private static @Nullable Object published(PointConfig point, DataType type, SampleBatch present, int place) {
+        for (int i = 0; i < present.size(); i++) {
+            if (present.pointAt(i) == place && !StatusCode.isBad(present.statusAt(i))) {
+                return PublishedValue.ofDevice(point, type, Values.get(present, i));
+            }
+        }
+        return null;
+    }
+
+    private int place(String name) {
         for (int i = 0; i < points.size(); i++) {
-            PointConfig point = points.get(i);
-            if (point.name().equals(name)) {
-                var type = values.group().typeAt(i);
-                Values.put(values, i, PublishedValue.toDevice(point, type, ValueInput.parse(type, text)));
-                return;
+            if (points.get(i).name().equals(name)) {
+                return i;
             }
         }
         throw new IllegalArgumentException("the gather has no point " + name);

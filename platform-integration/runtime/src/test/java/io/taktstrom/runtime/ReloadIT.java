@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.taktstrom.ads.simulator.AdsSimulator;
@@ -14,6 +16,7 @@ import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.spi.Providers;
@@ -380,6 +383,49 @@ class ReloadIT {
             assertThat(running.connections().get(0).managed().attempts()).isEqualTo(1);
         }
         assertNoGap(plant, "press2.count");
+    }
+
+    @Test
+    void anotherRingWithABufferOnDiskIsRefusedAndNamedAndAllRunsOn() throws IOException {
+        RecordingSink plant = sinks.of("a");
+        String spill = "  - {id: all, from: \"**\", to: [plant], ring: {onFull: spill, disk: %s}}\n";
+        try (RunningDeployment running = run(deployment(COUNT1, spill.formatted("2MiB"), "a"))) {
+            List<Pipeline> pipelines = running.pipelines();
+            awaitMore(plant, "press1.count");
+            Deployment other = deployment(COUNT1 + COUNT2, spill.formatted("4MiB"), "a");
+            assertThatThrownBy(() -> running.reload(other))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("stream all.plant: its ring has a buffer on disk")
+                    .hasMessageContaining("stop and start");
+            assertThat(running.pipelines()).isEqualTo(pipelines);
+            awaitMore(plant, "press1.count");
+            assertThat(plant.samplesOf("press2.count")).isEmpty();
+            assertNoGap(plant, "press1.count");
+        }
+    }
+
+    @Test
+    void aReloadDuringAReloadComesAfterIt() throws Exception {
+        RecordingSink last = sinks.of("c");
+        try (RunningDeployment running = run(deployment(COUNT1, ALL, "a"))) {
+            Deployment second = deployment(COUNT1 + COUNT2, ALL, "b");
+            Deployment third = deployment(COUNT1 + MORE1, ALL, "c");
+            sinks.holdOpening();
+            FutureTask<DeploymentChanges> first = new FutureTask<>(() -> running.reload(second));
+            FutureTask<DeploymentChanges> next = new FutureTask<>(() -> running.reload(third));
+            new Thread(first, "first reload").start();
+            await().atMost(LIMIT).until(sinks::isOpeningHeld);
+            Thread nextThread = new Thread(next, "next reload");
+            nextThread.start();
+            await().atMost(LIMIT).until(() -> nextThread.getState() == Thread.State.BLOCKED);
+            sinks.letOpen();
+            assertThat(first.get(30, TimeUnit.SECONDS).lines()).contains("connection press2: 1 point added");
+            assertThat(next.get(30, TimeUnit.SECONDS).lines())
+                    .as("it is compared with the first, not with what ran before")
+                    .contains("connection press2: 1 point removed");
+            assertThat(running.deployment()).isEqualTo(third);
+            awaitMore(last, "press1.more");
+        }
     }
 
     @Test

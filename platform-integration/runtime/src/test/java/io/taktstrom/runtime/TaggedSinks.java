@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
@@ -25,6 +26,9 @@ final class TaggedSinks implements SinkProvider {
 
     private final Map<String, RecordingSink> byTag = new ConcurrentHashMap<>();
     private final List<String> events = new CopyOnWriteArrayList<>();
+    private final CountDownLatch mayOpen = new CountDownLatch(1);
+    private volatile boolean holding;
+    private volatile boolean held;
     private volatile boolean away;
 
     @Override
@@ -37,6 +41,14 @@ final class TaggedSinks implements SinkProvider {
         String tag = options.get(TAG);
         if (tag.equals("wrong")) {
             throw new IOException("the tag is wrong; take another");
+        }
+        if (holding) {
+            held = true;
+            try {
+                mayOpen.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
         events.add("open " + tag);
         return new Sink() {
@@ -64,6 +76,19 @@ final class TaggedSinks implements SinkProvider {
     /** What was opened and closed, in order. */
     List<String> events() {
         return List.copyOf(events);
+    }
+
+    /** From now on opening takes until {@link #letOpen}. */
+    void holdOpening() {
+        holding = true;
+    }
+
+    boolean isOpeningHeld() {
+        return held;
+    }
+
+    void letOpen() {
+        mayOpen.countDown();
     }
 
     void setAway(boolean nowAway) {

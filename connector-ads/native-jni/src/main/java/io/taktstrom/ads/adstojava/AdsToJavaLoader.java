@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 
-import io.taktstrom.ads.adslib.TrustedFile;
+import io.taktstrom.ads.adslib.LibraryFile;
 import io.taktstrom.ads.adslib.UnusableLibraryException;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +57,7 @@ final class AdsToJavaLoader extends URLClassLoader {
         }
         try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, JARS)) {
             for (Path jar : jars) {
-                return url(TrustedFile.require(jar));
+                return url(LibraryFile.require(jar));
             }
             return null;
         } catch (IOException e) {

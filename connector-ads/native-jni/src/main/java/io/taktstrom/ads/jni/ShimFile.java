@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-import io.taktstrom.ads.adslib.TrustedFile;
+import io.taktstrom.ads.adslib.LibraryFile;
 import io.taktstrom.ads.adslib.UnusableLibraryException;
 
 /** Loads the shim, once: the file that a property names, or else the one in this jar. Thread-safe. */
@@ -33,7 +33,7 @@ final class ShimFile {
             if (path.isEmpty()) {
                 loadFromJar(resource());
             } else {
-                System.load(TrustedFile.require(Path.of(path)).toString());
+                System.load(LibraryFile.require(Path.of(path)).toString());
             }
         } catch (UnsatisfiedLinkError | IOException e) {
             throw new UnusableLibraryException(
@@ -58,7 +58,7 @@ final class ShimFile {
             Path folder = Files.createTempDirectory("taktstrom-ads-jni");
             Path file = folder.resolve(fileName());
             try {
-                TrustedFile.requireOwnFolder(folder);
+                LibraryFile.requireOwnFolder(folder);
                 Files.copy(shim, file);
                 System.load(file.toString());
             } finally {

@@ -115,7 +115,7 @@ final class AdsLibraries {
         List<String> problems = new ArrayList<>();
         for (String candidate : LibrarySearch.candidates(library, binding.fileNames())) {
             try {
-                String file = TrustedFile.require(Path.of(candidate)).toString();
+                String file = LibraryFile.require(Path.of(candidate)).toString();
                 return new Loaded(binding.load(file, hub), hub, library);
             } catch (UnusableLibraryException e) {
                 problems.add(candidate + ": " + e.getMessage());

@@ -40,7 +40,7 @@ public interface AdsLibraryBinding {
     /**
      * Loads a library. Called until it has succeeded once: a JVM uses one library per binding.
      *
-     * @param file an absolute path of a file that is there, without links, and {@linkplain TrustedFile checked}
+     * @param file an absolute path of a file that is there, without links, and {@linkplain LibraryFile checked}
      * @param hub what every callback hands its sample to
      * @throws UnusableLibraryException why it is none that can be used; the next candidate is tried
      */

@@ -50,7 +50,7 @@ final class LibrarySearch {
     /**
      * What to try, the best first: the given file, or each name in each folder where it is there; then those of
      * {@code java.library.path}. Nothing is left to the system's loader, which takes whatever the environment names: each
-     * candidate is a file, and is {@linkplain TrustedFile checked}.
+     * candidate is a file, and is {@linkplain LibraryFile checked}.
      *
      * @param library the option; empty to look for one
      */

@@ -11,7 +11,7 @@ import io.taktstrom.ads.protocol.RouteEntry;
 final class Routes {
 
     /** More cannot be added: whoever adds them all day must not fill the memory. */
-    private static final int MOST = 200;
+    private static final int MAX_ROUTES = 200;
 
     private final List<RouteEntry> entries = new ArrayList<>();
     private volatile boolean required;
@@ -28,7 +28,7 @@ final class Routes {
     /** Adds a route or replaces that of the same name; returns whether there was room. */
     synchronized boolean add(RouteEntry route) {
         entries.removeIf(entry -> entry.name().equalsIgnoreCase(route.name()));
-        return entries.size() < MOST && entries.add(route);
+        return entries.size() < MAX_ROUTES && entries.add(route);
     }
 
     synchronized boolean remove(String name) {

@@ -19,7 +19,7 @@ final class HttpExchange {
     private final long deadline;
     private final int maxBodyBytes;
     private final BiConsumer<HttpExchange, HttpRequest> handler;
-    private final ByteBuffer head = ByteBuffer.allocate(HttpPort.MOST_REQUEST_BYTES);
+    private final ByteBuffer head = ByteBuffer.allocate(HttpPort.MAX_REQUEST_BYTES);
     private @Nullable HttpRequest request;
     private @Nullable ByteBuffer body;
     private @Nullable ByteBuffer answer;

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpPort implements AutoCloseable {
 
-    static final int MOST_CONNECTIONS = 64;
-    static final int MOST_REQUEST_BYTES = 8 << 10;
+    static final int MAX_CONNECTIONS = 64;
+    static final int MAX_REQUEST_BYTES = 8 << 10;
 
     private static final Duration PATIENCE_FOR_PAGES = Duration.ofSeconds(10);
     private static final long LOOK_EVERY_MILLIS = 500;
@@ -185,7 +185,7 @@ public final class HttpPort implements AutoCloseable {
     }
 
     private void makeRoom() {
-        while (exchanges.size() >= MOST_CONNECTIONS) {
+        while (exchanges.size() >= MAX_CONNECTIONS) {
             oldest();
         }
     }

@@ -119,14 +119,7 @@ final class InPlugin {
 
             @Override
             public void check(OptionValues options, SinkContext context) throws IOException {
-                ClassLoader before = enter();
-                try {
-                    provider.check(options, context);
-                } catch (LinkageError e) {
-                    throw new IOException(lacking(e), e);
-                } finally {
-                    leave(before);
-                }
+                checked(() -> provider.check(options, context));
             }
         };
     }
@@ -209,6 +202,27 @@ final class InPlugin {
                     throw new IOException(lacking(e), e);
                 }
             }
+
+            @Override
+            public void check(OptionValues options, CommandContext context) throws IOException {
+                checked(() -> provider.check(options, context));
+            }
         };
+    }
+
+    @FunctionalInterface
+    private interface Check {
+        void run() throws IOException;
+    }
+
+    private void checked(Check check) throws IOException {
+        ClassLoader before = enter();
+        try {
+            check.run();
+        } catch (LinkageError e) {
+            throw new IOException(lacking(e), e);
+        } finally {
+            leave(before);
+        }
     }
 }

@@ -179,7 +179,7 @@ class HttpPortTest {
 
     @Test
     void aRequestWithoutEndIsRefused() throws IOException {
-        Socket socket = send("GET / HTTP/1.1\r\nX: " + "y".repeat(HttpPort.MOST_REQUEST_BYTES - 19));
+        Socket socket = send("GET / HTTP/1.1\r\nX: " + "y".repeat(HttpPort.MAX_REQUEST_BYTES - 19));
         assertThat(rest(socket)).startsWith("HTTP/1.1 431 ");
         assertAnswers();
     }

@@ -19,7 +19,7 @@ import io.taktstrom.stream.Notices;
 final class BlockSink {
 
     private static final int SAMPLES = 4096;
-    private static final int MOST_ARENA_BYTES = 1 << 20;
+    private static final int MAX_ARENA_BYTES = 1 << 20;
 
     private final PointGroup group;
     private final SampleSink sink;
@@ -50,7 +50,7 @@ final class BlockSink {
         for (int point = 0; point < group.size(); point++) {
             largest = Math.max(largest, group.typeAt(point).arenaBytes());
         }
-        int arena = (int) Math.min((long) largest * SAMPLES, Math.max(MOST_ARENA_BYTES, largest));
+        int arena = (int) Math.min((long) largest * SAMPLES, Math.max(MAX_ARENA_BYTES, largest));
         batch = new SampleBatch(SAMPLES, arena);
         open();
     }

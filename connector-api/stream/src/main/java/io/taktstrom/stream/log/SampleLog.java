@@ -1,6 +1,8 @@
 package io.taktstrom.stream.log;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -98,6 +100,33 @@ public final class SampleLog implements AutoCloseable {
                             + "; it must be a folder on a disk that can be written, with some room",
                     e);
         }
+    }
+
+    /**
+     * Finds out what would keep a log from being opened, without making or changing one.
+     *
+     * @return the folder, or the one above it in which it would be made
+     * @throws IOException as {@link #open} would
+     */
+    public static Path check(LogSettings settings) throws IOException {
+        Path folder = settings.folder().toAbsolutePath();
+        Path there = folder;
+        for (Path above = there; !Files.exists(there) && above != null; above = there.getParent()) {
+            there = above;
+        }
+        if (!Files.isDirectory(there) || !Files.isWritable(there)) {
+            throw new IOException("cannot use the buffer in " + folder + ": " + there
+                    + " must be a folder on a disk that can be written");
+        }
+        if (there.equals(folder)) {
+            FolderLock lock = FolderLock.take(folder);
+            try {
+                new FormerLog(settings, LogFiles.SYSTEM, EpochNanoClock.system()).logId();
+            } finally {
+                lock.close();
+            }
+        }
+        return there;
     }
 
     /** Who hears of losses, from now on. */

@@ -82,6 +82,19 @@ public final class MqttPeer implements AutoCloseable {
         publish(topic, text.getBytes(StandardCharsets.UTF_8), retain);
     }
 
+    /**
+     * Publishes a text, and wants an answer.
+     *
+     * @param correlation what the answer should carry, without spaces
+     */
+    public void request(String topic, int qos, String text, String responseTopic, String correlation)
+            throws IOException {
+        process.tell(
+                "request " + topic + " " + qos + " " + responseTopic + " " + correlation + " "
+                        + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)),
+                "ok");
+    }
+
     @Override
     public void close() throws IOException {
         process.close();

@@ -8,6 +8,7 @@ Says "ok ..." or "error ..." to each line:
   sparkplug              the same, decoded
   reset                  forgets all received so far
   publish TOPIC QOS RETAIN BASE64
+  request TOPIC QOS RESPONSE_TOPIC CORRELATION BASE64
 """
 
 import base64
@@ -85,6 +86,7 @@ def as_text(message):
         "qos": message.qos,
         "retain": bool(message.retain),
         "contentType": getattr(about, "ContentType", None),
+        "correlation": getattr(about, "CorrelationData", b"").decode(),
         "expiry": getattr(about, "MessageExpiryInterval", None),
         "properties": dict(getattr(about, "UserProperty", [])),
     }
@@ -136,6 +138,12 @@ for line in sys.stdin:
         elif words[0] == "publish":
             payload = base64.b64decode(words[4]) if len(words) > 4 else b""
             client.publish(words[1], payload, qos=int(words[2]), retain=words[3] == "1").wait_for_publish(LIMIT)
+            print("ok", flush=True)
+        elif words[0] == "request":
+            about = Properties(PacketTypes.PUBLISH)
+            about.ResponseTopic = words[3]
+            about.CorrelationData = words[4].encode()
+            client.publish(words[1], base64.b64decode(words[5]), qos=int(words[2]), properties=about).wait_for_publish(LIMIT)
             print("ok", flush=True)
         else:
             print("error what is %s?" % words[0], flush=True)

@@ -9,7 +9,7 @@ import java.util.Set;
 final class Rows {
 
     /** More than any CPU has. */
-    static final int MOST = 200_000;
+    static final int MAX_ROWS = 200_000;
 
     private static final Set<String> NAME = Set.of("NAME");
     private static final Set<String> TYPE = Set.of("DATA TYPE", "DATENTYP");

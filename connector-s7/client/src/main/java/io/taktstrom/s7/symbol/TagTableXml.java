@@ -81,8 +81,8 @@ final class TagTableXml {
     }
 
     private void add(Tag tag) {
-        if (tags.size() >= Rows.MOST) {
-            throw new SymbolException(file, "more than " + Rows.MOST + " tags");
+        if (tags.size() >= Rows.MAX_ROWS) {
+            throw new SymbolException(file, "more than " + Rows.MAX_ROWS + " tags");
         }
         tags.add(tag);
     }

@@ -141,8 +141,8 @@ final class Workbook {
             }
             if (xml.getLocalName().equals("row")) {
                 rows.add(new ArrayList<>());
-                if (rows.size() > Rows.MOST) {
-                    throw new SymbolException(file, "more than " + Rows.MOST + " rows");
+                if (rows.size() > Rows.MAX_ROWS) {
+                    throw new SymbolException(file, "more than " + Rows.MAX_ROWS + " rows");
                 }
             } else if (xml.getLocalName().equals("c") && !rows.isEmpty()) {
                 cell(xml, shared, rows.get(rows.size() - 1));

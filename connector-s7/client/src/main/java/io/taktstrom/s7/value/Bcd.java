@@ -18,7 +18,7 @@ final class Bcd {
 
     static final int NO_NUMBER = -1;
 
-    private static final int MOST = 999;
+    private static final int MAX_COUNT = 999;
     private static final long NANOS_PER_CENTI = 10_000_000;
 
     private Bcd() {}
@@ -62,11 +62,11 @@ final class Bcd {
     static int putS5Time(long nanos, ByteBuffer wire, int at) {
         long unit = NANOS_PER_CENTI;
         int base = 0;
-        while (base < 3 && nanos / unit > MOST) {
+        while (base < 3 && nanos / unit > MAX_COUNT) {
             unit *= 10;
             base++;
         }
-        if (nanos < 0 || nanos / unit > MOST || nanos % unit != 0) {
+        if (nanos < 0 || nanos / unit > MAX_COUNT || nanos % unit != 0) {
             return StatusCode.BAD_OUT_OF_RANGE;
         }
         wire.putShort(at, (short) ((base << 12) | threeDigits(nanos / unit)));
@@ -79,7 +79,7 @@ final class Bcd {
     }
 
     static int putCounter(long number, ByteBuffer wire, int at) {
-        if (number < 0 || number > MOST) {
+        if (number < 0 || number > MAX_COUNT) {
             return StatusCode.BAD_OUT_OF_RANGE;
         }
         wire.putShort(at, (short) threeDigits(number));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AdsConsoleInput implements Runnable {
 
-    private static final int MOST_CHARACTERS = 4096;
+    private static final int MAX_CHARACTERS = 4096;
 
     private final Shell shell;
     private final AdsConsole console;
@@ -63,7 +63,7 @@ final class AdsConsoleInput implements Runnable {
             return null;
         }
         for (; next >= 0 && next != '\n'; next = lines.read()) {
-            if (line.length() <= MOST_CHARACTERS) {
+            if (line.length() <= MAX_CHARACTERS) {
                 line.append((char) next);
             }
         }
@@ -73,8 +73,8 @@ final class AdsConsoleInput implements Runnable {
     private void execute(String line) {
         Outlet out = shell.terminal().out();
         try {
-            if (line.length() > MOST_CHARACTERS) {
-                throw new IllegalArgumentException("a line of more than " + MOST_CHARACTERS + " characters");
+            if (line.length() > MAX_CHARACTERS) {
+                throw new IllegalArgumentException("a line of more than " + MAX_CHARACTERS + " characters");
             }
             String answer = console.execute(line);
             if (!answer.isEmpty()) {

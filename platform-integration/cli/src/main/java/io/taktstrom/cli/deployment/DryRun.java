@@ -26,7 +26,7 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 
-/** Connects, finds and reads every point of a deployment once, checks its sinks, and publishes nothing. */
+/** Connects, finds and reads every point of a deployment once, checks its sinks, buffers and sources of commands, and publishes nothing. */
 final class DryRun {
 
     private final Shell shell;
@@ -49,7 +49,7 @@ final class DryRun {
             }
         }
         for (String problem :
-                RunningDeployment.checkSinks(deployment, Screen.silent(shell).context(null))) {
+                RunningDeployment.check(deployment, Screen.silent(shell).context(null))) {
             failed = true;
             shell.terminal().out().println(problem);
         }

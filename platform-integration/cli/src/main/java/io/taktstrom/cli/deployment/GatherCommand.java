@@ -76,6 +76,9 @@ public final class GatherCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "Write without being asked.")
     private boolean yes;
 
+    @Option(names = "--force", description = "Write past the limits of the points, which the file has for commands.")
+    private boolean force;
+
     @Option(names = "--json", description = "Print one JSON object per line.")
     private boolean json;
 
@@ -112,8 +115,9 @@ public final class GatherCommand implements Callable<Integer> {
             if (cycle != null) {
                 return watch(running, cycle);
             }
-            boolean good = show(running, running.gather().read());
-            return writes.isEmpty() ? code(good) : write(running);
+            Gathered present = running.gather().read();
+            boolean good = show(running, present);
+            return writes.isEmpty() ? code(good) : write(running, present.batch());
         }
     }
 
@@ -170,7 +174,7 @@ public final class GatherCommand implements Callable<Integer> {
         table.print(shell.terminal().out());
     }
 
-    private int write(RunningGather running) {
+    private int write(RunningGather running, SampleBatch present) {
         SampleBatch values = running.gather().group().newBatch();
         List<String> names = new ArrayList<>();
         for (String assignment : writes) {
@@ -178,11 +182,18 @@ public final class GatherCommand implements Callable<Integer> {
             if (equals < 1) {
                 throw wrong("'" + assignment + "' is not POINT=VALUE; nothing was written");
             }
-            names.add(assignment.substring(0, equals));
+            String name = assignment.substring(0, equals);
+            names.add(name);
+            String text = assignment.substring(equals + 1);
             try {
-                running.put(values, assignment.substring(0, equals), assignment.substring(equals + 1));
+                if (force) {
+                    running.put(values, name, text);
+                } else {
+                    running.putWithinLimits(values, name, text, present);
+                }
             } catch (IllegalArgumentException | IllegalStateException e) {
-                throw wrong(assignment + ": " + e.getMessage() + "; nothing was written");
+                throw wrong(assignment + ": " + e.getMessage() + "; nothing was written"
+                        + (force ? "" : ". With --force the limits do not hold"));
             }
         }
         int[] statuses = new int[values.size()];

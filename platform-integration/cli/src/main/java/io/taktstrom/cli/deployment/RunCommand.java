@@ -70,7 +70,8 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--dry",
             description =
-                    "Connect, find and read every point once, check the sinks, say how that went, publish nothing.")
+                    "Connect, find and read every point once, check sinks, buffers and sources of commands, say how that went,"
+                            + " publish nothing.")
     private boolean dry;
 
     @Option(

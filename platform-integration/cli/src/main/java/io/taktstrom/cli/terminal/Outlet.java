@@ -44,7 +44,7 @@ public final class Outlet extends OutputStream {
     }
 
     private static final String PLAIN_AGAIN = "\u001b[0m";
-    private static final int MOST_BYTES_OF_A_CHARACTER = 4;
+    private static final int MAX_BYTES_OF_A_CHARACTER = 4;
 
     private final PrintStream stream;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8
@@ -136,7 +136,7 @@ public final class Outlet extends OutputStream {
                 .flip();
         CharBuffer out = CharBuffer.allocate(in.remaining());
         decoder.reset().decode(in, out, false);
-        begun = new byte[Math.min(in.remaining(), MOST_BYTES_OF_A_CHARACTER)];
+        begun = new byte[Math.min(in.remaining(), MAX_BYTES_OF_A_CHARACTER)];
         in.get(begun);
         send(Printable.lines(out.flip()));
     }

@@ -10,7 +10,7 @@ import io.taktstrom.descriptor.OptionType;
 final class CommandShapes {
 
     private static final Kind ANY_NUMBER = new Kind.Decimal(Kind.Decimal.Range.ANY);
-    private static final int MOST = 1_000_000;
+    private static final int MAX_NUMBER = 1_000_000;
 
     /** Of what commands may make of a point. */
     static final Shape LIMITS = Shape.of(
@@ -25,7 +25,7 @@ final class CommandShapes {
                     "The only values allowed, as they are typed."),
             Field.optional(
                     "maxLength",
-                    new Kind.Value(new OptionType.Whole(0, MOST), false),
+                    new Kind.Value(new OptionType.Whole(0, MAX_NUMBER), false),
                     null,
                     "Most characters of a text, most elements of an array."),
             Field.optional(
@@ -77,13 +77,13 @@ final class CommandShapes {
                 Field.of(Option.whole(
                         "maxWaiting",
                         1,
-                        MOST,
+                        MAX_NUMBER,
                         1000,
                         "Most commands that wait, before the gate and for each device; one more is refused as busy.")),
                 Field.of(Option.whole(
                         "maxIds",
                         1,
-                        MOST,
+                        MAX_NUMBER,
                         100_000,
                         "Most identifiers that are remembered; with more, commands are busy.")),
                 Field.required(

@@ -29,6 +29,9 @@ public final class DeploymentSchema {
     private static final String PLACEHOLDER = "placeholder";
 
     private final ObjectNode root = MAPPER.createObjectNode();
+    /** What stands in several places, such as an option of a sink, of its defaults and of templates. */
+    private final ObjectNode definitions = MAPPER.createObjectNode();
+
     /** What may stand for any value where we are. */
     private String instead = REFERENCE;
 
@@ -46,8 +49,6 @@ public final class DeploymentSchema {
     private ObjectNode file(Shape file) {
         root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         root.put("title", "Taktstrom deployment");
-        root.setAll(shape(file, null));
-        ObjectNode definitions = root.putObject("$defs");
         define(
                 definitions.putObject(REFERENCE),
                 "^" + Reference.PATTERN + "$",
@@ -56,6 +57,8 @@ public final class DeploymentSchema {
                 definitions.putObject(PLACEHOLDER),
                 "\\$\\{[^}]+\\}",
                 "A value with parameters of the template, such as ${name}, or one that stands elsewhere.");
+        root.setAll(shape(file, null));
+        root.set("$defs", definitions);
         return root;
     }
 
@@ -71,7 +74,21 @@ public final class DeploymentSchema {
     }
 
     private ObjectNode instead() {
-        return MAPPER.createObjectNode().put("$ref", "#/$defs/" + instead);
+        return definition(instead);
+    }
+
+    private static ObjectNode definition(String name) {
+        return MAPPER.createObjectNode().put("$ref", "#/$defs/" + name);
+    }
+
+    /** Leads to a definition, which is made when none is like it. */
+    private ObjectNode shared(String name, ObjectNode schema) {
+        String free = name;
+        for (int other = 2; definitions.has(free) && !definitions.get(free).equals(schema); other++) {
+            free = name + "." + other;
+        }
+        definitions.set(free, schema);
+        return definition(free);
     }
 
     private ObjectNode shape(Shape shape, Choice.@Nullable ByValue choice) {
@@ -98,6 +115,17 @@ public final class DeploymentSchema {
     }
 
     private ObjectNode field(Field field) {
+        if (!(field.kind() instanceof Kind.Value || field.kind() instanceof Kind.Decimal)) {
+            return described(field);
+        }
+        String here = instead;
+        instead = REFERENCE;
+        ObjectNode schema = shared(field.name(), described(field));
+        instead = here;
+        return here.equals(REFERENCE) ? schema : or(schema);
+    }
+
+    private ObjectNode described(Field field) {
         ObjectNode schema = kind(field.kind(), field.required());
         String more = field.kind() instanceof Kind.Value value
                         && (value.type() instanceof OptionType.Time || value.type() instanceof OptionType.Size)

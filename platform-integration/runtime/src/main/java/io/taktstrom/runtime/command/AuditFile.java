@@ -65,9 +65,7 @@ final class AuditFile implements AutoCloseable {
 
     static AuditFile open(Path path, long maxBytes, LineReader lines, Supplier<List<String>> heading)
             throws IOException {
-        if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw new IOException("audit " + path + " is no regular file; name another");
-        }
+        requireFile(path);
         FileChannel channel = locked(path);
         try {
             AuditFile file = new AuditFile(path, maxBytes, heading, channel);
@@ -90,6 +88,28 @@ final class AuditFile implements AutoCloseable {
          * @throws IOException when it is none of ours
          */
         void line(String text) throws IOException;
+    }
+
+    /**
+     * Finds out what would keep the file from being opened, as far as that can be seen without reading it. Makes and changes nothing.
+     */
+    static void check(Path path) throws IOException {
+        if (Files.exists(path)) {
+            requireFile(path);
+            locked(path).close();
+            return;
+        }
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new IOException(
+                    "cannot write the audit " + path + ": there must be a folder " + folder + " that can be written");
+        }
+    }
+
+    private static void requireFile(Path path) throws IOException {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new IOException("audit " + path + " is no regular file; name another");
+        }
     }
 
     private static FileChannel locked(Path path) throws IOException {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Judges what a command would make of one point: by the limits that the file states, and never more than the type holds. A limit
  * that does not go with the point's type lets nothing pass. For one thread.
  */
-final class PointLimits {
+public final class PointLimits {
 
     private static final long SECOND = 1_000_000_000;
 
@@ -37,7 +37,8 @@ final class PointLimits {
     private long written;
     private long lastWrite;
 
-    PointLimits(PointConfig point, EpochNanoClock clock) {
+    /** Of a point that nobody has written yet. */
+    public PointLimits(PointConfig point, EpochNanoClock clock) {
         this.point = point;
         this.clock = clock;
         limits = point.limits();
@@ -52,7 +53,15 @@ final class PointLimits {
      * @throws IllegalArgumentException when it does not pass: why, and what would
      */
     Object admit(DataType type, Object json) {
-        Object published = ValueInput.ofJson(type, json);
+        return admitPublished(type, ValueInput.ofJson(type, json));
+    }
+
+    /**
+     * The same.
+     *
+     * @param published as {@link ValueInput} gives it
+     */
+    public Object admitPublished(DataType type, Object published) {
         Object device = toDevice(type, published);
         Object wanted = asStored(type, device);
         checkLength(type, published);
@@ -137,6 +146,11 @@ final class PointLimits {
      * @throws IllegalArgumentException when not: why, and when it may
      */
     void admitNow(DataType type, Object json, @Nullable Object before) {
+        admitPublishedNow(type, ValueInput.ofJson(type, json), before);
+    }
+
+    /** The same, as {@link ValueInput} gives it. */
+    public void admitPublishedNow(DataType type, Object published, @Nullable Object before) {
         long now = clock.nanoTime();
         Integer most = limits.maxWrites();
         if (most != null && written >= most) {
@@ -150,7 +164,7 @@ final class PointLimits {
         }
         BigDecimal perSecond = limits.maxChangePerSecond();
         if (perSecond != null) {
-            checkChange(type, ValueInput.ofJson(type, json), before, perSecond, now);
+            checkChange(type, published, before, perSecond, now);
         }
     }
 

@@ -87,6 +87,20 @@ public final class RunningCommands implements AutoCloseable {
         }
     }
 
+    /** What a source sees that is only looked at. */
+    private static final class ClosedGate implements CommandGate {
+
+        @Override
+        public void submit(Command command, Consumer<CommandAnswer> onAnswer) {
+            throw new IllegalStateException("a source that is only looked at takes no commands");
+        }
+
+        @Override
+        public void turnAway(String sender, String why) {
+            throw new IllegalStateException("a source that is only looked at hears nobody");
+        }
+    }
+
     private RunningCommands(
             CommandsConfig config,
             Deployment deployment,
@@ -148,11 +162,54 @@ public final class RunningCommands implements AutoCloseable {
         }
     }
 
+    /**
+     * Finds out what would keep commands from coming. Takes none, and leaves nothing behind.
+     *
+     * @return what is wrong; nothing when all is well, or the deployment lets no command in
+     */
+    public static List<String> check(
+            Deployment deployment, Providers providers, EpochNanoClock clock, Consumer<String> notices) {
+        List<String> wrong = new ArrayList<>();
+        CommandsConfig config = deployment.commands();
+        if (config == null) {
+            return wrong;
+        }
+        try {
+            AuditFile.check(deployment.resolve(config.audit()));
+        } catch (IOException e) {
+            wrong.add("commands: " + e.getMessage());
+        }
+        for (CommandSourceConfig source : config.from().values()) {
+            CommandContext context =
+                    new CommandContext(source.name(), deployment::resolve, clock, new ClosedGate(), notices);
+            try {
+                guarded(source, () -> {
+                    providers.commandSource(source.type()).check(source.values(), context);
+                    return source;
+                });
+            } catch (IOException e) {
+                wrong.add(String.valueOf(e.getMessage()));
+            }
+        }
+        return wrong;
+    }
+
     private void open(CommandSourceConfig source, Deployment deployment, Providers providers) throws IOException {
         CommandContext context =
                 new CommandContext(source.name(), deployment::resolve, clock, new Entrance(source.name()), notices);
+        sources.put(
+                source.name(),
+                guarded(source, () -> providers.commandSource(source.type()).open(source.values(), context)));
+    }
+
+    @FunctionalInterface
+    private interface Call<T> {
+        T run() throws IOException;
+    }
+
+    private static <T> T guarded(CommandSourceConfig source, Call<T> call) throws IOException {
         try {
-            sources.put(source.name(), providers.commandSource(source.type()).open(source.values(), context));
+            return call.run();
         } catch (IOException e) {
             throw new IOException("commands from " + source.name() + ": " + e.getMessage(), e);
         } catch (RuntimeException | Error e) {

@@ -5,64 +5,24 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.simulation.Fault;
-import io.taktstrom.stream.source.ManagedConnection;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-class RunningCommandsIT {
-
-    private static final Duration LIMIT = Duration.ofSeconds(30);
-
-    /** AMS command id of ADS Write (Beckhoff InfoSys, "ADS commands"). */
-    private static final int WRITE = 3;
-
-    private static final String MODEL = """
-            types:
-              E_Mode: {enum: INT, members: {Hand: 0, Auto: 1}}
-              ST_Recipe: {struct: {nLayers: UINT, fWidth: REAL}}
-            symbols:
-              MAIN.setpoint: {type: DINT, value: 5}
-              MAIN.fine: {type: REAL, value: 1.5}
-              MAIN.big: ULINT
-              MAIN.mode: E_Mode
-              MAIN.text: STRING(8)
-              MAIN.curve: ARRAY[0..2] OF INT
-              MAIN.recipe: ST_Recipe
-              MAIN.delay: TIME
-              MAIN.raw: {type: INT, value: 615}
-              MAIN.counter: {type: UDINT, waveform: counter}
-            """;
-
-    @TempDir
-    private Path folder;
-
-    private static AdsSimulator plc() throws IOException {
-        return AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
-    }
-
-    private CommandBench bench(AdsSimulator plc) {
-        return new CommandBench(folder).device("plc", plc.endpointUri()).point("plc.setpoint", "MAIN.setpoint");
-    }
+/** What becomes of a command, on three protocols. */
+class RunningCommandsIT extends CommandsOnPlc {
 
     @Test
     void aCommandIsWrittenReadBackAuditedAndAnswered() throws IOException {
@@ -302,144 +262,6 @@ class RunningCommandsIT {
                     .extractingByKey("outcome")
                     .isIn("differs", "done");
             assertThat(bench.ask("b", "plc.none", "1")).containsEntry("outcome", "refused");
-        }
-    }
-
-    @Test
-    void aDeviceThatIsAwayHasNothingSentAndHoldsUpNobody() throws IOException {
-        AdsSimulator away = plc();
-        try (AdsSimulator plc = plc();
-                CommandBench bench = bench(plc)
-                        .device("away", away.endpointUri())
-                        .point("away.setpoint", "MAIN.setpoint")
-                        .open()) {
-            away.close();
-            await().atMost(LIMIT).until(() -> bench.connection("away").state() != ManagedConnection.State.CONNECTED);
-            assertThat(bench.ask("a", "away.setpoint", "7")).containsEntry("outcome", "failed");
-            assertThat(bench.events("a")).containsExactly("failed");
-            assertThat(bench.ask("b", "plc.setpoint", "7")).containsEntry("outcome", "done");
-        }
-    }
-
-    @Test
-    void aWriteWhoseAnswerGetsLostIsUnknownAndNeverSentAgain() throws IOException {
-        try (AdsSimulator plc = plc();
-                CommandBench bench = new CommandBench(folder)
-                        .device("plc", withTimeout(plc.endpointUri()))
-                        .point("plc.setpoint", "MAIN.setpoint")
-                        .open()) {
-            assertThat(bench.ask("warm", "plc.setpoint", "6")).containsEntry("outcome", "done");
-            plc.faults().add(new Fault.Ignore(Requests.ofCommand(WRITE)));
-            String command = bench.command("a", "plc.setpoint", "7");
-            assertThat(bench.source.ask(command))
-                    .containsEntry("outcome", "unknown")
-                    .extractingByKey("message")
-                    .asString()
-                    .contains("not sent again");
-            assertThat(plc.get("MAIN.setpoint")).as("only its answer got lost").isEqualTo(7L);
-            plc.faults().clear();
-            plc.set("MAIN.setpoint", 1);
-            assertThat(bench.source.ask(command)).containsEntry("outcome", "repeated");
-            assertThat(plc.get("MAIN.setpoint")).isEqualTo(1L);
-            assertThat(bench.events("a")).containsExactly("sending", "unknown", "repeated");
-        }
-    }
-
-    private static String withTimeout(String uri) {
-        return uri + (uri.contains("?") ? "&" : "?") + "requestTimeout=1s";
-    }
-
-    @Test
-    void aDeviceThatAnswersSlowlyHoldsUpItsOwnCommandsOnly() throws IOException {
-        try (AdsSimulator slow = plc();
-                AdsSimulator plc = plc();
-                CommandBench bench = bench(plc)
-                        .device("slow", slow.endpointUri())
-                        .point("slow.setpoint", "MAIN.setpoint")
-                        .open()) {
-            assertThat(bench.ask("warm", "slow.setpoint", "6")).containsEntry("outcome", "done");
-            slow.faults().add(new Fault.Delay(Requests.ofCommand(WRITE), Duration.ofSeconds(2)));
-            CompletableFuture<CommandAnswer> first = bench.source.send(bench.command("a", "slow.setpoint", "7"));
-            CompletableFuture<CommandAnswer> late =
-                    bench.source.send(bench.command("b", "slow.setpoint", "8", Duration.ofSeconds(1)));
-            assertThat(bench.ask("c", "plc.setpoint", "7")).containsEntry("outcome", "done");
-            assertThat(first).isNotDone();
-            assertThat(TestSource.await(first).outcome()).isEqualTo(CommandOutcome.DONE);
-            assertThat(TestSource.await(late).outcome())
-                    .as("its time was over before its turn came")
-                    .isEqualTo(CommandOutcome.EXPIRED);
-            assertThat(slow.get("MAIN.setpoint")).isEqualTo(7L);
-        }
-    }
-
-    @Test
-    void ordersForOneDeviceKeepTheirOrder() throws IOException {
-        try (AdsSimulator plc = plc();
-                CommandBench bench = bench(plc).open()) {
-            List<CompletableFuture<CommandAnswer>> answers = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
-                answers.add(bench.source.send(bench.command("c" + i, "plc.setpoint", String.valueOf(i))));
-            }
-            Object before = 5;
-            for (int i = 0; i < 100; i++) {
-                Map<String, Object> answer =
-                        TestSource.read(TestSource.await(answers.get(i)).json());
-                assertThat(answer).containsEntry("outcome", "done").containsEntry("before", before);
-                before = i;
-            }
-        }
-    }
-
-    @Test
-    void tooManyAreTurnedAwayAndCountedInTheAudit() throws IOException {
-        try (AdsSimulator plc = plc();
-                CommandBench bench = bench(plc).waiting(2).open()) {
-            List<CompletableFuture<CommandAnswer>> answers = new ArrayList<>();
-            for (int i = 0; i < 300; i++) {
-                answers.add(bench.source.send(bench.command("c" + i, "plc.setpoint", String.valueOf(i))));
-            }
-            List<CommandOutcome> outcomes = answers.stream()
-                    .map(TestSource::await)
-                    .map(CommandAnswer::outcome)
-                    .toList();
-            assertThat(outcomes).containsOnly(CommandOutcome.DONE, CommandOutcome.BUSY);
-            bench.closeGate();
-            long turnedAway = bench.audit().stream()
-                    .filter(line -> "busy".equals(line.get("event")))
-                    .mapToLong(line -> line.get("count") instanceof Number many ? many.longValue() : 1)
-                    .sum();
-            assertThat(turnedAway)
-                    .isPositive()
-                    .isEqualTo(outcomes.stream()
-                            .filter(CommandOutcome.BUSY::equals)
-                            .count());
-        }
-    }
-
-    @Test
-    void whatWaitsAtTheEndIsAnswered() throws IOException {
-        try (AdsSimulator plc = plc();
-                CommandBench bench = bench(plc).open()) {
-            List<CompletableFuture<CommandAnswer>> answers = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
-                answers.add(bench.source.send(bench.command("c" + i, "plc.setpoint", String.valueOf(i))));
-            }
-            bench.closeGate();
-            for (CompletableFuture<CommandAnswer> answer : answers) {
-                assertThat(TestSource.await(answer).outcome()).isIn(CommandOutcome.DONE, CommandOutcome.BUSY);
-            }
-        }
-    }
-
-    @Test
-    void anAuditThatAnotherProcessHoldsKeepsTheGateShut() throws IOException {
-        try (AdsSimulator plc = plc();
-                CommandBench bench = bench(plc).open();
-                CommandBench other = bench(plc)) {
-            assertThat(catchThrowable(other::open))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("another process");
-            assertThat(bench.ask("a", "plc.setpoint", "7")).containsEntry("outcome", "done");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.taktstrom.runtime.command;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class TestSource implements CommandSourceProvider {
 
     private @Nullable CommandGate gate;
+    private boolean refusing;
 
     /** All that is on the class path, and this. */
     Providers providers() {
@@ -37,9 +39,22 @@ final class TestSource implements CommandSourceProvider {
     }
 
     @Override
-    public CommandSource open(OptionValues options, CommandContext context) {
+    public CommandSource open(OptionValues options, CommandContext context) throws IOException {
+        if (refusing) {
+            throw new IOException("refuses to open");
+        }
         gate = context.gate();
         return () -> gate = null;
+    }
+
+    @Override
+    public void check(OptionValues options, CommandContext context) {
+        // It can always be opened.
+    }
+
+    /** From now on. */
+    void refuseToOpen() {
+        refusing = true;
     }
 
     CommandGate gate() {

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.ServerProcess;
+import io.taktstrom.testkit.TestCertificate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Uuid;
@@ -45,12 +46,12 @@ public final class KafkaBroker implements AutoCloseable {
     private final HeldPort secure = new HeldPort();
     private final HeldPort controller = new HeldPort();
     private final FaultProxy proxy;
-    private final ServerCertificate certificate;
+    private final TestCertificate certificate;
     private @Nullable ServerProcess process;
 
     private KafkaBroker(Map<String, String> settings) throws IOException {
         proxy = FaultProxy.start(tested.address(), 1);
-        certificate = ServerCertificate.create(folder);
+        certificate = TestCertificate.create(folder, "server", "CN=localhost");
         Properties properties = new Properties();
         properties.putAll(properties());
         properties.putAll(settings);
@@ -167,7 +168,7 @@ public final class KafkaBroker implements AutoCloseable {
     }
 
     /** What the broker shows at {@link #secureAddress}, and which clients it trusts there. */
-    public ServerCertificate certificate() {
+    public TestCertificate certificate() {
         return certificate;
     }
 

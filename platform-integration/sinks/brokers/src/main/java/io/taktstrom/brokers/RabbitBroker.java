@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.ServerProcess;
+import io.taktstrom.testkit.TestCertificate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +29,14 @@ public final class RabbitBroker implements AutoCloseable {
     private final HeldPort distribution = new HeldPort();
     private final HeldPort mapper = new HeldPort();
     private final FaultProxy proxy;
-    private final ServerCertificate certificate;
+    private final TestCertificate certificate;
     private @Nullable ServerProcess epmd;
     private @Nullable ServerProcess process;
 
     private RabbitBroker(Path program) throws IOException {
         this.program = program;
         proxy = FaultProxy.start(port.address(), 1);
-        certificate = ServerCertificate.create(folder);
+        certificate = TestCertificate.create(folder, "server", "CN=localhost");
         Files.writeString(folder.resolve("enabled_plugins"), "[].\n");
         Files.writeString(folder.resolve("env.conf"), "");
         Files.writeString(folder.resolve("rabbitmq.conf"), """
@@ -125,7 +126,7 @@ public final class RabbitBroker implements AutoCloseable {
     }
 
     /** What the broker shows with TLS, and which clients it trusts there. */
-    public ServerCertificate certificate() {
+    public TestCertificate certificate() {
         return certificate;
     }
 

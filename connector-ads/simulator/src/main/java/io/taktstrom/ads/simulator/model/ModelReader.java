@@ -35,7 +35,7 @@ final class ModelReader {
     private static final WaveformReader WAVEFORMS =
             new WaveformReader(new TreeMap<>(Map.of("ring", ModelReader::ring)));
 
-    private static final int MOST_ATTRIBUTE_CHARACTERS = 255;
+    private static final int MAX_ATTRIBUTE_CHARACTERS = 255;
 
     private final TypeNames types = new TypeNames();
 
@@ -190,8 +190,8 @@ final class ModelReader {
 
     /** Its length is one byte in the tables. */
     private static String attribute(String text) {
-        if (text.length() > MOST_ATTRIBUTE_CHARACTERS) {
-            throw new IllegalArgumentException("an attribute has at most " + MOST_ATTRIBUTE_CHARACTERS + " characters");
+        if (text.length() > MAX_ATTRIBUTE_CHARACTERS) {
+            throw new IllegalArgumentException("an attribute has at most " + MAX_ATTRIBUTE_CHARACTERS + " characters");
         }
         return text;
     }

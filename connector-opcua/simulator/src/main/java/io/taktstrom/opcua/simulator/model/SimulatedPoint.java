@@ -29,14 +29,14 @@ public record SimulatedPoint(
         String comment,
         String unit) {
 
-    private static final int MOST = 1_000_000;
+    private static final int MAX_COUNT = 1_000_000;
 
     public SimulatedPoint {
         if (name.isEmpty() || name.startsWith(".") || name.endsWith(".") || name.contains("..")) {
             throw new IllegalArgumentException("'" + name + "' is no name; folders and a name with dots between are");
         }
-        if (count < 1 || count > MOST || history < 0 || history > MOST) {
-            throw new IllegalArgumentException("count and history of " + name + " are at most " + MOST);
+        if (count < 1 || count > MAX_COUNT || history < 0 || history > MAX_COUNT) {
+            throw new IllegalArgumentException("count and history of " + name + " are at most " + MAX_COUNT);
         }
         if (!(waveform instanceof Waveform.Constant) && type.movable() == null) {
             throw new IllegalArgumentException("point " + name + " is a " + type.text()

@@ -61,8 +61,16 @@ final class HttpCommands implements CommandSource {
                         .accept("commands from " + context.name() + ": internal error " + e + "; going on"));
     }
 
-    /** @throws IOException when the port is taken, is not of this machine, or would be open to others unasked */
+    /** Takes the port, and commands from now on. */
     static HttpCommands open(OptionValues options, CommandContext context) throws IOException {
+        HttpCommands commands = bind(options, context);
+        commands.port.start();
+        context.notices().accept("commands from " + context.name() + " at http:/" + commands.port.address() + PATH);
+        return commands;
+    }
+
+    /** @throws IOException when the port is taken, is not of this machine, or would be open to others unasked */
+    static HttpCommands bind(OptionValues options, CommandContext context) throws IOException {
         String host = options.get(HttpCommandsProvider.HOST);
         InetAddress address = InetAddress.getByName(host);
         if (!address.isLoopbackAddress() && !options.get(HttpCommandsProvider.INSECURE_BIND)) {
@@ -70,10 +78,7 @@ final class HttpCommands implements CommandSource {
         }
         InetSocketAddress where = new InetSocketAddress(address, options.get(HttpCommandsProvider.PORT));
         try {
-            HttpCommands commands = new HttpCommands(options, context, where);
-            commands.port.start();
-            context.notices().accept("commands from " + context.name() + " at http:/" + commands.port.address() + PATH);
-            return commands;
+            return new HttpCommands(options, context, where);
         } catch (IOException e) {
             throw new IOException("cannot listen on " + where + ": " + e.getMessage() + "; choose another port", e);
         }

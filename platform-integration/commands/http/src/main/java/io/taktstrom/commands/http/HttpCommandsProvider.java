@@ -50,4 +50,9 @@ public final class HttpCommandsProvider implements CommandSourceProvider {
     public CommandSource open(OptionValues options, CommandContext context) throws IOException {
         return HttpCommands.open(options, context);
     }
+
+    @Override
+    public void check(OptionValues options, CommandContext context) throws IOException {
+        HttpCommands.bind(options, context).close();
+    }
 }

@@ -9,6 +9,7 @@ import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.tls.TlsOptions;
 
 /** What {@code type: amqp} takes. */
 final class AmqpOptions {
@@ -91,21 +92,6 @@ final class AmqpOptions {
             Duration.ofSeconds(10),
             "How often both sides say that they are there; one that is silent for twice as long is gone.");
 
-    static final Option<String> CA = Option.text(
-            "ca",
-            OptionType.Text.ANY,
-            "",
-            "File with the certificates (PEM) of whom to trust; empty for those that Java trusts.");
-
-    static final Option<Boolean> CHECK_HOST =
-            Option.flag("checkHost", true, "Whether the broker's certificate must name the host that we connect to.");
-
-    static final Option<String> CERTIFICATE = Option.text(
-            "certificate", OptionType.Text.ANY, "", "File with our own certificate and those above it (PEM).");
-
-    static final Option<String> PRIVATE_KEY = Option.text(
-            "privateKey", OptionType.Text.ANY, "", "File with the key of certificate (PEM, PKCS #8, no password).");
-
     static final List<Option<?>> ALL = List.of(
             URL,
             USER,
@@ -122,10 +108,10 @@ final class AmqpOptions {
             TIMEOUT,
             CONNECT_TIMEOUT,
             HEARTBEAT,
-            CA,
-            CHECK_HOST,
-            CERTIFICATE,
-            PRIVATE_KEY);
+            TlsOptions.CA,
+            TlsOptions.CHECK_HOST,
+            TlsOptions.CERTIFICATE,
+            TlsOptions.PRIVATE_KEY);
 
     private AmqpOptions() {}
 }

@@ -4,15 +4,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 
 import com.rabbitmq.client.ConnectionFactory;
-import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sinks.message.TlsFiles;
+import io.taktstrom.sinks.tls.TlsFiles;
+import io.taktstrom.sinks.tls.TlsOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,30 +44,20 @@ record LinkSettings(
             throw new IOException("url " + url + ": there is no such host; write amqp://broker or amqps://broker:5671");
         }
         boolean secure = url.getScheme().equals("amqps");
-        Path ca = file(AmqpOptions.CA, options, context);
-        Path certificate = file(AmqpOptions.CERTIFICATE, options, context);
-        Path key = file(AmqpOptions.PRIVATE_KEY, options, context);
-        if (!secure && (ca != null || certificate != null || key != null)) {
-            throw new IOException("ca, certificate and privateKey need TLS: write amqps:// in the url");
-        }
+        TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write amqps:// in the url");
         return new LinkSettings(
                 context.name(),
                 url,
                 options.get(AmqpOptions.USER),
                 options.get(AmqpOptions.PASSWORD),
-                secure ? TlsFiles.context(ca, certificate, key) : null,
-                options.get(AmqpOptions.CHECK_HOST),
+                secure ? files.context() : null,
+                options.get(TlsOptions.CHECK_HOST),
                 options.get(AmqpOptions.EXCHANGE),
                 options.get(AmqpOptions.PERSISTENT),
                 options.get(AmqpOptions.MANDATORY),
                 options.get(AmqpOptions.TIMEOUT),
                 options.get(AmqpOptions.CONNECT_TIMEOUT),
                 options.get(AmqpOptions.HEARTBEAT));
-    }
-
-    private static @Nullable Path file(Option<String> option, OptionValues options, SinkContext context) {
-        String path = options.get(option);
-        return path.isEmpty() ? null : context.paths().apply(path);
     }
 
     /** A factory of connections that do not come back by themselves: that is the pipeline's affair. */

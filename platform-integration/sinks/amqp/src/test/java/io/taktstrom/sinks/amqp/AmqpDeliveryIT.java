@@ -14,9 +14,9 @@ import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.Feed;
 import io.taktstrom.brokers.RabbitBroker;
 import io.taktstrom.brokers.ReadMessage;
-import io.taktstrom.brokers.ServerCertificate;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.TestCertificate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -215,7 +215,8 @@ class AmqpDeliveryIT {
             feed.publish(Feed.count(0, 10, "a.x"));
         }
         assertThat(take(name)).hasSize(10);
-        Map<String, String> untrusted = secure(name, bench.broker().tlsUrl(), ServerCertificate.create(folder));
+        Map<String, String> untrusted =
+                secure(name, bench.broker().tlsUrl(), TestCertificate.create(folder, "other", "CN=other"));
         try (Feed feed = feed(untrusted)) {
             assertThatThrownBy(() -> feed.publish(Feed.count(0, 1, "a.x"))).isInstanceOf(IOException.class);
         }
@@ -245,7 +246,7 @@ class AmqpDeliveryIT {
         assertThat(take(name)).hasSize(1);
     }
 
-    private static Map<String, String> secure(String exchange, String url, ServerCertificate certificate) {
+    private static Map<String, String> secure(String exchange, String url, TestCertificate certificate) {
         return options(
                 exchange,
                 "url",

@@ -14,6 +14,7 @@ import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.http.post.HttpLink;
 import io.taktstrom.sinks.http.post.HttpOptions;
+import io.taktstrom.sinks.tls.TlsOptions;
 
 /** Opens {@code type: http}. */
 public final class HttpProvider implements SinkProvider {
@@ -48,9 +49,9 @@ public final class HttpProvider implements SinkProvider {
                     HttpOptions.PASSWORD,
                     HttpOptions.TOKEN,
                     GZIP,
-                    HttpOptions.CA,
-                    HttpOptions.CERTIFICATE,
-                    HttpOptions.KEY,
+                    TlsOptions.CA,
+                    TlsOptions.CERTIFICATE,
+                    TlsOptions.PRIVATE_KEY,
                     HttpOptions.CONNECT_TIMEOUT,
                     HttpOptions.REQUEST_TIMEOUT));
 

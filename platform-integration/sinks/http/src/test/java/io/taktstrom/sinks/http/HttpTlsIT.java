@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** A receiver that shows a certificate and asks for one. Both have signed themselves. */
+/** A receiver that shows a certificate and asks for one. Each has an authority of its own. */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class HttpTlsIT {
 
@@ -101,19 +101,20 @@ class HttpTlsIT {
 
     @Test
     void bothSidesShowWhoTheyAre() throws IOException {
-        publish(open("localhost", "ca", "server.pem", "certificate", "client.pem", "key", "client-key.pem"));
+        publish(open("localhost", "ca", "server-ca.pem", "certificate", "client.pem", "privateKey", "client-key.pem"));
         assertThat(guests).contains("CN=line 7");
     }
 
     @Test
     void aServerThatNobodyVouchesForIsNotTrusted() throws IOException {
-        Sink sink = open("localhost", "ca", "client.pem", "certificate", "client.pem", "key", "client-key.pem");
+        Sink sink =
+                open("localhost", "ca", "client-ca.pem", "certificate", "client.pem", "privateKey", "client-key.pem");
         assertThatThrownBy(() -> publish(sink)).isInstanceOf(IOException.class).hasMessageContaining("PKIX");
     }
 
     @Test
     void withoutACertificateOfOurOwnTheServerRefuses() throws IOException {
-        Sink sink = open("localhost", "ca", "server.pem");
+        Sink sink = open("localhost", "ca", "server-ca.pem");
         assertThatThrownBy(() -> publish(sink)).isInstanceOf(IOException.class);
     }
 
@@ -121,11 +122,11 @@ class HttpTlsIT {
     void filesThatAreNoneAreSaidAtTheStart() throws IOException {
         assertThatThrownBy(() -> open("localhost", "certificate", "client.pem"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("come together");
+                .hasMessageContaining("belong together");
         assertThatThrownBy(() -> open("localhost", "ca", "client-key.pem"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no certificates in PEM");
-        assertThatThrownBy(() -> open("localhost", "certificate", "client.pem", "key", "client.pem"))
+        assertThatThrownBy(() -> open("localhost", "certificate", "client.pem", "privateKey", "client.pem"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no private key in PKCS #8");
     }

@@ -18,6 +18,7 @@ import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.http.post.HttpLink;
 import io.taktstrom.sinks.http.post.HttpOptions;
+import io.taktstrom.sinks.tls.TlsOptions;
 
 /** Opens {@code type: influxdb}. */
 public final class InfluxProvider implements SinkProvider {
@@ -90,9 +91,9 @@ public final class InfluxProvider implements SinkProvider {
                     HttpOptions.PASSWORD,
                     HttpOptions.TOKEN,
                     GZIP,
-                    HttpOptions.CA,
-                    HttpOptions.CERTIFICATE,
-                    HttpOptions.KEY,
+                    TlsOptions.CA,
+                    TlsOptions.CERTIFICATE,
+                    TlsOptions.PRIVATE_KEY,
                     HttpOptions.CONNECT_TIMEOUT,
                     HttpOptions.REQUEST_TIMEOUT));
 

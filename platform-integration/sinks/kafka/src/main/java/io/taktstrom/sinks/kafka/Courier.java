@@ -7,18 +7,16 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sinks.kafka.cluster.KafkaWords;
 import io.taktstrom.sinks.message.Delivery;
 import io.taktstrom.sinks.message.MessageUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +62,7 @@ class Courier {
             if (e instanceof InterruptException) {
                 throw (IOException) new InterruptedIOException("interrupted while waiting for Kafka").initCause(e);
             }
-            throw new IOException(inWords(e), e);
+            throw new IOException(KafkaWords.explained(e), e);
         }
     }
 
@@ -148,19 +146,5 @@ class Courier {
         } else {
             delivery.failed(attempt, m, failure);
         }
-    }
-
-    private static String inWords(RuntimeException e) {
-        String text = "Kafka: " + ProducerSlot.inWords(e);
-        if (e instanceof AuthenticationException) {
-            return text + "; check user, password, sasl and certificates";
-        }
-        if (e instanceof AuthorizationException) {
-            return text + "; allow this user to write there";
-        }
-        if (e.getCause() instanceof UnknownTopicOrPartitionException || e instanceof UnknownTopicOrPartitionException) {
-            return text + "; create the topic, or correct its name";
-        }
-        return text;
     }
 }

@@ -23,7 +23,7 @@ final class KafkaMessages {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     /** Beyond this lead brokers refuse a message: message.timestamp.after.max.ms, as it comes. */
-    private static final long MOST_AHEAD = 3_600 * NANOS_PER_SECOND;
+    private static final long MAX_AHEAD = 3_600 * NANOS_PER_SECOND;
 
     /** What Kafka adds to a message, and what its own headers take: more than it really is. */
     private static final int OVERHEAD = 128;
@@ -79,7 +79,7 @@ final class KafkaMessages {
     private @Nullable Long timestamp(int m) {
         long received = unit.receivedAt(m);
         long source = unit.sourceTime(m);
-        boolean isRight = bySourceTime && source >= 0 && (received < 0 || source - received < MOST_AHEAD);
+        boolean isRight = bySourceTime && source >= 0 && (received < 0 || source - received < MAX_AHEAD);
         long time = isRight ? source : received;
         // Kafka has no times before 1970: it takes its own.
         return time < 0 ? null : time / NANOS_PER_MILLI;

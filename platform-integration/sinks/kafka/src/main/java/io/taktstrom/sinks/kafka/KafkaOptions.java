@@ -1,31 +1,21 @@
 package io.taktstrom.sinks.kafka;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.descriptor.Option;
-import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
 
 /** What {@code type: kafka} takes. */
 final class KafkaOptions {
 
     static final String RECEIVED_AT = "receivedAt";
     static final String SOURCE_TIME = "sourceTime";
-    static final String NO_SASL = "none";
-
-    private static final String ADDRESS = "[^\\s,:\\[\\]]+:\\d{1,5}|\\[[0-9A-Fa-f:]+\\]:\\d{1,5}";
-
-    static final Option<String> BROKERS = Option.text(
-            "brokers",
-            new OptionType.Text(
-                    "(" + ADDRESS + ")(,\\s*(" + ADDRESS + "))*",
-                    "addresses host:port with commas between, such as kafka1:9092,kafka2:9092"),
-            null,
-            "Addresses of one or more brokers, which tell of the others.");
 
     static final Option<Template> TOPIC = PayloadOptions.template(
             "topic",
@@ -84,80 +74,33 @@ final class KafkaOptions {
             "Largest message, with its key and headers; a sample that makes a larger one is refused. Brokers have a limit of"
                     + " their own, message.max.bytes.");
 
-    static final Option<Duration> TIMEOUT = Option.time(
-            "timeout",
-            Duration.ofSeconds(1),
-            Duration.ofMinutes(10),
-            Duration.ofSeconds(30),
-            "How long the brokers may take to acknowledge, repetitions by Kafka's client included; after that the flush unit is"
-                    + " tried again.");
-
     static final Option<Boolean> TRANSACTIONAL = Option.flag(
             "transactional",
             false,
             "Whether each flush unit is a transaction: readers with isolation.level=read_committed see it once and whole,"
                     + " unless Taktstrom is started anew in between.");
 
-    static final Option<String> CLIENT_ID = Option.text(
-            "clientId",
-            OptionType.Text.ANY,
-            "",
-            "How we are called in the brokers' logs, quotas and transactions, which two sinks must not share; empty for"
-                    + " 'takt-' and the sink's name.");
+    static final List<Option<?>> ALL = all();
 
-    static final Option<Boolean> TLS = Option.flag("tls", false, "Whether connections are encrypted.");
-
-    static final Option<String> CA = Option.text(
-            "ca",
-            OptionType.Text.ANY,
-            "",
-            "File with the certificates (PEM) of whom to trust; empty for those that Java trusts.");
-
-    static final Option<Boolean> CHECK_HOST =
-            Option.flag("checkHost", true, "Whether a broker's certificate must name the host that we connect to.");
-
-    static final Option<String> CERTIFICATE = Option.text(
-            "certificate", OptionType.Text.ANY, "", "File with our own certificate and those above it (PEM).");
-
-    static final Option<String> PRIVATE_KEY =
-            Option.text("privateKey", OptionType.Text.ANY, "", "File with the key of certificate (PEM, PKCS #8).");
-
-    static final Option<String> SASL = Option.choice(
-            "sasl",
-            List.of(NO_SASL, "plain", "scram-sha-256", "scram-sha-512"),
-            NO_SASL,
-            "How user and password are proven.");
-
-    static final Option<String> USER = Option.text("user", OptionType.Text.ANY, "", "User to log in as, with sasl.");
-
-    static final Option<String> PASSWORD =
-            new Option<>("password", OptionType.Text.ANY, "", true, "Password of the user.");
-
-    static final List<Option<?>> ALL = List.of(
-            BROKERS,
-            TOPIC,
-            KEY,
-            FORMAT,
-            PayloadOptions.FIELDS,
-            PayloadOptions.TIME_FORMAT,
-            HEADERS,
-            TIMESTAMP,
-            COMPRESSION,
-            LINGER,
-            BATCH_SIZE,
-            BUFFER,
-            MAX_MESSAGE,
-            TIMEOUT,
-            TRANSACTIONAL,
-            CLIENT_ID,
-            TLS,
-            CA,
-            CHECK_HOST,
-            CERTIFICATE,
-            PRIVATE_KEY,
-            SASL,
-            USER,
-            PASSWORD);
+    private static List<Option<?>> all() {
+        List<Option<?>> options = new ArrayList<>(List.of(
+                ClusterOptions.BROKERS,
+                TOPIC,
+                KEY,
+                FORMAT,
+                PayloadOptions.FIELDS,
+                PayloadOptions.TIME_FORMAT,
+                HEADERS,
+                TIMESTAMP,
+                COMPRESSION,
+                LINGER,
+                BATCH_SIZE,
+                BUFFER,
+                MAX_MESSAGE,
+                TRANSACTIONAL));
+        options.addAll(ClusterOptions.ALL);
+        return List.copyOf(options);
+    }
 
     private KafkaOptions() {}
 

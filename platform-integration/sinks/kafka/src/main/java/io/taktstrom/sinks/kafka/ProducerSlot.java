@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.taktstrom.sinks.kafka.cluster.KafkaWords;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
@@ -41,7 +42,7 @@ final class ProducerSlot implements AutoCloseable {
         try {
             get();
         } catch (IOException e) {
-            if (!inWords(e).contains(UNRESOLVED)) {
+            if (!KafkaWords.of(e).contains(UNRESOLVED)) {
                 throw e;
             }
         } finally {
@@ -59,23 +60,11 @@ final class ProducerSlot implements AutoCloseable {
             try {
                 current = new KafkaProducer<>(settings);
             } catch (KafkaException e) {
-                throw new IOException("cannot make a Kafka producer: " + inWords(e), e);
+                throw new IOException("cannot make a Kafka producer: " + KafkaWords.of(e), e);
             }
             producer = current;
         }
         return current;
-    }
-
-    /** The innermost messages say most. */
-    static String inWords(Throwable e) {
-        StringBuilder words = new StringBuilder(String.valueOf(e.getMessage()));
-        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
-            String message = cause.getMessage();
-            if (message != null && words.indexOf(message) < 0) {
-                words.append(": ").append(message);
-            }
-        }
-        return words.toString();
     }
 
     synchronized boolean isClosed() {

@@ -16,13 +16,13 @@ import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.Feed;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.ReadMessage;
-import io.taktstrom.brokers.ServerCertificate;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.TestCertificate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -302,7 +302,7 @@ class KafkaDeliveryIT {
     @Test
     void aBrokerThatIsNotTrustedGetsNothing(@TempDir Path folder) throws IOException {
         String topic = bench.topic(1);
-        Path other = ServerCertificate.create(folder).ca();
+        Path other = TestCertificate.create(folder, "other", "CN=other").ca();
         try (Feed feed = new Feed(new KafkaProvider(), secure(topic, "ca", other.toString()))) {
             assertThatThrownBy(() -> feed.publish(Feed.count(0, 1, "a.x")))
                     .isInstanceOf(IOException.class)

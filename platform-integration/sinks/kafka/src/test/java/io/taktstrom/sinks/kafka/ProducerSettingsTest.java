@@ -10,6 +10,7 @@ import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkObserver;
+import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,10 +54,10 @@ class ProducerSettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ca,/etc/hosts,need tls",
+        "ca,/etc/hosts,need TLS",
         "user,somebody,belong together",
         "sasl,plain,belong together",
-        "privateKey,/no/such/file,cannot read /no/such/file"
+        "privateKey,/no/such/file,need TLS"
     })
     void whatDoesNotFitTogetherIsSaid(String option, String value, String why) {
         assertThatThrownBy(() -> settings(option, value))
@@ -67,7 +68,7 @@ class ProducerSettingsTest {
     @Test
     void aPasswordInTheClearIsNoticedAndStaysOutOfTexts() throws IOException {
         ProducerSettings settings = settings("sasl", "plain", "user", "u", "password", "pa\"ss");
-        assertThat(notices).singleElement().asString().contains("sink plant", "tls: true");
+        assertThat(notices).singleElement().asString().contains("without encryption", "tls: true");
         assertThat(settings.toString()).doesNotContain("pa");
         assertThat(settings.values().get("sasl.jaas.config"))
                 .asString()
@@ -77,7 +78,7 @@ class ProducerSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"kafka:9092", "10.0.0.1:9092,10.0.0.2:9092", "a:1, b:2", "[::1]:9092"})
     void addressesOfBrokersAreTaken(String brokers) {
-        assertThat(values("brokers", brokers).get(KafkaOptions.BROKERS)).isEqualTo(brokers);
+        assertThat(values("brokers", brokers).get(ClusterOptions.BROKERS)).isEqualTo(brokers);
     }
 
     @ParameterizedTest

@@ -95,7 +95,7 @@ public final class MqttSinkProvider implements SinkProvider {
             new PartDescriptor("mqtt", "Publishes samples as messages to a broker of MQTT 3.1.1 or 5.", options());
 
     private static List<Option<?>> options() {
-        List<Option<?>> options = new ArrayList<>(BrokerOptions.ALL);
+        List<Option<?>> options = new ArrayList<>(BrokerOptions.OF_A_SINK);
         options.addAll(List.of(
                 TOPIC,
                 FORMAT,
@@ -130,7 +130,7 @@ public final class MqttSinkProvider implements SinkProvider {
                 options.get(RETAIN),
                 options.get(BATCH_SIZE),
                 options.get(MAX_PAYLOAD),
-                new MessageAbout(format.contentType(), options.get(EXPIRY).toSeconds(), Mqtt5UserProperties.of()),
+                new MessageAbout(format.contentType(), options.get(EXPIRY).toSeconds(), Mqtt5UserProperties.of(), null),
                 options.get(PROPERTIES));
         return new MqttSink(new Broker(broker, context, manners(options, context)), settings);
     }

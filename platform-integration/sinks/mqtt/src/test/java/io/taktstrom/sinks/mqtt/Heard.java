@@ -16,19 +16,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One message as the other client heard it. */
-record Heard(
+public record Heard(
         String topic,
         String payload,
         int qos,
         boolean retain,
         String contentType,
+        String correlation,
         long expiry,
         Map<String, String> properties) {
 
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final long NANOS = 1_000_000_000;
 
-    static List<Heard> by(MqttPeer peer) throws IOException {
+    public static List<Heard> by(MqttPeer peer) throws IOException {
         return MAPPER.readTree(peer.messages()).valueStream().map(Heard::of).toList();
     }
 
@@ -44,6 +45,7 @@ record Heard(
                 json.get("qos").intValue(),
                 json.get("retain").booleanValue(),
                 json.get("contentType").stringValue(""),
+                json.get("correlation").stringValue(),
                 json.get("expiry").longValue(0),
                 properties);
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.testkit.AllocationMeter;
+import io.taktstrom.testkit.TestCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +36,7 @@ class MqttOptionsTest {
             value = {
                 "url | mqtt://h:99999 | there is no such address",
                 "password | secret | there is a password and no user",
-                "ca | ca.pem | certificates are of no use without TLS",
+                "ca | ca.pem | need TLS",
                 "topic | plant/+/{point} | leave out + and #",
                 "topic | plant/#  | leave out + and #",
                 "statusTopic | status/+ | is no topic"
@@ -55,16 +56,21 @@ class MqttOptionsTest {
 
     @Test
     void aKeyThatIsNoneIsNamedAndNotShown(@TempDir Path folder) throws Exception {
-        TestCertificate own = TestCertificate.make(folder, "own", "dns:own");
+        TestCertificate own = TestCertificate.create(folder, "own", "CN=own");
         Path wrong = Files.writeString(
                 folder.resolve("wrong.pem"), "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n");
         assertThatThrownBy(() -> sink(
                         "url", "mqtts://h", "certificate", own.certificate().toString()))
-                .hasMessageContaining("come together");
+                .hasMessageContaining("belong together");
         assertThatThrownBy(() -> sink(
-                        "url", "mqtts://h", "certificate", own.certificate().toString(), "key", wrong.toString()))
+                        "url",
+                        "mqtts://h",
+                        "certificate",
+                        own.certificate().toString(),
+                        "privateKey",
+                        wrong.toString()))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("wrong.pem holds no private key that fits")
+                .hasMessageContaining("wrong.pem has no private key that fits")
                 .hasMessageNotContaining("c2VjcmV0");
     }
 

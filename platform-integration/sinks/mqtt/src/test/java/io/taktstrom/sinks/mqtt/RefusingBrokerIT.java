@@ -13,6 +13,7 @@ import javax.crypto.spec.PBEKeySpec;
 
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
+import io.taktstrom.testkit.TestCertificate;
 import io.taktstrom.testkit.TestUnit;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
@@ -146,12 +147,12 @@ class RefusingBrokerIT {
 
     @Test
     void withTlsBothShowWhoTheyAre() throws Exception {
-        TestCertificate server = TestCertificate.make(folder, "server", "ip:127.0.0.1");
-        TestCertificate client = TestCertificate.make(folder, "client", "dns:client");
+        TestCertificate server = TestCertificate.create(folder, "server", "CN=server");
+        TestCertificate client = TestCertificate.create(folder, "client", "CN=client");
         try (Mosquitto broker = Mosquitto.start(
                 "certfile " + server.certificate(),
                 "keyfile " + server.key(),
-                "cafile " + client.certificate(),
+                "cafile " + client.ca(),
                 "require_certificate true")) {
             String url = "mqtts://127.0.0.1:" + broker.address().getPort();
             try (TestSink known = sink(
@@ -159,13 +160,13 @@ class RefusingBrokerIT {
                             "url",
                             url,
                             "ca",
-                            server.certificate().toString(),
+                            server.ca().toString(),
                             "certificate",
                             client.certificate().toString(),
-                            "key",
+                            "privateKey",
                             client.key().toString());
                     TestSink stranger =
-                            sink(broker, "url", url, "ca", server.certificate().toString());
+                            sink(broker, "url", url, "ca", server.ca().toString());
                     TestSink distrustful = sink(broker, "url", url)) {
                 known.publish(SPEED.sample(1));
                 assertThat(known.health().well()).isTrue();
@@ -179,14 +180,14 @@ class RefusingBrokerIT {
 
     @Test
     void aCertificateForAnotherNameIsNotTrusted() throws Exception {
-        TestCertificate server = TestCertificate.make(folder, "server", "dns:elsewhere");
+        TestCertificate server = TestCertificate.create(folder, "server", "CN=server", "dns:elsewhere");
         try (Mosquitto broker = Mosquitto.start("certfile " + server.certificate(), "keyfile " + server.key());
                 TestSink sink = sink(
                         broker,
                         "url",
                         "mqtts://127.0.0.1:" + broker.address().getPort(),
                         "ca",
-                        server.certificate().toString())) {
+                        server.ca().toString())) {
             assertThatThrownBy(() -> sink.publish(SPEED.sample(1)))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("TLS");

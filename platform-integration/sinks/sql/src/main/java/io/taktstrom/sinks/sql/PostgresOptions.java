@@ -48,8 +48,8 @@ final class PostgresOptions {
             "prefer",
             "As libpq has it: 'prefer' encrypts where the server can, 'verify-full' also makes sure that it is the right server.");
 
-    static final Option<String> SSL_ROOT_CERT = Option.text(
-            "sslRootCert",
+    static final Option<String> CA = Option.text(
+            "ca",
             OptionType.Text.ANY,
             "",
             "File of the certificates (PEM) that 'verify-ca' and 'verify-full' trust; a relative path starts at the"
@@ -116,7 +116,7 @@ final class PostgresOptions {
             USER,
             PASSWORD,
             SSL_MODE,
-            SSL_ROOT_CERT,
+            CA,
             SCHEMA,
             TABLE,
             LAYOUT,

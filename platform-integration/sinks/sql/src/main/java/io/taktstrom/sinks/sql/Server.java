@@ -30,7 +30,7 @@ record Server(String host, int port, String database, String user, Properties pr
             properties.setProperty("password", password);
         }
         properties.setProperty("sslmode", options.get(PostgresOptions.SSL_MODE));
-        String rootCertificate = options.get(PostgresOptions.SSL_ROOT_CERT);
+        String rootCertificate = options.get(PostgresOptions.CA);
         if (!rootCertificate.isEmpty()) {
             properties.setProperty(
                     "sslrootcert",
@@ -59,8 +59,7 @@ record Server(String host, int port, String database, String user, Properties pr
             }
         } catch (IOException | CertificateException e) {
             throw new IOException(
-                    "sslRootCert " + certificate + " cannot be read: " + e.getMessage()
-                            + "; name a file of certificates in PEM",
+                    "ca " + certificate + " cannot be read: " + e.getMessage() + "; name a file of certificates in PEM",
                     e);
         }
         return certificate;

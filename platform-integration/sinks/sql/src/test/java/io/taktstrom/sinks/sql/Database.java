@@ -76,7 +76,7 @@ final class Database implements SinkUnderTest {
 
     @Override
     public Map<String, String> unusableOptions() {
-        return with("sslMode", "verify-full", "sslRootCert", "/nowhere/at/all.pem");
+        return with("sslMode", "verify-full", "ca", "/nowhere/at/all.pem");
     }
 
     @Override

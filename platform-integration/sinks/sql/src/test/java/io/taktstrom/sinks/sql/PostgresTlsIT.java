@@ -82,15 +82,11 @@ class PostgresTlsIT {
     @Test
     void onlyTheServerThatIsVouchedForIsTrusted() throws IOException {
         try (Database database = new Database(server)) {
-            String ours = shown.certificate().toString();
-            publish(database, "sslMode", "verify-full", "sslRootCert", ours, "host", "localhost");
+            String ours = shown.ca().toString();
+            publish(database, "sslMode", "verify-full", "ca", ours, "host", "localhost");
             assertThat(database.query("SELECT count(*) FROM samples")).isEqualTo("1");
             assertThatThrownBy(() -> publish(
-                            database,
-                            "sslMode",
-                            "verify-full",
-                            "sslRootCert",
-                            other.certificate().toString()))
+                            database, "sslMode", "verify-full", "ca", other.ca().toString()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("08006");
         }

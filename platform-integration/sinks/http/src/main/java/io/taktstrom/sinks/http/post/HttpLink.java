@@ -11,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -30,6 +29,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
+import io.taktstrom.sinks.tls.TlsFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,11 +70,10 @@ public final class HttpLink implements AutoCloseable {
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(options.get(HttpOptions.CONNECT_TIMEOUT));
-        if (address.getScheme().equals("https")) {
-            builder.sslContext(TlsFiles.context(
-                    file(options.get(HttpOptions.CA)),
-                    file(options.get(HttpOptions.CERTIFICATE)),
-                    file(options.get(HttpOptions.KEY))));
+        boolean secure = address.getScheme().equals("https");
+        TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write https:// in the url");
+        if (secure) {
+            builder.sslContext(files.context());
         }
         AtomicInteger threads = new AtomicInteger();
         workers = Executors.newCachedThreadPool(work -> {
@@ -106,10 +105,6 @@ public final class HttpLink implements AutoCloseable {
             throw new IOException("url " + url + " names no host; write http://host:port/path");
         }
         return new HttpLink(type, address, options, scheme, context);
-    }
-
-    private @Nullable Path file(String path) {
-        return path.isEmpty() ? null : context.paths().apply(path);
     }
 
     private void authorize(OptionValues options, String scheme) throws IOException {

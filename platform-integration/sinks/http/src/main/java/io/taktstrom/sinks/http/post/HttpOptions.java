@@ -21,22 +21,6 @@ public final class HttpOptions {
             true,
             "Token to be sent with each request, instead of user and password.");
 
-    public static final Option<String> CA = Option.text(
-            "ca",
-            OptionType.Text.ANY,
-            "",
-            "File of the certificates (PEM) that vouch for the server; without it those that Java trusts. A relative path starts"
-                    + " at the deployment file's directory.");
-
-    public static final Option<String> CERTIFICATE = Option.text(
-            "certificate",
-            OptionType.Text.ANY,
-            "",
-            "File of our own certificate and its chain (PEM), for a server that asks for one.");
-
-    public static final Option<String> KEY =
-            Option.text("key", OptionType.Text.ANY, "", "File of its private key (PEM, PKCS #8, without a password).");
-
     public static final Option<Duration> CONNECT_TIMEOUT = Option.time(
             "connectTimeout",
             Duration.ofMillis(10),

@@ -173,7 +173,7 @@ public final class Broker implements AutoCloseable {
     private Session open() throws IOException {
         try {
             openedAt = context.clock().nanoTime();
-            Session opened = Session.open(settings, context, manners.will(), this::lost);
+            Session opened = Session.open(settings, context, manners, this::lost);
             try {
                 manners.greet(opened);
                 current = opened;

@@ -4,16 +4,18 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
+import com.hivemq.client.mqtt.MqttClientSslConfig;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.SinkContext;
-import org.jspecify.annotations.Nullable;
+import io.taktstrom.sinks.tls.TlsFiles;
+import io.taktstrom.sinks.tls.TlsOptions;
 
 /** Options of whatever talks to a broker. */
 public final class BrokerOptions {
@@ -35,34 +37,35 @@ public final class BrokerOptions {
             "5",
             "Version of MQTT. With 5 the broker says why it refuses something; with 3.1.1 it may drop in silence.");
 
+    private static final OptionType.Text CLIENT_ID_TEXT = new OptionType.Text(
+            "([^{}\\x00-\\x1f]|\\{(host|sink|random)\\})+", "text, with {host}, {sink} and {random} where wanted");
+
     private static final Option<String> CLIENT_ID = Option.text(
             "clientId",
-            new OptionType.Text(
-                    "([^{}\\x00-\\x1f]|\\{(host|sink|random)\\})+",
-                    "text, with {host}, {sink} and {random} where wanted"),
+            CLIENT_ID_TEXT,
             "takt-{host}-{sink}-{random}",
             "Who we are to the broker. Two clients of one name push each other out for ever; {random} is new with each start.");
+
+    private static final Option<String> KEPT_CLIENT_ID = Option.text(
+            "clientId",
+            CLIENT_ID_TEXT,
+            "takt-{host}-{sink}",
+            "Who we are to the broker, which keeps our session by this name: no two may have the same. {sink} is the name"
+                    + " of the source.");
+
+    private static final Option<Duration> SESSION_EXPIRY = Option.time(
+            "sessionExpiry",
+            Duration.ZERO,
+            Duration.ofDays(365),
+            Duration.ofHours(1),
+            "How long the broker keeps for us what comes while we are away, in whole seconds; 0s for a new session each time."
+                    + " A broker of 3.1.1 keeps it for as long as it likes.");
 
     private static final Option<String> USER =
             Option.text("user", OptionType.Text.ANY, "", "User name at the broker; empty for none.");
 
     private static final Option<String> PASSWORD =
             new Option<>("password", OptionType.Text.ANY, "", true, "Its password.");
-
-    private static final Option<String> CA = Option.text(
-            "ca",
-            OptionType.Text.ANY,
-            "",
-            "File of certificates, in PEM, of the authorities that may vouch for the broker; empty for those that Java trusts.");
-
-    private static final Option<String> CERTIFICATE = Option.text(
-            "certificate",
-            OptionType.Text.ANY,
-            "",
-            "File of our own certificate and its chain, in PEM; empty for none.");
-
-    private static final Option<String> KEY =
-            Option.text("key", OptionType.Text.ANY, "", "File of its private key, PKCS #8 in PEM without a password.");
 
     private static final Option<Duration> KEEP_ALIVE = Option.time(
             "keepAlive",
@@ -92,28 +95,43 @@ public final class BrokerOptions {
             Duration.ofSeconds(10),
             "How long the broker may acknowledge nothing before the session is given up and the unit delivered again.");
 
-    public static final List<Option<?>> ALL = List.of(
-            URL,
-            VERSION,
-            CLIENT_ID,
-            USER,
-            PASSWORD,
-            CA,
-            CERTIFICATE,
-            KEY,
-            KEEP_ALIVE,
-            MAX_IN_FLIGHT,
-            CONNECT_TIMEOUT,
-            ACK_TIMEOUT);
+    /** Of who only publishes: a new session each time. */
+    public static final List<Option<?>> OF_A_SINK = with(CLIENT_ID);
+
+    /** Of who listens: a session that the broker keeps. */
+    public static final List<Option<?>> OF_A_LISTENER = with(KEPT_CLIENT_ID, SESSION_EXPIRY);
 
     private BrokerOptions() {}
 
+    private static List<Option<?>> with(Option<?>... own) {
+        List<Option<?>> options = new ArrayList<>(List.of(URL, VERSION));
+        options.addAll(List.of(own));
+        options.addAll(List.of(USER, PASSWORD, KEEP_ALIVE, MAX_IN_FLIGHT, CONNECT_TIMEOUT, ACK_TIMEOUT));
+        options.addAll(TlsOptions.FILES);
+        return List.copyOf(options);
+    }
+
     /**
-     * What they say.
+     * What those {@linkplain #OF_A_SINK of a sink} say.
      *
      * @throws IOException when they cannot work, whatever the broker does: the message says what to change
      */
     public static BrokerSettings read(OptionValues options, SinkContext context) throws IOException {
+        return read(options, context, CLIENT_ID, Duration.ZERO);
+    }
+
+    /**
+     * What those {@linkplain #OF_A_LISTENER of a listener} say.
+     *
+     * @throws IOException as with those of a sink
+     */
+    public static BrokerSettings readKept(OptionValues options, SinkContext context) throws IOException {
+        return read(options, context, KEPT_CLIENT_ID, options.get(SESSION_EXPIRY));
+    }
+
+    private static BrokerSettings read(
+            OptionValues options, SinkContext context, Option<String> clientId, Duration sessionExpiry)
+            throws IOException {
         URI url = URI.create(options.get(URL));
         boolean secure = url.getScheme().equals("mqtts");
         String host = url.getHost();
@@ -126,28 +144,27 @@ public final class BrokerOptions {
         if (user.isEmpty() && !password.isEmpty()) {
             throw new IOException("broker " + url + ": there is a password and no user; name the user");
         }
-        Path ca = path(options.get(CA), context);
-        Path certificate = path(options.get(CERTIFICATE), context);
-        Path key = path(options.get(KEY), context);
-        if (!secure && (ca != null || certificate != null || key != null)) {
-            throw new IOException(
-                    "broker " + url + ": certificates are of no use without TLS; write mqtts://, or leave them out");
-        }
+        TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write mqtts:// in the url");
         return new BrokerSettings(
                 host,
                 url.getPort() < 0 ? secure ? TLS_PORT : PORT : url.getPort(),
-                secure ? TlsFiles.read(ca, certificate, key) : null,
+                secure ? tls(files) : null,
                 options.get(VERSION).equals("5"),
-                clientId(options.get(CLIENT_ID), context.name()),
+                clientId(options.get(clientId), context.name()),
                 user.isEmpty() ? null : new BrokerSettings.Login(user, password),
+                sessionExpiry,
                 options.get(KEEP_ALIVE),
                 options.get(MAX_IN_FLIGHT),
                 options.get(CONNECT_TIMEOUT),
                 options.get(ACK_TIMEOUT));
     }
 
-    private static @Nullable Path path(String text, SinkContext context) {
-        return text.isEmpty() ? null : context.paths().apply(text);
+    /** The broker's name is always checked. */
+    private static MqttClientSslConfig tls(TlsFiles files) throws IOException {
+        return MqttClientSslConfig.builder()
+                .trustManagerFactory(files.trust())
+                .keyManagerFactory(files.own())
+                .build();
     }
 
     private static String clientId(String template, String sink) {

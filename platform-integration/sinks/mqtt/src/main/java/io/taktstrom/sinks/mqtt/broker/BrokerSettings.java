@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls how it is trusted and what we show it; null for plain text
  * @param version5 MQTT 5 rather than 3.1.1
  * @param login null where none is asked for
+ * @param sessionExpiry how long the broker keeps for us what comes while we are away; zero for not at all
  * @param maxInFlight messages without acknowledgement at once
  * @param ackTimeout how long nothing may be acknowledged
  */
@@ -21,6 +22,7 @@ public record BrokerSettings(
         boolean version5,
         String clientId,
         @Nullable Login login,
+        Duration sessionExpiry,
         Duration keepAlive,
         int maxInFlight,
         Duration connectTimeout,
@@ -33,6 +35,22 @@ public record BrokerSettings(
         public String toString() {
             return "user " + user;
         }
+    }
+
+    /** The same for a short visit, which disturbs no session that is kept. */
+    public BrokerSettings asVisitor() {
+        return new BrokerSettings(
+                host,
+                port,
+                tls,
+                version5,
+                clientId + "-visitor",
+                login,
+                Duration.ZERO,
+                keepAlive,
+                maxInFlight,
+                connectTimeout,
+                ackTimeout);
     }
 
     /** For messages: {@code mqtts://broker:8883}. */

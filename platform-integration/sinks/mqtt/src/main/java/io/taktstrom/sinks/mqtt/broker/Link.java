@@ -1,9 +1,7 @@
 package io.taktstrom.sinks.mqtt.broker;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.function.BiConsumer;
 
 /** A session that lives. For the thread that was given it, during the call. */
 public interface Link {
@@ -17,10 +15,9 @@ public interface Link {
     void deliver(List<Message> messages, Refusal refused) throws IOException;
 
     /**
-     * Has the broker send us what comes in under a filter.
+     * Has the broker send us what comes in under a filter; {@link Manners#heard} gets it.
      *
-     * @param received topic and payload; called by the session's I/O thread, so it is quick and waits for nothing
      * @throws IOException when the broker does not allow it, or is away
      */
-    void subscribe(String filter, BiConsumer<String, ByteBuffer> received) throws IOException;
+    void subscribe(String filter) throws IOException;
 }

@@ -5,7 +5,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is said at the begin and at the end of a session. */
+/** What is said at the begin and at the end of a session, and who listens in between. */
 public interface Manners {
 
     Manners NONE = new Manners() {};
@@ -21,6 +21,14 @@ public interface Manners {
      * @throws IOException when the session is of no use; it is given up
      */
     default void greet(Link link) throws IOException {}
+
+    /**
+     * A message has come, from the moment on in which a session begins. Called by the session's I/O thread, so it is quick and
+     * waits for nothing.
+     */
+    default void heard(Received message) {
+        message.acknowledge().run();
+    }
 
     /** What is said before an orderly end. Called by the thread that closes. */
     default List<Message> farewell() {

@@ -3,9 +3,9 @@ package io.taktstrom.sinks.mqtt.broker;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
+import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
 import com.hivemq.client.mqtt.mqtt3.message.auth.Mqtt3SimpleAuth;
@@ -28,7 +28,7 @@ final class Mqtt3Session extends Session {
     @Override
     CompletableFuture<?> connect(@Nullable Message will) {
         Mqtt3ConnectBuilder connect = Mqtt3Connect.builder()
-                .cleanSession(true)
+                .cleanSession(settings().sessionExpiry().isZero())
                 .keepAlive((int) settings().keepAlive().toSeconds())
                 .restrictions()
                 .sendMaximum(settings().maxInFlight())
@@ -46,6 +46,19 @@ final class Mqtt3Session extends Session {
         return client.connect(connect.build());
     }
 
+    @Override
+    void hear(Consumer<Received> received) {
+        client.publishes(
+                MqttGlobalPublishFilter.ALL,
+                publish -> received.accept(new Received(
+                        publish.getTopic().toString(),
+                        ByteBuffer.wrap(publish.getPayloadAsBytes()),
+                        null,
+                        null,
+                        ifAlive(publish::acknowledge))),
+                true);
+    }
+
     private static Mqtt3Publish publishOf(Message message) {
         return Mqtt3Publish.builder()
                 .topic(message.topic())
@@ -61,12 +74,10 @@ final class Mqtt3Session extends Session {
     }
 
     @Override
-    CompletableFuture<?> subscribeTo(String filter, BiConsumer<String, ByteBuffer> received) {
+    CompletableFuture<?> subscribeTo(String filter) {
         return client.subscribeWith()
                 .topicFilter(filter)
                 .qos(MqttQos.AT_LEAST_ONCE)
-                .callback(publish ->
-                        received.accept(publish.getTopic().toString(), ByteBuffer.wrap(publish.getPayloadAsBytes())))
                 .send();
     }
 

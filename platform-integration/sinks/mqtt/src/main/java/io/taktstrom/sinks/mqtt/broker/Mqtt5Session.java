@@ -3,9 +3,9 @@ package io.taktstrom.sinks.mqtt.broker;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
+import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.message.auth.Mqtt5SimpleAuth;
@@ -29,10 +29,12 @@ final class Mqtt5Session extends Session {
     @Override
     CompletableFuture<?> connect(@Nullable Message will) {
         Mqtt5ConnectBuilder connect = Mqtt5Connect.builder()
-                .cleanStart(true)
+                .cleanStart(settings().sessionExpiry().isZero())
+                .sessionExpiryInterval(settings().sessionExpiry().toSeconds())
                 .keepAlive((int) settings().keepAlive().toSeconds())
                 .restrictions()
                 .sendMaximum(settings().maxInFlight())
+                .receiveMaximum(settings().maxInFlight())
                 .applyRestrictions();
         BrokerSettings.Login login = settings().login();
         if (login != null) {
@@ -47,6 +49,19 @@ final class Mqtt5Session extends Session {
         return client.connect(connect.build());
     }
 
+    @Override
+    void hear(Consumer<Received> received) {
+        client.publishes(
+                MqttGlobalPublishFilter.ALL,
+                publish -> received.accept(new Received(
+                        publish.getTopic().toString(),
+                        ByteBuffer.wrap(publish.getPayloadAsBytes()),
+                        publish.getResponseTopic().orElse(null),
+                        publish.getCorrelationData().orElse(null),
+                        ifAlive(publish::acknowledge))),
+                true);
+    }
+
     private static Mqtt5Publish publishOf(Message message) {
         MessageAbout about = message.about();
         Mqtt5PublishBuilder.Complete publish = Mqtt5Publish.builder()
@@ -55,6 +70,7 @@ final class Mqtt5Session extends Session {
                 .qos(message.qos())
                 .retain(message.retain())
                 .contentType(about.contentType())
+                .correlationData(about.correlation())
                 .userProperties(about.properties());
         return about.expirySeconds() == 0
                 ? publish.build()
@@ -67,12 +83,10 @@ final class Mqtt5Session extends Session {
     }
 
     @Override
-    CompletableFuture<?> subscribeTo(String filter, BiConsumer<String, ByteBuffer> received) {
+    CompletableFuture<?> subscribeTo(String filter) {
         return client.subscribeWith()
                 .topicFilter(filter)
                 .qos(MqttQos.AT_LEAST_ONCE)
-                .callback(publish ->
-                        received.accept(publish.getTopic().toString(), ByteBuffer.wrap(publish.getPayloadAsBytes())))
                 .send();
     }
 

@@ -13,10 +13,12 @@ import com.hivemq.client.mqtt.exceptions.MqttDecodeException;
 import com.hivemq.client.mqtt.exceptions.MqttEncodeException;
 import com.hivemq.client.mqtt.exceptions.MqttSessionExpiredException;
 import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
+import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3SubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5SubAckException;
 import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5DisconnectReasonCode;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +89,9 @@ final class Reasons {
         }
         if (root instanceof Mqtt5DisconnectException end) {
             return disconnect(end, settings);
+        }
+        if (root instanceof Mqtt5SubAckException || root instanceof Mqtt3SubAckException) {
+            return "the broker does not let us subscribe there; check its access list, the user and the topic";
         }
         if (root instanceof UnknownHostException) {
             return "there is no host " + settings.host() + "; check the name";

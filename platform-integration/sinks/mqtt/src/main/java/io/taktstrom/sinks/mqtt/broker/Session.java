@@ -2,7 +2,6 @@ package io.taktstrom.sinks.mqtt.broker;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -49,15 +47,15 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         loop = new EventLoop("takt-mqtt-io-" + context.name());
     }
 
-    /** @param will what the broker says when we are gone without a goodbye */
-    static Session open(
-            BrokerSettings settings, SinkContext context, @Nullable Message will, Consumer<Throwable> onLost)
+    static Session open(BrokerSettings settings, SinkContext context, Manners manners, Consumer<Throwable> onLost)
             throws IOException {
         Session session = settings.version5()
                 ? new Mqtt5Session(settings, context, onLost)
                 : new Mqtt3Session(settings, context, onLost);
         try {
-            session.await(session.connect(will), settings.connectTimeout(), "connect");
+            // Before: the broker sends at once what it has kept for us.
+            session.hear(manners::heard);
+            session.await(session.connect(manners.will()), settings.connectTimeout(), "connect");
             session.open = true;
             return session;
         } finally {
@@ -103,14 +101,29 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
 
     abstract CompletableFuture<?> connect(@Nullable Message will);
 
+    abstract void hear(Consumer<Received> received);
+
     abstract CompletableFuture<?> publish(Message message);
 
-    abstract CompletableFuture<?> subscribeTo(String filter, BiConsumer<String, ByteBuffer> received);
+    abstract CompletableFuture<?> subscribeTo(String filter);
 
     /** A question that changes nothing, answered when the broker has read what came before. */
     abstract CompletableFuture<?> ask();
 
     abstract CompletableFuture<?> disconnect();
+
+    /** The library throws at whoever acknowledges in a session that is gone; the broker sends it again in the next one. */
+    final Runnable ifAlive(Runnable acknowledge) {
+        return () -> {
+            try {
+                acknowledge.run();
+            } catch (RuntimeException e) {
+                if (isAlive()) {
+                    throw e;
+                }
+            }
+        };
+    }
 
     final boolean isAlive() {
         return open && lost == null;
@@ -181,8 +194,8 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
     }
 
     @Override
-    public final void subscribe(String filter, BiConsumer<String, ByteBuffer> received) throws IOException {
-        await(asked(() -> subscribeTo(filter, received)), settings.ackTimeout(), "subscribe to " + filter);
+    public final void subscribe(String filter) throws IOException {
+        await(asked(() -> subscribeTo(filter)), settings.ackTimeout(), "subscribe to " + filter);
     }
 
     private void await(CompletableFuture<?> answer, Duration limit, String what) throws IOException {

@@ -26,6 +26,7 @@ import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
 import io.taktstrom.sinks.mqtt.broker.NotYetException;
 import io.taktstrom.sinks.mqtt.broker.Outbox;
+import io.taktstrom.sinks.mqtt.broker.Received;
 
 /**
  * We, as an edge node of Sparkplug: births before data, sequence numbers without a gap, and a death that the broker tells for
@@ -239,14 +240,20 @@ final class EdgeNode implements Manners, AutoCloseable {
     public void greet(Link link) throws IOException {
         born = false;
         host.forget();
-        link.subscribe(topic("NCMD"), (topic, payload) -> {
-            if (NodeCommand.isRebirth(payload)) {
-                context.observer().onNotice("a host has asked the edge node " + settings.node() + " for a rebirth");
-                rebirths.wanted();
-            }
-        });
+        link.subscribe(topic("NCMD"));
         if (host.isWanted()) {
-            link.subscribe(host.topic(), (topic, payload) -> host.said(payload));
+            link.subscribe(host.topic());
+        }
+    }
+
+    @Override
+    public void heard(Received message) {
+        message.acknowledge().run();
+        if (message.topic().equals(host.topic())) {
+            host.said(message.payload());
+        } else if (NodeCommand.isRebirth(message.payload())) {
+            context.observer().onNotice("a host has asked the edge node " + settings.node() + " for a rebirth");
+            rebirths.wanted();
         }
     }
 

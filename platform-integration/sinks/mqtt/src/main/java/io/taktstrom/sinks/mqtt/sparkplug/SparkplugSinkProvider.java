@@ -68,7 +68,7 @@ public final class SparkplugSinkProvider implements SinkProvider {
             options());
 
     private static List<Option<?>> options() {
-        List<Option<?>> options = new ArrayList<>(BrokerOptions.ALL);
+        List<Option<?>> options = new ArrayList<>(BrokerOptions.OF_A_SINK);
         options.addAll(List.of(GROUP, NODE, DEVICE, PRIMARY_HOST, HISTORICAL_AFTER, BATCH_SIZE));
         return options;
     }

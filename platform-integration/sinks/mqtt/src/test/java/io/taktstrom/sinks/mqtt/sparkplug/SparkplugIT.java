@@ -16,6 +16,8 @@ import io.taktstrom.sinks.mqtt.TestSink;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.mqtt.Mosquitto;
+import io.taktstrom.testkit.mqtt.MqttPeer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -240,6 +242,29 @@ class SparkplugIT {
                     .isEqualTo(heard.get(0).metrics().get(0).value())
                     .isEqualTo("0");
             assertThat(heard.get(4).metrics().get(0).value()).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void aBrokerThatWasStoppedHearsTheNodeBornAgainBeforeAnyData() throws IOException {
+        try (Mosquitto own = Mosquitto.start();
+                TestSink sink = sink("url", "mqtt://127.0.0.1:" + own.address().getPort())) {
+            sink.publish(SPEED.sample(now(), 1));
+            own.stop();
+            assertThatThrownBy(() -> sink.publish(SPEED.sample(now(), 2))).isInstanceOf(IOException.class);
+            assertThat(sink.health().well()).isFalse();
+            own.startAgain();
+            try (MqttPeer host = MqttPeer.listen(own.address(), "#")) {
+                sink.publishUntilTaken(SPEED.sample(now(), 3));
+                List<HeardFrame> heard = HeardFrame.by(host);
+                assertThat(kinds(heard)).containsExactly("NBIRTH edge", "DBIRTH edge/press1", "DDATA edge/press1");
+                assertThat(heard).extracting(HeardFrame::seq).containsExactly(0, 1, 2);
+                assertThat(heard.get(0).metrics().get(0).value())
+                        .as("the number of the session")
+                        .isNotEqualTo("0");
+                assertThat(heard.get(2).metrics().get(0).value()).isEqualTo("3");
+            }
+            assertThat(sink.health().well()).isTrue();
         }
     }
 

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 @DisabledOnOs(OS.WINDOWS)
-class TrustedFileTest {
+class LibraryFileTest {
 
     @TempDir
     Path base;
@@ -41,14 +41,14 @@ class TrustedFileTest {
     @ValueSource(strings = {"rwxr-xr-x", "r--r--r--", "rw-------"})
     void aFileThatOnlyItsOwnerWritesToIsLoaded(String mode) throws Exception {
         mode(file, mode);
-        assertThat(TrustedFile.require(file, base)).isEqualTo(file.toRealPath());
+        assertThat(LibraryFile.require(file, base)).isEqualTo(file.toRealPath());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rwxr-xrwx", "rw-rw-rw-", "rwx----w-"})
     void aFileThatEverybodyWritesToIsRefused(String mode) throws Exception {
         mode(file, mode);
-        assertThatThrownBy(() -> TrustedFile.require(file, base))
+        assertThatThrownBy(() -> LibraryFile.require(file, base))
                 .isInstanceOf(UnusableLibraryException.class)
                 .hasMessageContaining(file.toRealPath().toString())
                 .hasMessageContaining("everybody")
@@ -58,7 +58,7 @@ class TrustedFileTest {
     @Test
     void aFolderThatEverybodyWritesToIsRefused() throws Exception {
         mode(folder, "rwxrwxrwx");
-        assertThatThrownBy(() -> TrustedFile.require(file, base))
+        assertThatThrownBy(() -> LibraryFile.require(file, base))
                 .isInstanceOf(UnusableLibraryException.class)
                 .hasMessageContaining(folder.toRealPath() + " (mode 0777)");
     }
@@ -67,9 +67,9 @@ class TrustedFileTest {
     void aFolderThatOthersMayWriteToMustBeSticky() throws Exception {
         int asItWas = (int) Files.getAttribute(file.getParent(), "unix:mode") & 07777;
         Files.setAttribute(file.getParent(), "unix:mode", 01777);
-        assertThat(TrustedFile.require(file, base)).isEqualTo(file.toRealPath());
+        assertThat(LibraryFile.require(file, base)).isEqualTo(file.toRealPath());
         Files.setAttribute(file.getParent(), "unix:mode", 0777);
-        assertThatThrownBy(() -> TrustedFile.require(file, base)).hasMessageContaining("everybody");
+        assertThatThrownBy(() -> LibraryFile.require(file, base)).hasMessageContaining("everybody");
         Files.setAttribute(file.getParent(), "unix:mode", asItWas);
     }
 
@@ -77,11 +77,11 @@ class TrustedFileTest {
     void aGroupThatMayWriteMustBeRoots() throws Exception {
         mode(file, "rwxrwxr-x");
         if (Files.getAttribute(file, "unix:gid").equals(0)) {
-            assertThat(TrustedFile.require(file, base)).isEqualTo(file.toRealPath());
+            assertThat(LibraryFile.require(file, base)).isEqualTo(file.toRealPath());
             assumeThat(Files.getAttribute(file, "unix:uid")).isEqualTo(0);
             Files.setAttribute(file, "unix:gid", 1);
         }
-        assertThatThrownBy(() -> TrustedFile.require(file, base)).hasMessageContaining("its group");
+        assertThatThrownBy(() -> LibraryFile.require(file, base)).hasMessageContaining("its group");
     }
 
     @Test
@@ -90,7 +90,7 @@ class TrustedFileTest {
                 .as("only root gives files away")
                 .isEqualTo(0);
         Files.setAttribute(file, "unix:uid", 12_345);
-        assertThatThrownBy(() -> TrustedFile.require(file, base)).hasMessageContaining("another user (12345)");
+        assertThatThrownBy(() -> LibraryFile.require(file, base)).hasMessageContaining("another user (12345)");
     }
 
     @Test
@@ -99,25 +99,25 @@ class TrustedFileTest {
         mode(open, "rwxrwxrwx");
         Path target = Files.writeString(open.resolve("AdsLib.so"), "other code");
         Path link = Files.createSymbolicLink(folder.resolve("link.so"), target);
-        assertThatThrownBy(() -> TrustedFile.require(link, base)).hasMessageContaining("open (mode 0777)");
-        assertThat(TrustedFile.require(Files.createSymbolicLink(open.resolve("back.so"), file), base))
+        assertThatThrownBy(() -> LibraryFile.require(link, base)).hasMessageContaining("open (mode 0777)");
+        assertThat(LibraryFile.require(Files.createSymbolicLink(open.resolve("back.so"), file), base))
                 .as("the file is loaded by its own name, whoever may change the link")
                 .isEqualTo(file.toRealPath());
     }
 
     @Test
     void aPathThatIsNotAbsoluteIsRefused() {
-        assertThatThrownBy(() -> TrustedFile.require(Path.of("AdsLib.so"))).hasMessageContaining("not absolute");
+        assertThatThrownBy(() -> LibraryFile.require(Path.of("AdsLib.so"))).hasMessageContaining("not absolute");
     }
 
     @Test
     void ourOwnFolderIsClosedToOthersAndStaysWhereItIs() throws Exception {
         Path own = Files.createTempDirectory(folder, "own");
-        TrustedFile.requireOwnFolder(own);
+        LibraryFile.requireOwnFolder(own);
         mode(folder, "rwxrwxrwx");
-        assertThatThrownBy(() -> TrustedFile.requireOwnFolder(own)).hasMessageContaining("not sticky");
+        assertThatThrownBy(() -> LibraryFile.requireOwnFolder(own)).hasMessageContaining("not sticky");
         mode(folder, "rwxr-xr-x");
         mode(own, "rwxr-xr-x");
-        assertThatThrownBy(() -> TrustedFile.requireOwnFolder(own)).hasMessageContaining("entered by others");
+        assertThatThrownBy(() -> LibraryFile.requireOwnFolder(own)).hasMessageContaining("entered by others");
     }
 }

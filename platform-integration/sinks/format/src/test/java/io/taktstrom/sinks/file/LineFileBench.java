@@ -1,0 +1,75 @@
+package io.taktstrom.sinks.file;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.sink.SinkObserver;
+import io.taktstrom.sinks.format.Template;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A folder for files of lines, and what was said of them. */
+abstract class LineFileBench {
+
+    static final long NEVER = Long.MAX_VALUE;
+
+    /** 2026-11-22T07:00:00Z. */
+    static final long HOUR = 1_795_330_800_000_000_000L;
+
+    @TempDir
+    Path directory;
+
+    final List<String> notices = new ArrayList<>();
+
+    void cut(String name, long size) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory.resolve(name), StandardOpenOption.WRITE)) {
+            channel.truncate(size);
+        }
+    }
+
+    LineFile open(String name, String header, long rotateBytes) throws IOException {
+        return open(
+                name, header, new Rotation(rotateBytes, Duration.ZERO), EpochNanoClock.system(), Retention.FOR_EVER);
+    }
+
+    LineFile open(String name, String header, Rotation rotation, EpochNanoClock clock, Retention retention)
+            throws IOException {
+        LineShape shape = new LineShape(header, header.isEmpty() ? "{\"point\":" : header);
+        SinkObserver observer = new SinkObserver() {
+            @Override
+            public void onNotice(String message) {
+                notices.add(message);
+            }
+        };
+        Template path = Template.parse(name, Set.of(Template.Name.DATE), text -> text);
+        return new LineFile(
+                new FileFamily(path, directory::resolve),
+                shape,
+                new LineFileSettings(rotation, Duration.ZERO, false),
+                clock,
+                observer,
+                new Archive("test", retention, clock, observer));
+    }
+
+    String text(String name) {
+        try {
+            return Files.readString(directory.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static ByteBuffer bytes(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.kafka.command;
+
+import org.jspecify.annotations.NullMarked;

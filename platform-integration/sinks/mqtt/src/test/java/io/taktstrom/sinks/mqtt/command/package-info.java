@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.mqtt.command;
+
+import org.jspecify.annotations.NullMarked;
