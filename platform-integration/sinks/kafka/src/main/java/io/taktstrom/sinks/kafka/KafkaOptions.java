@@ -9,6 +9,7 @@ import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.message.Names;
 
 /** What {@code type: kafka} takes. */
 final class KafkaOptions {
@@ -30,7 +31,7 @@ final class KafkaOptions {
     static final Option<Template> TOPIC = PayloadOptions.template(
             "topic",
             Template.Name.OF_A_POINT,
-            KafkaOptions::topicName,
+            Names::topic,
             null,
             "Topic of a sample; what stands in names and labels but letters, digits, '.', '_' and '-' becomes '_'.");
 
@@ -160,8 +161,4 @@ final class KafkaOptions {
             PASSWORD);
 
     private KafkaOptions() {}
-
-    private static String topicName(String text) {
-        return text.replaceAll("[^A-Za-z0-9._-]", "_");
-    }
 }
