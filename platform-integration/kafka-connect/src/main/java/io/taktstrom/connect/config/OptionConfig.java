@@ -9,9 +9,6 @@ import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
 import org.apache.kafka.common.config.Config;
 import org.apache.kafka.common.config.ConfigDef;
-import org.apache.kafka.common.config.ConfigDef.Importance;
-import org.apache.kafka.common.config.ConfigDef.Type;
-import org.apache.kafka.common.config.ConfigDef.Width;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigValue;
 import org.apache.kafka.common.config.types.Password;
@@ -31,14 +28,14 @@ public final class OptionConfig {
         for (Option<?> option : options) {
             definition.define(
                     option.name(),
-                    option.secret() ? Type.PASSWORD : Type.STRING,
+                    option.secret() ? ConfigDef.Type.PASSWORD : ConfigDef.Type.STRING,
                     option.required() ? ConfigDef.NO_DEFAULT_VALUE : option.defaultText(),
                     new Check(option),
-                    option.required() ? Importance.HIGH : Importance.MEDIUM,
+                    option.required() ? ConfigDef.Importance.HIGH : ConfigDef.Importance.MEDIUM,
                     option.description() + " " + option.type().describe() + ".",
                     GROUP,
                     order++,
-                    Width.LONG,
+                    ConfigDef.Width.LONG,
                     option.name(),
                     recommended(option));
         }

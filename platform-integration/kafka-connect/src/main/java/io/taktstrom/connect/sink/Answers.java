@@ -4,8 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 
 import io.taktstrom.command.CommandAnswer;
@@ -13,6 +15,7 @@ import io.taktstrom.command.CommandOutcome;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.sink.ErrantRecordReporter;
@@ -75,8 +78,7 @@ final class Answers implements AutoCloseable {
         try {
             ErrantRecordReporter dead = reporter;
             if (dead != null && isLeftUndone(answer.outcome())) {
-                // Connect itself waits for it before it commits the offset.
-                dead.report(record, new DataException(answer.json()));
+                dead.report(record, new DataException(answer.json())).get();
             } else if (topic.isEmpty() && isLeftUndone(answer.outcome())) {
                 LOG.warn("command not carried out, and nobody to tell: {}", answer.json());
             }
@@ -86,7 +88,7 @@ final class Answers implements AutoCloseable {
                 return;
             }
             byte[] key = answer.id().isEmpty() ? null : answer.id().getBytes(StandardCharsets.UTF_8);
-            to.send(
+            Future<RecordMetadata> unused = to.send(
                     new ProducerRecord<>(topic, key, answer.json().getBytes(StandardCharsets.UTF_8)),
                     (metadata, problem) -> {
                         if (problem == null) {
@@ -95,8 +97,11 @@ final class Answers implements AutoCloseable {
                             failure = problem;
                         }
                     });
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | ExecutionException e) {
             failure = e;
+        } catch (InterruptedException e) {
+            // From close(): what is not answered comes again.
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -116,7 +121,7 @@ final class Answers implements AutoCloseable {
 
     @Override
     public void close() {
-        sender.shutdown();
+        sender.shutdownNow();
         KafkaProducer<byte[], byte[]> to = producer;
         if (to != null) {
             to.close(TO_CLOSE);

@@ -2,7 +2,6 @@ package io.taktstrom.connect.sink;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +56,7 @@ final class CommandText {
             return list.stream().map(CommandText::plain).toList();
         }
         if (value instanceof Date time) {
-            return Instant.ofEpochMilli(time.getTime()).toString();
+            return time.toInstant().toString();
         }
         return value == null || value instanceof Number || value instanceof Boolean
                 ? value

@@ -45,9 +45,9 @@ final class SampleRecords {
     private final PointCache<Target> targets = new PointCache<>(this::target);
     private final Map<DataType, Schema> schemas = new HashMap<>();
     /** The number that a source's next sample has, if none is missing; by group, which is its source. */
-    private final Map<PointGroup, Long> expected = new IdentityHashMap<>();
+    private final IdentityHashMap<PointGroup, Long> expected = new IdentityHashMap<>();
     /** The same before the flush unit that is being made. */
-    private final Map<PointGroup, Long> expectedBefore = new IdentityHashMap<>();
+    private final IdentityHashMap<PointGroup, Long> expectedBefore = new IdentityHashMap<>();
     /** Points of which this run has published: the first sample after another run is marked, for it may have ended at any time. */
     private final Set<String> begun = new HashSet<>();
     /** Those of the flush unit that is being made. */

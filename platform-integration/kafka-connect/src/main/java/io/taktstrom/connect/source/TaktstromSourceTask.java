@@ -49,7 +49,7 @@ public final class TaktstromSourceTask extends SourceTask {
     private @Nullable Numbering numbering;
     private volatile @Nullable RunningDeployment running;
     private volatile @Nullable String fenced;
-    private volatile long lookedAt;
+    private volatile long lookedAt = System.nanoTime() / 1_000_000;
 
     /** Called by Connect. */
     public TaktstromSourceTask() {}
@@ -131,13 +131,17 @@ public final class TaktstromSourceTask extends SourceTask {
     /** After offsets were stored: brokers answer, so it costs little to ask who else has published. */
     @Override
     public void commit() {
-        Numbering numbers = numbering;
         long now = System.nanoTime() / 1_000_000;
-        if (numbers == null || fenced != null || now - lookedAt < LOOK_MILLIS) {
-            return;
+        if (now - lookedAt >= LOOK_MILLIS) {
+            lookedAt = now;
+            look();
         }
-        lookedAt = now;
-        String later = numbers.laterRun();
+    }
+
+    /** Ends, if a later task has published of the same connections. */
+    void look() {
+        Numbering numbers = numbering;
+        String later = numbers == null || fenced != null ? null : numbers.laterRun();
         if (later != null) {
             fence(later);
         }
