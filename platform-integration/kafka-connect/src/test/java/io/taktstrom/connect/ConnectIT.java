@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.connect.TopicReader.Read;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -59,40 +58,6 @@ class ConnectIT {
         }
     }
 
-    private static AdsSimulator plc() throws IOException {
-        return AdsSimulator.builder()
-                .model(SimulatorModel.parse("""
-                        taskCycle: 5ms
-                        symbols:
-                          MAIN.counter: {type: UDINT, waveform: counter}
-                          MAIN.setpoint: {type: DINT, value: 5}
-                        """))
-                .start();
-    }
-
-    static String connection(String name, AdsSimulator plc) {
-        String[] parts = plc.endpointUri().split("[:/]+");
-        return "  %s: {type: ads, host: %s, port: %s, amsNetId: %s, amsPort: %s}\n"
-                .formatted(name, parts[1], parts[2], parts[3], parts[4]);
-    }
-
-    private static String source(AdsSimulator... plcs) {
-        StringBuilder connections = new StringBuilder("connections:\n");
-        StringBuilder points = new StringBuilder("points:\n");
-        for (int i = 0; i < plcs.length; i++) {
-            connections.append(connection("press" + i, plcs[i]));
-            points.append("  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter}\n".formatted(i));
-        }
-        return connections + points.toString() + """
-                scanClasses:
-                  default: {mode: notifyCyclic, cycle: 5ms, maxDelay: 20ms}
-                streams:
-                  - {id: all, from: "**", to: topics}
-                sinks:
-                  topics: {type: connect}
-                """;
-    }
-
     private static void awaitRunning(String connector, int tasks) {
         await().atMost(LIMIT).ignoreExceptions().untilAsserted(() -> {
             List<String> states = worker.states(connector);
@@ -125,14 +90,14 @@ class ConnectIT {
     @Test
     void samplesArrivePauseAndResumeKeepTheSessionAndARestartGoesOnCounting() throws IOException {
         broker.createTopic("machine", 1, Map.of());
-        try (AdsSimulator first = plc();
-                AdsSimulator second = plc();
+        try (AdsSimulator first = CountingPlc.start();
+                AdsSimulator second = CountingPlc.start();
                 TopicReader topic = new TopicReader(broker.directAddress(), "machine")) {
             worker.put("/connectors/presses/config", Map.of(
                     "connector.class", SOURCE,
                     "tasks.max", "2",
                     "topic", "machine",
-                    "deployment", source(first, second)));
+                    "deployment", CountingPlc.deployment("{capacity: 65536}", first, second)));
             awaitRunning("presses", 2);
             topic.await(500);
             assertThat(topic.all()).extracting(Read::point).contains("press0.counter", "press1.counter");
@@ -185,7 +150,7 @@ class ConnectIT {
         for (String topic : List.of("commands", "answers", "undone")) {
             broker.createTopic(topic, 1, Map.of());
         }
-        try (AdsSimulator plc = plc();
+        try (AdsSimulator plc = CountingPlc.start();
                 TopicReader answers = new TopicReader(broker.directAddress(), "answers");
                 TopicReader undone = new TopicReader(broker.directAddress(), "undone")) {
             worker.put("/connectors/setpoints/config", Map.of(
@@ -198,7 +163,7 @@ class ConnectIT {
                     "errors.deadletterqueue.topic.name", "undone",
                     "errors.deadletterqueue.topic.replication.factor", "1",
                     "errors.tolerance", "all",
-                    "deployment", "connections:\n" + connection("press", plc) + """
+                    "deployment", "connections:\n" + CountingPlc.connection("press", plc) + """
                             points:
                               - {id: press.setpoint, on: press, address: MAIN.setpoint, writable: true, limits: {max: 60}}
                             scanClasses:

@@ -120,7 +120,7 @@ final class ConnectWorker implements AutoCloseable {
                 .getPath();
         return Stream.concat(
                         Stream.of(ours),
-                        Stream.of(all.split(File.pathSeparator))
+                        Stream.of(all.split(File.pathSeparator, -1))
                                 .filter(entry -> entry.endsWith(".jar"))
                                 .filter(entry -> !entry.contains("taktstrom") && !entry.contains("connector-")))
                 .collect(Collectors.joining(File.pathSeparator));

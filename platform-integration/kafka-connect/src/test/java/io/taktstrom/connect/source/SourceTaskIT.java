@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.connect.CountingPlc;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
 import org.apache.kafka.connect.data.Schema;
@@ -22,47 +23,36 @@ import static org.awaitility.Awaitility.await;
 class SourceTaskIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final String COUNTER = "- {id: plc.counter, on: plc, address: MAIN.counter, unit: mm}";
     private static final String RING = "{capacity: 65536}";
 
-    private static AdsSimulator plc() throws IOException {
-        return AdsSimulator.builder()
-                .model(SimulatorModel.parse("""
-                        taskCycle: 2ms
-                        symbols:
-                          MAIN.counter: {type: UDINT, waveform: counter}
-                        """))
-                .start();
-    }
-
     private static Accounting books(TaskBench bench) {
-        return bench.task().books().get(TaskBench.STREAM + ".connect");
+        return Objects.requireNonNull(bench.task().books().get("all.connect"));
     }
 
     private static TaskBench bench(AdsSimulator plc, FakeOffsets offsets) {
-        return new TaskBench(plc.endpointUri(), COUNTER, RING, offsets, Map.of());
+        return new TaskBench(CountingPlc.deployment(RING, plc), offsets);
     }
 
     @Test
     void aSampleIsARecordWithSchemaKeyHeadersAndOffset() throws Exception {
-        try (AdsSimulator plc = plc();
+        try (AdsSimulator plc = CountingPlc.start();
                 TaskBench bench = bench(plc, new FakeOffsets())) {
             SourceRecord record = bench.publishUntil(10).stream()
                     .filter(each -> TaskBench.value(each).get("value") != null)
                     .findFirst()
                     .orElseThrow();
-            assertThat(record.topic()).isEqualTo("machine.plc");
-            assertThat(record.key()).isEqualTo("plc.counter");
+            assertThat(record.topic()).isEqualTo("machine.press0");
+            assertThat(record.key()).isEqualTo("press0.counter");
             assertThat(record.valueSchema().name()).isEqualTo("io.taktstrom.sample.UDINT");
             assertThat(record.valueSchema().field("value").schema()).isEqualTo(Schema.OPTIONAL_INT64_SCHEMA);
-            assertThat(TaskBench.value(record).getString("point")).isEqualTo("plc.counter");
+            assertThat(TaskBench.value(record).getString("point")).isEqualTo("press0.counter");
             assertThat(TaskBench.value(record).getString("status")).isEqualTo("Good");
             assertThat(TaskBench.value(record).getInt64("sourceTime")).isPositive();
             assertThat(record.timestamp())
                     .isEqualTo(TaskBench.value(record).getInt64("receivedAt") / 1_000_000);
             assertThat(record.headers()).extracting(header -> header.key() + "=" + header.value())
-                    .containsExactly("connection=plc", "stream=all", "type=UDINT", "unit=mm");
-            assertThat(record.sourcePartition()).isEqualTo(Map.of("connection", "plc", "stream", "all"));
+                    .containsExactly("connection=press0", "stream=all", "type=UDINT", "unit=mm");
+            assertThat(record.sourcePartition()).isEqualTo(Map.of("connection", "press0", "stream", "all"));
             assertThat(record.sourceOffset())
                     .isEqualTo(Map.of("sequence", TaskBench.sequence(record), "run", TaskBench.run(record)));
         }
@@ -70,7 +60,7 @@ class SourceTaskIT {
 
     @Test
     void aUnitIsPublishedOnceEachOfItsRecordsIsAcknowledged() throws Exception {
-        try (AdsSimulator plc = plc();
+        try (AdsSimulator plc = CountingPlc.start();
                 TaskBench bench = bench(plc, new FakeOffsets())) {
             List<SourceRecord> records = null;
             while (records == null) {
@@ -96,8 +86,8 @@ class SourceTaskIT {
 
     @Test
     void whatNobodyPollsFillsTheRingAndAGapInTheNumbersCountsWhatItDropped() throws Exception {
-        try (AdsSimulator plc = plc();
-                TaskBench bench = new TaskBench(plc.endpointUri(), COUNTER, "{capacity: 64}", new FakeOffsets(), Map.of())) {
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench bench = new TaskBench(CountingPlc.deployment("{capacity: 64}", plc), new FakeOffsets())) {
             bench.publishUntil(20);
             await().atMost(LIMIT).until(() -> books(bench).dropped(DropReason.OVERFLOW_OLDEST) > 200);
             List<SourceRecord> published = bench.publishUntil(600);
@@ -117,7 +107,7 @@ class SourceTaskIT {
     @Test
     void theNextTaskGoesOnCountingAndMarksWhereItBegins() throws Exception {
         FakeOffsets offsets = new FakeOffsets();
-        try (AdsSimulator plc = plc()) {
+        try (AdsSimulator plc = CountingPlc.start()) {
             long last;
             long run;
             try (TaskBench first = bench(plc, offsets)) {
@@ -134,7 +124,7 @@ class SourceTaskIT {
                 List<SourceRecord> good = published.stream()
                         .filter(record -> TaskBench.value(record).get("value") != null)
                         .toList();
-                assertThat(TaskBench.marks(good.subList(0, 1))).containsExactly("plc.counter");
+                assertThat(TaskBench.marks(good.subList(0, 1))).containsExactly("press0.counter");
                 assertThat(TaskBench.marks(good.subList(1, good.size()))).isEmpty();
             }
         }
@@ -142,7 +132,7 @@ class SourceTaskIT {
 
     @Test
     void whatConnectLeavesOutIsCountedAsRefusedAndMarked() throws Exception {
-        try (AdsSimulator plc = plc();
+        try (AdsSimulator plc = CountingPlc.start();
                 TaskBench bench = bench(plc, new FakeOffsets())) {
             bench.publishUntil(20);
             AtomicBoolean left = new AtomicBoolean();
@@ -151,20 +141,20 @@ class SourceTaskIT {
             }
             List<SourceRecord> published = bench.publishUntil(1_000);
             await().atMost(LIMIT).until(() -> books(bench).dropped(DropReason.REFUSED) == 1);
-            assertThat(TaskBench.marks(published)).containsExactly("plc.counter");
+            assertThat(TaskBench.marks(published)).containsExactly("press0.counter");
         }
     }
 
     @Test
     void aLaterTaskOfTheSameConnectorOnThisWorkerEndsTheFormer() throws Exception {
         FakeOffsets offsets = new FakeOffsets();
-        try (AdsSimulator plc = plc();
+        try (AdsSimulator plc = CountingPlc.start();
                 TaskBench former = bench(plc, offsets)) {
             former.publishUntil(10);
             try (TaskBench later = bench(plc, offsets)) {
                 assertThatThrownBy(() -> former.task().poll())
                         .isInstanceOf(ConnectException.class)
-                        .hasMessageContaining("connection plc of connector press-line was given to another task");
+                        .hasMessageContaining("connection press0 of connector press-line was given to another task");
                 later.publishUntil(10);
                 await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 1);
             }
@@ -174,18 +164,18 @@ class SourceTaskIT {
     @Test
     void aTaskThatSeesALaterRunInTheOffsetsEnds() throws Exception {
         FakeOffsets offsets = new FakeOffsets();
-        try (AdsSimulator plc = plc();
+        try (AdsSimulator plc = CountingPlc.start();
                 TaskBench zombie = bench(plc, offsets)) {
             SourceRecord record = zombie.publishUntil(10).get(0);
             zombie.task().look();
             zombie.publishUntil(20);
             offsets.store(
-                    Map.of("connection", "plc", "stream", "all"),
+                    Map.of("connection", "press0", "stream", "all"),
                     Map.of("sequence", 900L, "run", TaskBench.run(record) + 60_000));
             zombie.task().look();
             assertThatThrownBy(() -> zombie.task().poll())
                     .isInstanceOf(ConnectException.class)
-                    .hasMessageContaining("connection plc is published by a task that was started at")
+                    .hasMessageContaining("connection press0 is published by a task that was started at")
                     .hasMessageContaining("no device has two masters");
             await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 0);
         }
@@ -193,20 +183,13 @@ class SourceTaskIT {
 
     @Test
     void aDeviceThatIsAwayIsTriedUntilItComes() throws Exception {
-        AdsSimulator gone = plc();
+        AdsSimulator gone = CountingPlc.start();
         int port = gone.port();
-        String uri = gone.endpointUri();
+        String deployment = CountingPlc.deployment(RING, gone);
         gone.close();
-        try (TaskBench bench = new TaskBench(uri, COUNTER, RING, new FakeOffsets(), Map.of())) {
+        try (TaskBench bench = new TaskBench(deployment, new FakeOffsets())) {
             assertThat(bench.task().poll()).isNull();
-            try (AdsSimulator back = AdsSimulator.builder()
-                    .model(SimulatorModel.parse("""
-                            taskCycle: 2ms
-                            symbols:
-                              MAIN.counter: {type: UDINT, waveform: counter}
-                            """))
-                    .bindPort(port)
-                    .start()) {
+            try (AdsSimulator back = CountingPlc.start(port)) {
                 bench.publishUntil(10);
                 assertThat(back.counters().connections()).isPositive();
             }

@@ -2,7 +2,6 @@ package io.taktstrom.connect.source;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,8 +19,6 @@ import org.apache.kafka.connect.storage.OffsetStorageReader;
 /** A task as a worker runs it: polls, and answers for each record. One thread. */
 final class TaskBench implements AutoCloseable {
 
-    static final String STREAM = "all";
-
     static final RecordMetadata PUBLISHED =
             new RecordMetadata(new TopicPartition("machine", 0), 0, 0, 0, 0, 0);
 
@@ -29,38 +26,17 @@ final class TaskBench implements AutoCloseable {
     private final FakeOffsets offsets;
     private final List<SourceRecord> published = new ArrayList<>();
 
-    /**
-     * Starts a task that has the one connection {@code plc}.
-     *
-     * @param ring as in a deployment
-     */
-    TaskBench(String uri, String points, String ring, FakeOffsets offsets, Map<String, String> more) {
+    /** Starts a task that has the one connection {@code press0}. */
+    TaskBench(String deployment, FakeOffsets offsets) {
         this.offsets = offsets;
-        Map<String, String> given = new HashMap<>(Map.of(
+        Map<String, String> given = Map.of(
                 "name", "press-line",
                 "topic", "machine.{connection}",
-                "deployment", deployment(uri, points, ring),
-                SourceOptions.CONNECTIONS, "plc",
-                SourceOptions.TASK, "0"));
-        given.putAll(more);
+                "deployment", deployment,
+                SourceOptions.CONNECTIONS, "press0",
+                SourceOptions.TASK, "0");
         task.initialize(new Context(offsets));
         task.start(given);
-    }
-
-    static String deployment(String uri, String points, String ring) {
-        String[] parts = uri.split("[:/]+");
-        return """
-                connections:
-                  plc: {type: ads, host: %s, port: %s, amsNetId: %s, amsPort: %s}
-                scanClasses:
-                  default: {mode: notifyCyclic, cycle: 2ms, maxDelay: 10ms}
-                points:
-                %s
-                streams:
-                  - {id: %s, from: "**", to: topics, ring: %s}
-                sinks:
-                  topics: {type: connect}
-                """.formatted(parts[1], parts[2], parts[3], parts[4], points.indent(2), STREAM, ring);
     }
 
     private record Context(OffsetStorageReader offsetStorageReader) implements SourceTaskContext {
