@@ -89,14 +89,21 @@ class ClusterSuite {
             plcs.add(CountingPlc.start());
         }
         reader = new TopicReader(cluster.directAddress(), topic);
-        first.put("/connectors/" + topic + "/config", Map.of(
-                "connector.class", SOURCE,
-                "tasks.max", Integer.toString(PRESSES),
-                "topic", topic,
-                "deployment",
-                CountingPlc.deployment("{capacity: 65536}", plcs.toArray(AdsSimulator[]::new))));
-        await().atMost(LIMIT).ignoreExceptions().until(() -> workers(first).size() == PRESSES
-                && new HashSet<>(workers(first).values()).size() == 2);
+        first.put(
+                "/connectors/" + topic + "/config",
+                Map.of(
+                        "connector.class",
+                        SOURCE,
+                        "tasks.max",
+                        Integer.toString(PRESSES),
+                        "topic",
+                        topic,
+                        "deployment",
+                        CountingPlc.deployment("{capacity: 65536}", plcs.toArray(AdsSimulator[]::new))));
+        await().atMost(LIMIT)
+                .ignoreExceptions()
+                .until(() -> workers(first).size() == PRESSES
+                        && new HashSet<>(workers(first).values()).size() == 2);
         await().atMost(LIMIT).until(() -> points().size() == PRESSES);
     }
 
@@ -130,7 +137,10 @@ class ClusterSuite {
     }
 
     private long runs() {
-        return reader.all().stream().map(read -> read.point() + read.run()).distinct().count();
+        return reader.all().stream()
+                .map(read -> read.point() + read.run())
+                .distinct()
+                .count();
     }
 
     /** The time from one moment to the first sample of the last PLC that has another task since. */
@@ -196,7 +206,9 @@ class ClusterSuite {
                 .isEqualTo(moved);
         second.launch();
         second.awaitReady();
-        await().atMost(LIMIT).ignoreExceptions().until(() -> new HashSet<>(workers(first).values()).size() == 2);
+        await().atMost(LIMIT)
+                .ignoreExceptions()
+                .until(() -> new HashSet<>(workers(first).values()).size() == 2);
         awaitMore();
         assertNothingIsLostInSilence();
     }
@@ -224,12 +236,17 @@ class ClusterSuite {
         Duration takeOver = takeOver(cut, runs, moved);
         System.out.println("cluster: a worker was cut off, its " + moved + " tasks published again after "
                 + takeOver.toMillis() + " ms");
-        await().atMost(LIMIT).until(() -> plcs.stream().allMatch(plc -> plc.counters().openConnections() == 1));
-        await().atMost(LIMIT).until(() -> System.nanoTime() - cut > Duration.ofMinutes(1).toNanos());
+        await().atMost(LIMIT)
+                .until(() -> plcs.stream().allMatch(plc -> plc.counters().openConnections() == 1));
+        await().atMost(LIMIT)
+                .until(() -> System.nanoTime() - cut > Duration.ofMinutes(1).toNanos());
         cluster.heal(1);
-        await().atMost(LIMIT).ignoreExceptions().until(() -> new HashSet<>(workers(first).values()).size() == 2);
+        await().atMost(LIMIT)
+                .ignoreExceptions()
+                .until(() -> new HashSet<>(workers(first).values()).size() == 2);
         awaitMore();
-        assertThat(plcs).allSatisfy(plc -> assertThat(plc.counters().openConnections()).isEqualTo(1));
+        assertThat(plcs)
+                .allSatisfy(plc -> assertThat(plc.counters().openConnections()).isEqualTo(1));
         assertNothingIsLostInSilence();
     }
 }

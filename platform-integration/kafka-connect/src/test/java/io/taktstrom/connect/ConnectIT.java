@@ -67,13 +67,15 @@ class ConnectIT {
 
     @Test
     void aWrongConfigurationIsAnsweredAtItsField() throws IOException {
-        JsonNode answer = worker.put("/connector-plugins/" + SOURCE + "/config/validate", Map.of(
-                "name", "wrong",
-                "connector.class", SOURCE,
-                "tasks.max", "1",
-                "topic", "machine.{conection}",
-                "headers", "perhaps",
-                "deployment", "connections:\n  press1: {type: adz, host: 10.0.0.5}\n"));
+        JsonNode answer = worker.put(
+                "/connector-plugins/" + SOURCE + "/config/validate",
+                Map.of(
+                        "name", "wrong",
+                        "connector.class", SOURCE,
+                        "tasks.max", "1",
+                        "topic", "machine.{conection}",
+                        "headers", "perhaps",
+                        "deployment", "connections:\n  press1: {type: adz, host: 10.0.0.5}\n"));
         Map<String, String> errors = new HashMap<>();
         answer.get("configs").forEach(config -> {
             JsonNode value = config.get("value");
@@ -93,15 +95,23 @@ class ConnectIT {
         try (AdsSimulator first = CountingPlc.start();
                 AdsSimulator second = CountingPlc.start();
                 TopicReader topic = new TopicReader(broker.directAddress(), "machine")) {
-            worker.put("/connectors/presses/config", Map.of(
-                    "connector.class", SOURCE,
-                    "tasks.max", "2",
-                    "topic", "machine",
-                    "deployment", CountingPlc.deployment("{capacity: 65536}", first, second)));
+            worker.put(
+                    "/connectors/presses/config",
+                    Map.of(
+                            "connector.class",
+                            SOURCE,
+                            "tasks.max",
+                            "2",
+                            "topic",
+                            "machine",
+                            "deployment",
+                            CountingPlc.deployment("{capacity: 65536}", first, second)));
             awaitRunning("presses", 2);
             topic.await(500);
             assertThat(topic.all()).extracting(Read::point).contains("press0.counter", "press1.counter");
-            assertThat(topic.all().get(0).headers()).containsEntry("type", "UDINT").containsEntry("stream", "all");
+            assertThat(topic.all().get(0).headers())
+                    .containsEntry("type", "UDINT")
+                    .containsEntry("stream", "all");
 
             worker.put("/connectors/presses/pause", Map.of());
             await().atMost(LIMIT).until(() -> !worker.states("presses").contains("RUNNING"));
@@ -153,17 +163,21 @@ class ConnectIT {
         try (AdsSimulator plc = CountingPlc.start();
                 TopicReader answers = new TopicReader(broker.directAddress(), "answers");
                 TopicReader undone = new TopicReader(broker.directAddress(), "undone")) {
-            worker.put("/connectors/setpoints/config", Map.of(
-                    "connector.class", SINK,
-                    "tasks.max", "1",
-                    "topics", "commands",
-                    "value.converter", "org.apache.kafka.connect.storage.StringConverter",
-                    "answers.topic", "answers",
-                    "answers.brokers", broker.directAddress(),
-                    "errors.deadletterqueue.topic.name", "undone",
-                    "errors.deadletterqueue.topic.replication.factor", "1",
-                    "errors.tolerance", "all",
-                    "deployment", "connections:\n" + CountingPlc.connection("press", plc) + """
+            worker.put(
+                    "/connectors/setpoints/config",
+                    Map.of(
+                            "connector.class", SINK,
+                            "tasks.max", "1",
+                            "topics", "commands",
+                            "value.converter", "org.apache.kafka.connect.storage.StringConverter",
+                            "answers.topic", "answers",
+                            "answers.brokers", broker.directAddress(),
+                            "errors.deadletterqueue.topic.name", "undone",
+                            "errors.deadletterqueue.topic.replication.factor", "1",
+                            "errors.tolerance", "all",
+                            "deployment",
+                                    "connections:\n" + CountingPlc.connection("press", plc)
+                                            + """
                             points:
                               - {id: press.setpoint, on: press, address: MAIN.setpoint, writable: true, limits: {max: 60}}
                             scanClasses:

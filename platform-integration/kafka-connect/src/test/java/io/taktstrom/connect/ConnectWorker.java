@@ -122,8 +122,13 @@ final class ConnectWorker implements AutoCloseable {
                         Stream.of(ours),
                         Stream.of(all.split(File.pathSeparator, -1))
                                 .filter(entry -> entry.endsWith(".jar"))
-                                .filter(entry -> !entry.contains("taktstrom") && !entry.contains("connector-")))
+                                .filter(entry ->
+                                        !isOurs(Path.of(entry).getFileName().toString())))
                 .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static boolean isOurs(String jar) {
+        return jar.startsWith("taktstrom-") || jar.startsWith("connector-");
     }
 
     JsonNode get(String path) throws IOException {
@@ -155,7 +160,8 @@ final class ConnectWorker implements AutoCloseable {
         try {
             HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
             if (answer.statusCode() >= 300) {
-                throw new IOException(method + " " + path + " is answered by " + answer.statusCode() + " " + answer.body());
+                throw new IOException(
+                        method + " " + path + " is answered by " + answer.statusCode() + " " + answer.body());
             }
             return JSON.readTree(answer.body().isEmpty() ? "{}" : answer.body());
         } catch (InterruptedException e) {

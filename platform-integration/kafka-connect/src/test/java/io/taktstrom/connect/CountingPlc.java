@@ -44,8 +44,7 @@ public final class CountingPlc {
         StringBuilder points = new StringBuilder("points:\n");
         for (int i = 0; i < plcs.length; i++) {
             connections.append(connection("press" + i, plcs[i]));
-            points.append(
-                    "  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter, unit: mm}\n".formatted(i));
+            points.append("  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter, unit: mm}\n".formatted(i));
         }
         return connections + points.toString() + """
                 scanClasses:

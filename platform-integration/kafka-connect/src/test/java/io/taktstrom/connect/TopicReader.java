@@ -25,8 +25,7 @@ final class TopicReader implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** A record of the source connector. */
-    record Read(
-            String key, JsonNode value, Map<String, String> headers, long timestamp) {
+    record Read(String key, JsonNode value, Map<String, String> headers, long timestamp) {
 
         String point() {
             return value.get("point").asString();
@@ -59,7 +58,13 @@ final class TopicReader implements AutoCloseable {
 
     TopicReader(String brokers, String topic) {
         consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", brokers, "isolation.level", "read_committed", "auto.offset.reset", "earliest"),
+                Map.of(
+                        "bootstrap.servers",
+                        brokers,
+                        "isolation.level",
+                        "read_committed",
+                        "auto.offset.reset",
+                        "earliest"),
                 new StringDeserializer(),
                 new ByteArrayDeserializer());
         consumer.assign(Set.of(new TopicPartition(topic, 0)));
@@ -71,8 +76,7 @@ final class TopicReader implements AutoCloseable {
         for (ConsumerRecord<String, byte[]> record : consumer.poll(Duration.ofMillis(100))) {
             Map<String, String> headers = new TreeMap<>();
             record.headers()
-                    .forEach(header ->
-                            headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8)));
+                    .forEach(header -> headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8)));
             read.add(new Read(record.key(), JSON.readTree(record.value()), headers, record.timestamp()));
         }
         return read;

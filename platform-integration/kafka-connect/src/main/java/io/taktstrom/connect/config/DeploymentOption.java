@@ -110,13 +110,7 @@ public final class DeploymentOption {
 
     /** The file was ours: only the place in the text says something. */
     private static String inText(Problem problem) {
-        return new Problem(
-                        NAME,
-                        problem.line(),
-                        problem.column(),
-                        problem.path(),
-                        problem.message(),
-                        problem.hint())
+        return new Problem(NAME, problem.line(), problem.column(), problem.path(), problem.message(), problem.hint())
                 .toString();
     }
 

@@ -51,9 +51,8 @@ final class Answers implements AutoCloseable {
                 ProducerConfig.ACKS_CONFIG, "all",
                 ProducerConfig.LINGER_MS_CONFIG, "0"));
         all.putAll(settings);
-        producer = topic.isEmpty()
-                ? null
-                : new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
+        producer =
+                topic.isEmpty() ? null : new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
         sender = Executors.newSingleThreadExecutor(work -> {
             Thread thread = new Thread(work, "takt-connect-answers");
             thread.setDaemon(true);

@@ -58,8 +58,6 @@ final class CommandText {
         if (value instanceof Date time) {
             return time.toInstant().toString();
         }
-        return value == null || value instanceof Number || value instanceof Boolean
-                ? value
-                : value.toString();
+        return value == null || value instanceof Number || value instanceof Boolean ? value : value.toString();
     }
 }

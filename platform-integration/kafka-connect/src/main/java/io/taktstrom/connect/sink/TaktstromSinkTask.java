@@ -122,8 +122,7 @@ public final class TaktstromSinkTask extends SinkTask {
     private void submit(SinkRecord record, CommandGate entrance, Answers to) {
         TopicPartition partition = new TopicPartition(record.originalTopic(), record.originalKafkaPartition());
         OpenCommands.Open open = commands.add(partition, record.originalKafkaOffset());
-        Command command =
-                new Command(partition + "@" + record.originalKafkaOffset(), CommandText.of(record.value()));
+        Command command = new Command(partition + "@" + record.originalKafkaOffset(), CommandText.of(record.value()));
         entrance.submit(command, answer -> to.give(record, answer, open::answered));
     }
 

@@ -16,8 +16,9 @@ final class Assignment {
     /** @param maxTasks at least 1; no task is without connections */
     static List<List<String>> of(Collection<String> connections, int maxTasks) {
         int tasks = Math.min(maxTasks, connections.size());
-        List<List<String>> shares =
-                IntStream.range(0, tasks).<List<String>>mapToObj(i -> new ArrayList<>()).toList();
+        List<List<String>> shares = IntStream.range(0, tasks)
+                .<List<String>>mapToObj(i -> new ArrayList<>())
+                .toList();
         int least = tasks == 0 ? 0 : connections.size() / tasks;
         int larger = tasks == 0 ? 0 : connections.size() % tasks;
         for (String connection : connections.stream().sorted().toList()) {

@@ -152,7 +152,9 @@ final class SampleRecords {
         Struct value = new Struct(target.schema());
         value.put("point", target.point().name());
         if (!StatusCode.isBad(status)) {
-            value.put(target.value(), ConnectValue.of(target.type(), target.value().schema(), Values.get(batch, i)));
+            value.put(
+                    target.value(),
+                    ConnectValue.of(target.type(), target.value().schema(), Values.get(batch, i)));
         }
         value.put("status", StatusCode.name(status));
         value.put("sourceTime", time(batch.sourceTimeAt(i)));

@@ -27,8 +27,8 @@ final class SourceOptions {
             "{point}",
             "Key of a record: samples with the same key stay in order; '{connection}' keeps a device's together.");
 
-    static final Option<Boolean> HEADERS = Option.flag(
-            "headers", true, "Whether a record has the headers connection, stream, type and unit.");
+    static final Option<Boolean> HEADERS =
+            Option.flag("headers", true, "Whether a record has the headers connection, stream, type and unit.");
 
     static final List<Option<?>> ALL = List.of(DeploymentOption.FILE, DeploymentOption.TEXT, TOPIC, KEY, HEADERS);
 

@@ -96,8 +96,7 @@ public final class TaktstromSourceTask extends SourceTask {
                 throw new ConnectException("the deployment on this worker has not all of the connections " + connections
                         + " that it had where the connector runs; give all workers the same file");
             }
-            return TaskDeployment.of(
-                    whole, connections, connector + "-" + given.getOrDefault(SourceOptions.TASK, "0"));
+            return TaskDeployment.of(whole, connections, connector + "-" + given.getOrDefault(SourceOptions.TASK, "0"));
         } catch (WrongDeploymentException e) {
             throw new ConnectException(e.getMessage(), e);
         }

@@ -57,10 +57,13 @@ class ValidationTest {
 
     @Test
     void aRightConfigurationHasNoErrors() throws IOException {
-        assertThat(source(Map.of("deployment", DEPLOYMENT, "topic", "machine.{connection}"))).isEmpty();
+        assertThat(source(Map.of("deployment", DEPLOYMENT, "topic", "machine.{connection}")))
+                .isEmpty();
         Path file = Files.writeString(folder.resolve("plant.yaml"), DEPLOYMENT);
-        assertThat(source(Map.of("deployment.file", file.toString(), "topic", "machine"))).isEmpty();
-        assertThat(wrong(new TaktstromSinkConnector(), Map.of("deployment", DEPLOYMENT))).isEmpty();
+        assertThat(source(Map.of("deployment.file", file.toString(), "topic", "machine")))
+                .isEmpty();
+        assertThat(wrong(new TaktstromSinkConnector(), Map.of("deployment", DEPLOYMENT)))
+                .isEmpty();
     }
 
     @Test
@@ -91,8 +94,7 @@ class ValidationTest {
 
     @Test
     void aDeploymentIsGivenOnceAndLeadsToConnect() {
-        assertThat(source(Map.of("topic", "machine")).get("deployment.file"))
-                .contains("none is given");
+        assertThat(source(Map.of("topic", "machine")).get("deployment.file")).contains("none is given");
         assertThat(source(Map.of("topic", "machine", "deployment", DEPLOYMENT, "deployment.file", "plant.yaml"))
                         .get("deployment.file"))
                 .contains("not both");

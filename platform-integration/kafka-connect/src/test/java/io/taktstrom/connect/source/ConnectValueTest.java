@@ -28,7 +28,8 @@ class ConnectValueTest {
 
     /** What a value becomes on its way from a device to a record; Connect itself checks it against its schema. */
     private static Object through(DataType type, Object value) {
-        PointGroup group = new FixedGroup(List.of(new DataPoint("p", "p", type, false, "", Map.of())), List.of(type), List.of(StatusCode.GOOD));
+        PointGroup group = new FixedGroup(
+                List.of(new DataPoint("p", "p", type, false, "", Map.of())), List.of(type), List.of(StatusCode.GOOD));
         SampleBatch batch = group.newBatch();
         Values.put(batch, 0, value);
         Schema schema = ConnectValue.optional(type);
@@ -65,9 +66,10 @@ class ConnectValueTest {
 
     @Test
     void arraysAndStructuresAreConnectsOwn() {
-        assertThat(through(ArrayType.of(ScalarType.UINT, 3), List.of(1, 2, 65_535))).isEqualTo(List.of(1, 2, 65_535));
-        ArrayType square = new ArrayType(
-                ScalarType.DINT, List.of(new ArrayType.Bound(1, 2), new ArrayType.Bound(1, 2)));
+        assertThat(through(ArrayType.of(ScalarType.UINT, 3), List.of(1, 2, 65_535)))
+                .isEqualTo(List.of(1, 2, 65_535));
+        ArrayType square =
+                new ArrayType(ScalarType.DINT, List.of(new ArrayType.Bound(1, 2), new ArrayType.Bound(1, 2)));
         assertThat(through(square, List.of(List.of(1, 2), List.of(3, 4))))
                 .isEqualTo(List.of(List.of(1, 2), List.of(3, 4)));
         StructType recipe = new StructType(

@@ -19,8 +19,7 @@ import org.apache.kafka.connect.storage.OffsetStorageReader;
 /** A task as a worker runs it: polls, and answers for each record. One thread. */
 final class TaskBench implements AutoCloseable {
 
-    static final RecordMetadata PUBLISHED =
-            new RecordMetadata(new TopicPartition("machine", 0), 0, 0, 0, 0, 0);
+    static final RecordMetadata PUBLISHED = new RecordMetadata(new TopicPartition("machine", 0), 0, 0, 0, 0, 0);
 
     private final TaktstromSourceTask task = new TaktstromSourceTask();
     private final FakeOffsets offsets;
@@ -30,11 +29,16 @@ final class TaskBench implements AutoCloseable {
     TaskBench(String deployment, FakeOffsets offsets) {
         this.offsets = offsets;
         Map<String, String> given = Map.of(
-                "name", "press-line",
-                "topic", "machine.{connection}",
-                "deployment", deployment,
-                SourceOptions.CONNECTIONS, "press0",
-                SourceOptions.TASK, "0");
+                "name",
+                "press-line",
+                "topic",
+                "machine.{connection}",
+                "deployment",
+                deployment,
+                SourceOptions.CONNECTIONS,
+                "press0",
+                SourceOptions.TASK,
+                "0");
         task.initialize(new Context(offsets));
         task.start(given);
     }
