@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
@@ -30,7 +31,8 @@ import static org.awaitility.Awaitility.await;
  * minutes, so its name keeps it out of the ordinary build: {@code ./takt test cluster} runs it.
  *
  * <p>What must hold: within a run the numbers of a connection have no gap but one that is marked, and no number comes twice unless Connect has sent a record
- * twice, which shows; from one run to the next the machine's counter goes on, or the sample is marked.
+ * twice, which shows; from one run to the next the machine's counter goes on, or the sample is marked; and of the ring in the device
+ * no sample is missing at all.
  */
 class ClusterSuite {
 
@@ -99,12 +101,12 @@ class ClusterSuite {
                         "topic",
                         topic,
                         "deployment",
-                        CountingPlc.deployment("{capacity: 65536}", plcs.toArray(AdsSimulator[]::new))));
+                        CountingPlc.deploymentWithRings("{capacity: 65536}", plcs.toArray(AdsSimulator[]::new))));
         await().atMost(LIMIT)
                 .ignoreExceptions()
                 .until(() -> workers(first).size() == PRESSES
                         && new HashSet<>(workers(first).values()).size() == 2);
-        await().atMost(LIMIT).until(() -> points().size() == PRESSES);
+        await().atMost(LIMIT).until(() -> points().size() == 2 * PRESSES);
     }
 
     @AfterEach
@@ -139,7 +141,7 @@ class ClusterSuite {
 
     private long runs() {
         return reader.all().stream()
-                .map(read -> read.point() + read.run())
+                .map(read -> press(read) + read.run())
                 .distinct()
                 .count();
     }
@@ -165,26 +167,45 @@ class ClusterSuite {
     private void assertNothingIsLostInSilence() {
         Set<String> seen = new HashSet<>();
         long twice = 0;
+        long repeated = 0;
         Map<String, Long> counters = new HashMap<>();
         Map<String, Long> sequences = new HashMap<>();
+        Map<String, TreeSet<Long>> rings = new TreeMap<>();
         for (Read read : reader.all()) {
-            String series = read.point() + "/" + read.run();
+            String series = press(read) + "/" + read.run();
             if (!seen.add(series + "/" + read.sequence())) {
                 twice++;
                 continue;
             }
-            Long number = sequences.put(series, read.sequence());
-            assertThat(number == null || read.sequence() > number)
+            Long sequence = sequences.put(series, read.sequence());
+            assertThat(sequence == null || read.sequence() > sequence)
                     .as("order of %s", series)
                     .isTrue();
-            if (read.isGood()) {
+            if (read.point().endsWith(".ring") && read.isGood()) {
+                if (!rings.computeIfAbsent(read.point(), first -> new TreeSet<>())
+                        .add(read.number())) {
+                    repeated++;
+                    assertThat(read.headers())
+                            .as("%s came twice, and says so", read.value())
+                            .containsKey("repeated");
+                }
+            } else if (read.isGood()) {
                 Long counter = counters.put(read.point(), read.number());
                 assertThat(counter == null || read.number() == counter + 1 || read.isMarked())
                         .as("%s: %d follows %d, or is marked", series, read.number(), counter)
                         .isTrue();
             }
         }
-        System.out.println("cluster: " + seen.size() + " samples, " + twice + " records twice, " + runs() + " runs");
+        assertThat(rings).hasSize(PRESSES);
+        rings.forEach((point, numbers) -> assertThat(numbers)
+                .as("%s: what the device still had", point)
+                .hasSize((int) (numbers.last() - numbers.first() + 1)));
+        System.out.println("cluster: " + seen.size() + " samples, " + repeated + " of them read from a device's ring twice and"
+                + " saying so, " + twice + " records twice, " + runs() + " runs");
+    }
+
+    private static String press(Read read) {
+        return read.point().substring(0, read.point().indexOf('.'));
     }
 
     @Test

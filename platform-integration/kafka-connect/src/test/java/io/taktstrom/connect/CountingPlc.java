@@ -5,7 +5,10 @@ import java.io.IOException;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 
-/** Simulated PLCs that count in {@code MAIN.counter}, and what a deployment says of them. */
+/**
+ * Simulated PLCs that count in {@code MAIN.counter}, and in a ring that holds the samples of a minute; and what a deployment says of
+ * them.
+ */
 public final class CountingPlc {
 
     private CountingPlc() {}
@@ -20,7 +23,16 @@ public final class CountingPlc {
         return AdsSimulator.builder()
                 .model(SimulatorModel.parse("""
                         taskCycle: 10ms
+                        types:
+                          ST_Ring:
+                            struct:
+                              nHead: ULINT
+                              nFileTime: ULINT
+                              nPeriod: UDINT
+                              aNumber: "ARRAY[0..5999] OF UDINT"
+                              nNext: ULINT
                         symbols:
+                          MAIN.ring: {type: ST_Ring, waveform: {ring: {samplesPerCycle: 1}}}
                           MAIN.counter: {type: UDINT, waveform: counter}
                           MAIN.setpoint: {type: DINT, value: 5}
                         """))
@@ -38,17 +50,31 @@ public final class CountingPlc {
                         plc.amsAddress().port());
     }
 
-    /** The deployment of one or more, named press0 and so on, each of which has a point counter. */
+    /** The deployment of one or more, named press0 and so on, each of which has the point counter. */
     public static String deployment(String ring, AdsSimulator... plcs) {
+        return deployment(ring, "  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter, unit: mm}\n", plcs);
+    }
+
+    /** The same with the samples of the device's ring besides, as the point ring. */
+    public static String deploymentWithRings(String ring, AdsSimulator... plcs) {
+        return deployment(
+                ring,
+                "  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter}\n"
+                        + "  - {id: press%1$d.ring, on: press%1$d, address: MAIN.ring.aNumber, scan: ring}\n",
+                plcs);
+    }
+
+    private static String deployment(String ring, String pointsOfOne, AdsSimulator... plcs) {
         StringBuilder connections = new StringBuilder("connections:\n");
         StringBuilder points = new StringBuilder("points:\n");
         for (int i = 0; i < plcs.length; i++) {
             connections.append(connection("press" + i, plcs[i]));
-            points.append("  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter, unit: mm}\n".formatted(i));
+            points.append(pointsOfOne.formatted(i));
         }
         return connections + points.toString() + """
                 scanClasses:
                   default: {mode: notifyCyclic, cycle: 10ms, maxDelay: 20ms}
+                  ring: {mode: block, every: 100ms}
                 streams:
                   - {id: all, from: "**", to: topics, ring: %s}
                 sinks:

@@ -2,9 +2,11 @@ package io.taktstrom.connect.source;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import org.apache.kafka.connect.storage.OffsetStorageReader;
 import org.jspecify.annotations.Nullable;
@@ -14,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * the last one has ended, on whatever worker that was.
  *
  * <pre>
- *   partition {connection: press1, stream: wave}     offset {sequence: 4711, run: 1795331109000}
+ *   partition {connection: press1, stream: wave}     offset {sequence: 4711, run: 1795331109000, time: ...}
  *
  *   sequence   one more for each sample, and for each that the ring has dropped: a gap counts what is missing
  *   run        when the task was started, epoch milliseconds: a later task has a greater one
+ *   time       the latest source time so far, epoch nanoseconds: what the next task has up to there may be a repetition
  * </pre>
  *
  * <p>A task that was killed had perhaps published more than its last offset says, unless Connect publishes both in one transaction:
@@ -30,6 +33,10 @@ final class Numbering {
     static final String STREAM = "stream";
     static final String SEQUENCE = "sequence";
     static final String RUN = "run";
+    static final String TIME = "time";
+
+    /** So far may the times that two tasks give to the same sample of a device's ring be apart. */
+    private static final long SLACK_NANOS = 10_000_000;
 
     /** The numbers of one connection in one stream. By the pipeline's thread only. */
     static final class Series {
@@ -37,14 +44,19 @@ final class Numbering {
         private final Map<String, String> partition;
         private final long run;
         private final boolean continued;
+        private final long publishedTo;
+        private long latest;
         private long next;
         /** Before the flush unit that is being made. */
         private long kept;
 
-        private Series(Map<String, String> partition, long run, @Nullable Long last) {
+        private Series(
+                Map<String, String> partition, long run, @Nullable Long last, @Nullable Long time) {
             this.partition = partition;
             this.run = run;
             continued = last != null;
+            publishedTo = time == null ? Long.MIN_VALUE : time;
+            latest = publishedTo;
             next = last == null ? 0 : last + 1;
             kept = next;
         }
@@ -67,13 +79,19 @@ final class Numbering {
             return next++;
         }
 
+        /** Whether a task before this one may have published a sample of this source time. */
+        boolean isPerhapsRepeated(long sourceTime) {
+            return sourceTime - SLACK_NANOS <= publishedTo;
+        }
+
         /** So many samples are missing. */
         void skip(long samples) {
             next += samples;
         }
 
-        Map<String, Object> offset(long sequence) {
-            return Map.of(SEQUENCE, sequence, RUN, run);
+        Map<String, Object> offset(long sequence, long sourceTime) {
+            latest = Math.max(latest, sourceTime);
+            return Map.of(SEQUENCE, sequence, RUN, run, TIME, latest);
         }
 
         /** The flush unit is published: its numbers are used up. */
@@ -107,12 +125,14 @@ final class Numbering {
         Map<Map<String, String>, Map<String, Object>> stored = offsets.offsets(partitions);
         run = Math.max(nowMillis, latestRun(stored) + 1);
         for (Map<String, String> partition : partitions) {
-            series.put(partition, new Series(partition, run, number(stored.get(partition), SEQUENCE)));
+            Map<String, Object> offset = stored.get(partition);
+            series.put(partition, new Series(partition, run, number(offset, SEQUENCE), number(offset, TIME)));
         }
     }
 
+    /** Its keys in order: Connect compares the text of what is stored, and in Map.of the order is another in each JVM. */
     private static Map<String, String> partition(String connection, String stream) {
-        return Map.of(CONNECTION, connection, STREAM, stream);
+        return Collections.unmodifiableMap(new TreeMap<>(Map.of(CONNECTION, connection, STREAM, stream)));
     }
 
     private static long latestRun(Map<Map<String, String>, Map<String, Object>> stored) {
@@ -130,6 +150,11 @@ final class Numbering {
 
     long run() {
         return run;
+    }
+
+    /** Whether a task before this one has published any of it. */
+    boolean isContinued() {
+        return series.values().stream().anyMatch(Series::isContinued);
     }
 
     /** One of those it was made for. */

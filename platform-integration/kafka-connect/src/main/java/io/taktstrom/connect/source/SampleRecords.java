@@ -21,6 +21,7 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.header.ConnectHeaders;
+import org.apache.kafka.connect.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,17 +162,26 @@ final class SampleRecords {
         value.put("receivedAt", time(batch.receivedAt()));
         value.put("sequence", sequence);
         value.put("run", target.series().run());
+        // A copy: transformations may change a record's own.
+        Headers own = target.headers().duplicate();
+        if (target.series().isContinued() && isPerhapsRepeated(batch, i, target.series())) {
+            own.addString("repeated", "perhaps");
+        }
         long received = batch.receivedAt();
         return new SampleRecord(
                 unit,
                 target.series().partition(),
-                target.series().offset(sequence),
+                target.series().offset(sequence, batch.sourceTimeAt(i)),
                 target.topic(),
                 target.key(),
                 value,
                 received < 0 ? null : received / NANOS_PER_MILLI,
-                // A copy: transformations may change a record's own.
-                target.headers().duplicate());
+                own);
+    }
+
+    private static boolean isPerhapsRepeated(SampleBatch batch, int i, Numbering.Series series) {
+        long sourceTime = batch.sourceTimeAt(i);
+        return sourceTime != SampleBatch.NO_TIME && series.isPerhapsRepeated(sourceTime);
     }
 
     private static @Nullable Long time(long epochNanos) {

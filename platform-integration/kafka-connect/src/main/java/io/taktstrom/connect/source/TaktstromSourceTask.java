@@ -73,14 +73,15 @@ public final class TaktstromSourceTask extends SourceTask {
         numbering = numbers;
         Owners.take(connector, connections, owner);
         try {
-            RunningDeployment started = RunningDeployment.start(
-                    deployment,
-                    new RunContext(
-                            EpochNanoClock.system(),
-                            ConnectParts.publishing((none, sink) -> (stream, points) -> new ConnectInlet(
-                                    new SampleRecords(options, sink.name(), stream, numbers), handover)),
-                            LOG::warn,
-                            null));
+            RunContext run = new RunContext(
+                    EpochNanoClock.system(),
+                    ConnectParts.publishing((none, sink) -> (stream, points) ->
+                            new ConnectInlet(new SampleRecords(options, sink.name(), stream, numbers), handover)),
+                    LOG::warn,
+                    null);
+            RunningDeployment started = numbers.isContinued()
+                    ? RunningDeployment.takeOver(deployment, run)
+                    : RunningDeployment.start(deployment, run);
             running = started;
             showBooks(started);
         } catch (IOException e) {

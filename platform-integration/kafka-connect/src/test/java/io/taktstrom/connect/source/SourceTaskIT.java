@@ -1,10 +1,13 @@
 package io.taktstrom.connect.source;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.connect.CountingPlc;
@@ -53,7 +56,10 @@ class SourceTaskIT {
                     .containsExactly("connection=press0", "stream=all", "type=UDINT", "unit=mm");
             assertThat(record.sourcePartition()).isEqualTo(Map.of("connection", "press0", "stream", "all"));
             assertThat(record.sourceOffset())
-                    .isEqualTo(Map.of("sequence", TaskBench.sequence(record), "run", TaskBench.run(record)));
+                    .isEqualTo(Map.of(
+                            "sequence", TaskBench.sequence(record),
+                            "run", TaskBench.run(record),
+                            "time", TaskBench.value(record).getInt64("sourceTime")));
         }
     }
 
@@ -127,6 +133,50 @@ class SourceTaskIT {
                 assertThat(TaskBench.marks(good.subList(1, good.size()))).isEmpty();
             }
         }
+    }
+
+    @Test
+    void whatTheDevicesRingStillHoldsIsPublishedByTheNextTaskAndWhatMayBeThereTwiceSaysSo() throws Exception {
+        FakeOffsets offsets = new FakeOffsets();
+        try (AdsSimulator plc = CountingPlc.start()) {
+            String deployment = CountingPlc.deploymentWithRings(RING, plc);
+            Set<Long> before;
+            try (TaskBench first = new TaskBench(deployment, offsets)) {
+                before = ring(first.publishUntil(200));
+            }
+            long last = Collections.max(before);
+            // Nobody reads for a while.
+            await().atMost(LIMIT).until(() -> plc.cycle() > last + 100);
+            try (TaskBench second = new TaskBench(deployment, offsets)) {
+                long end = plc.cycle() + 100;
+                List<SourceRecord> published = second.publishUntil(1);
+                while (ring(published).stream().noneMatch(number -> number > end)) {
+                    second.publish(record -> true);
+                }
+                Set<Long> after = ring(published);
+                assertThat(after).as("none is missing").contains(last + 1);
+                assertThat(after)
+                        .hasSize((int) (Collections.max(after) - Collections.min(after) + 1))
+                        .containsAll(before);
+                assertThat(published).allSatisfy(record -> {
+                    boolean isBefore = TaskBench.value(record).getString("point").equals("press0.ring")
+                            && TaskBench.value(record).get("value") instanceof Long number
+                            && before.contains(number);
+                    assertThat(!isBefore || record.headers().lastWithName("repeated") != null)
+                            .as("%s", record.value())
+                            .isTrue();
+                });
+            }
+        }
+    }
+
+    /** The numbers of the samples of the device's ring. */
+    private static Set<Long> ring(List<SourceRecord> records) {
+        return records.stream()
+                .map(TaskBench::value)
+                .filter(value -> value.getString("point").equals("press0.ring") && value.get("value") != null)
+                .map(value -> value.getInt64("value"))
+                .collect(Collectors.toSet());
     }
 
     @Test
