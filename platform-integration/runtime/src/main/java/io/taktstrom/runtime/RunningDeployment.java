@@ -59,6 +59,7 @@ public final class RunningDeployment implements AutoCloseable {
             ManagedSettings.standard().withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF).withCloseTimeout(CLOSE_TIMEOUT);
 
     private final RunContext context;
+    private final ManagedSettings settings;
     private final OpenSinks sinks;
     private final RunningStreams streams;
     private final NoticeLimit notices;
@@ -75,9 +76,10 @@ public final class RunningDeployment implements AutoCloseable {
 
     private volatile boolean closed;
 
-    private RunningDeployment(Deployment deployment, RunContext context) {
+    private RunningDeployment(Deployment deployment, RunContext context, ManagedSettings settings) {
         this.deployment = deployment;
         this.context = context;
+        this.settings = settings;
         MeterRegistry registry = context.meters();
         notices = new NoticeLimit(context.clock(), context.notices());
         sinks = new OpenSinks(deployment, context, notices);
@@ -95,7 +97,22 @@ public final class RunningDeployment implements AutoCloseable {
      * @throws IOException when a sink cannot be opened; nothing runs then
      */
     public static RunningDeployment start(Deployment deployment, RunContext context) throws IOException {
-        RunningDeployment running = new RunningDeployment(deployment, context);
+        return start(deployment, context, SETTINGS);
+    }
+
+    /**
+     * The same in the place of another process that ran it: what rings in devices (block mode) still hold is read, and may be what
+     * the other has read before.
+     *
+     * @throws IOException as {@link #start}
+     */
+    public static RunningDeployment takeOver(Deployment deployment, RunContext context) throws IOException {
+        return start(deployment, context, SETTINGS.withRingsFromOldest(true));
+    }
+
+    private static RunningDeployment start(Deployment deployment, RunContext context, ManagedSettings settings)
+            throws IOException {
+        RunningDeployment running = new RunningDeployment(deployment, context, settings);
         try {
             RunningStreams.Plan plan = running.streams.prepare(deployment);
             running.streams.use(plan);
@@ -234,7 +251,7 @@ public final class RunningDeployment implements AutoCloseable {
                 List<PointBrowse> browsed = browses.getOrDefault(name, List.of());
                 RunningConnection running = before.get(name);
                 if (running == null || ended.contains(running)) {
-                    running = new RunningConnection(config, listed, browsed, routes, SETTINGS, context);
+                    running = new RunningConnection(config, listed, browsed, routes, settings, context);
                 } else {
                     endings.add(running.follow(listed, browsed, routes));
                 }

@@ -85,7 +85,8 @@ public final class ManagedConnection implements AutoCloseable {
         feeds = new Feeds(
                 of.context().clock(),
                 notices,
-                of.provider().descriptor().capabilities().contains(Capability.SUBSCRIBE));
+                of.provider().descriptor().capabilities().contains(Capability.SUBSCRIBE),
+                of.settings().ringsFromOldest());
         of.scans().forEach(feeds::add);
         loop = new SessionLoop(of, feeds, notices);
         lasting = new LastingConnection(this, loop, of.context().clock());
