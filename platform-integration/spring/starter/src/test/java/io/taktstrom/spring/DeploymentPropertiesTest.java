@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spring.config.StartFailure;
 import org.apache.commons.logging.LogFactory;
@@ -65,15 +66,21 @@ class DeploymentPropertiesTest {
         return String.valueOf(cause);
     }
 
+    private static Endpoint endpoint(AssertableApplicationContext context) {
+        return Objects.requireNonNull(
+                        context.getBean(Deployment.class).connections().get("press1"))
+                .endpoint();
+    }
+
     /** By the analyzer that Spring Boot finds. */
     private static FailureAnalysis analysis(Throwable failure) {
-        return SpringFactoriesLoader.forDefaultResourceLocation()
+        FailureAnalyzer ours = SpringFactoriesLoader.forDefaultResourceLocation()
                 .load(FailureAnalyzer.class, FailureHandler.logging(LogFactory.getLog(DeploymentPropertiesTest.class)))
                 .stream()
                 .filter(analyzer -> analyzer.getClass().getName().startsWith("io.taktstrom."))
                 .findFirst()
-                .orElseThrow()
-                .analyze(failure);
+                .orElseThrow();
+        return Objects.requireNonNull(ours.analyze(failure));
     }
 
     @Test
@@ -82,9 +89,8 @@ class DeploymentPropertiesTest {
             assertThat(context).hasNotFailed().hasSingleBean(RunningDeployment.class);
             Deployment deployment = context.getBean(Deployment.class);
             assertThat(deployment.summary()).isEqualTo("1 connection, 1 point, 0 browses, 1 stream, 1 sink");
-            assertThat(String.valueOf(deployment.connections().get("press1")))
-                    .contains("127.0.0.1")
-                    .contains("5.1.2.3.1.1");
+            assertThat(endpoint(context).host()).isEqualTo("127.0.0.1");
+            assertThat(endpoint(context).options()).containsEntry("amsNetId", "5.1.2.3.1.1");
         });
     }
 
@@ -93,15 +99,13 @@ class DeploymentPropertiesTest {
         good().withInitializer(context -> context.getEnvironment()
                         .getPropertySources()
                         .addFirst(new SystemEnvironmentPropertySource(
-                                "systemEnvironment-test",
+                                "test-systemEnvironment",
                                 Map.of(
                                         "TAKTSTROM_CONNECTIONS_PRESS1_HOST",
                                         "127.0.0.7",
                                         "TAKTSTROM_HOME",
                                         "/somewhere/else"))))
-                .run(context -> assertThat(String.valueOf(
-                                context.getBean(Deployment.class).connections().get("press1")))
-                        .contains("127.0.0.7"));
+                .run(context -> assertThat(endpoint(context).host()).isEqualTo("127.0.0.7"));
     }
 
     @Test
@@ -111,9 +115,7 @@ class DeploymentPropertiesTest {
                         "PRESS_PORT=7",
                         "taktstrom.connections.press1.host=${plant.host}",
                         "taktstrom.connections.press1.port=${env:PRESS_PORT}")
-                .run(context -> assertThat(String.valueOf(
-                                context.getBean(Deployment.class).connections().get("press1")))
-                        .contains("127.0.0.8:7"));
+                .run(context -> assertThat(endpoint(context).toString()).contains("127.0.0.8:7"));
     }
 
     @Test
@@ -168,9 +170,7 @@ class DeploymentPropertiesTest {
     @Test
     void aFileOfTheClassPathTakesItsValuesFromSpringsEnvironment() {
         runner.withPropertyValues("taktstrom.deployment=classpath:press.yaml", "PRESS_HOST=127.0.0.9")
-                .run(context -> assertThat(String.valueOf(
-                                context.getBean(Deployment.class).connections().get("press1")))
-                        .contains("127.0.0.9"));
+                .run(context -> assertThat(endpoint(context).host()).isEqualTo("127.0.0.9"));
     }
 
     @Test
@@ -191,8 +191,9 @@ class DeploymentPropertiesTest {
     }
 
     @Test
-    void aSinkThatCannotBeOpenedIsSaid() {
-        good().withPropertyValues("taktstrom.sinks.samples.path=" + folder.resolve("no/such/folder/samples.jsonl"))
+    void aSinkThatCannotBeOpenedIsSaid() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "not a folder");
+        good().withPropertyValues("taktstrom.sinks.samples.path=" + file.resolve("samples.jsonl"))
                 .run(context -> assertThat(failure(context))
                         .contains("cannot start")
                         .contains("sink samples"));

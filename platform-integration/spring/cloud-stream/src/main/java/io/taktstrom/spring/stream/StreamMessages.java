@@ -3,6 +3,7 @@ package io.taktstrom.spring.stream;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sinks.format.FieldSelection;
@@ -20,11 +21,13 @@ import org.springframework.messaging.support.GenericMessage;
 final class StreamMessages {
 
     private final MessageUnit<String> unit;
+    private final boolean holdsMany;
     private final String name;
     private final long maxMessage;
 
-    private StreamMessages(MessageUnit<String> unit, String name, long maxMessage) {
+    private StreamMessages(MessageUnit<String> unit, boolean holdsMany, String name, long maxMessage) {
         this.unit = unit;
+        this.holdsMany = holdsMany;
         this.name = name;
         this.maxMessage = maxMessage;
     }
@@ -39,7 +42,7 @@ final class StreamMessages {
                 () -> format.encoder(fields),
                 (group, i) -> key.of(group.points().get(i)),
                 Math.toIntExact(maxMessage));
-        return new StreamMessages(unit, StreamOutlets.name(stream, sink), maxMessage);
+        return new StreamMessages(unit, format.holdsMany(), StreamOutlets.name(stream, sink), maxMessage);
     }
 
     MessageUnit<String> unit() {
@@ -59,11 +62,18 @@ final class StreamMessages {
         Map<String, Object> headers = new HashMap<>();
         unit.headers(m, (header, text) ->
                 headers.put(header.equals("content-type") ? MessageHeaders.CONTENT_TYPE : header, text));
+        if (!holdsMany) {
+            headers.put(TaktHeaders.QUALITY, quality(unit.status(m)));
+        }
         headers.put(TaktHeaders.KEY, unit.route(m));
         headers.put(TaktHeaders.STREAM, name);
         headers.put(TaktHeaders.UNIT, of.number());
         headers.put(TaktHeaders.MESSAGE, m);
         headers.put(TaktHeaders.ATTEMPT, attempt);
         return new GenericMessage<>(unit.payload(m), headers);
+    }
+
+    private static String quality(int status) {
+        return StatusCode.isGood(status) ? "Good" : StatusCode.isUncertain(status) ? "Uncertain" : "Bad";
     }
 }

@@ -12,6 +12,9 @@ public final class TaktHeaders {
     /** Status by its name: {@code Good}, {@code Bad_NoCommunication}; of one sample only. */
     public static final String STATUS = "status";
 
+    /** {@code Good}, {@code Uncertain} or {@code Bad}: the status in one word; of one sample only. */
+    public static final String QUALITY = "quality";
+
     /** When the device says that the value was so, RFC 3339 with nanoseconds, empty when it does not; of one sample only. */
     public static final String SOURCE_TIME = "sourceTime";
 
