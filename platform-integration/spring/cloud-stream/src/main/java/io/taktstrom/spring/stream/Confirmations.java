@@ -6,6 +6,7 @@ import java.util.BitSet;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sinks.message.Delivery;
 import io.taktstrom.sinks.message.MessageUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of the messages of one stream's flush unit. A message that the binding took is acknowledged, unless somebody
@@ -14,14 +15,27 @@ import io.taktstrom.sinks.message.MessageUnit;
 final class Confirmations {
 
     private final Delivery delivery = new Delivery();
+    /** Attempts of those before: what is still said of them must change nothing here. */
+    private final int former;
     /** Guarded by this, as is all below. */
     private final BitSet promised = new BitSet();
 
     private int attempt;
 
+    /** @param before of the same stream's inlet before this one, whose units have numbers of their own */
+    Confirmations(@Nullable Confirmations before) {
+        former = before == null ? 0 : before.last();
+        attempt = former;
+    }
+
+    private synchronized int last() {
+        return attempt;
+    }
+
+    /** Begins an attempt; returns what tells answers to it from all others of this stream. */
     synchronized int begin(FlushUnit unit, int size) {
         promised.clear();
-        attempt = delivery.begin(unit, size);
+        attempt = former + delivery.begin(unit, size);
         return attempt;
     }
 
@@ -51,20 +65,20 @@ final class Confirmations {
             known = ofAttempt != attempt || !promised.get(m);
         }
         if (known) {
-            delivery.acknowledged(ofAttempt, m);
+            delivery.acknowledged(ofAttempt - former, m);
         }
     }
 
     void acknowledged(int ofAttempt, int m) {
-        delivery.acknowledged(ofAttempt, m);
+        delivery.acknowledged(ofAttempt - former, m);
     }
 
     void refused(int ofAttempt, int m, String reason) {
-        delivery.refused(ofAttempt, m, reason);
+        delivery.refused(ofAttempt - former, m, reason);
     }
 
     void failed(int ofAttempt, int m, Exception why) {
-        delivery.failed(ofAttempt, m, why);
+        delivery.failed(ofAttempt - former, m, why);
     }
 
     /** Returns when all that was sent is acknowledged or refused. */

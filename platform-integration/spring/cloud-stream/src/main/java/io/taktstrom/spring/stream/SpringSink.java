@@ -20,6 +20,8 @@ final class SpringSink implements Sink {
     /** By stream: one that is well must not hide another that is not. */
     private final Map<String, SinkHealth> health = new ConcurrentHashMap<>();
 
+    private volatile boolean closed;
+
     SpringSink(OptionValues options, SinkContext context, StreamOutlets outlets) {
         this.options = options;
         this.context = context;
@@ -29,11 +31,17 @@ final class SpringSink implements Sink {
     @Override
     public SinkInlet inlet(String stream, List<DataPoint> points) {
         StreamOutlet outlet = outlets.of(stream, context.name());
-        return new StreamInlet(outlet, StreamMessages.of(options, stream, context.name()), options, context, now -> {
+        StreamMessages messages = StreamMessages.of(options, stream, context.name());
+        return new StreamInlet(outlet, messages, options, context, () -> closed, now -> {
             if (!now.equals(health.get(stream))) {
                 health.put(stream, now);
             }
         });
+    }
+
+    @Override
+    public void close() {
+        closed = true;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.taktstrom.spring.stream;
 
 import java.io.IOException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import io.taktstrom.descriptor.OptionValues;
@@ -21,6 +22,7 @@ final class StreamInlet extends MessageInlet {
     private final StreamOutlet outlet;
     private final StreamMessages messages;
     private final Confirmations confirmations;
+    private final BooleanSupplier closed;
     private final boolean bySubscriber;
     private final long timeoutNanos;
 
@@ -29,17 +31,22 @@ final class StreamInlet extends MessageInlet {
             StreamMessages messages,
             OptionValues options,
             SinkContext context,
+            BooleanSupplier closed,
             Consumer<SinkHealth> health) {
         super(messages.unit(), context, health);
         this.outlet = outlet;
         this.messages = messages;
-        confirmations = outlet.confirmations();
+        this.closed = closed;
+        confirmations = outlet.newConfirmations();
         bySubscriber = options.get(SpringSinkOptions.ACKNOWLEDGE).equals(SpringSinkOptions.SUBSCRIBER);
         timeoutNanos = options.get(SpringSinkOptions.TIMEOUT).toNanos();
     }
 
     @Override
     protected void deliver(FlushUnit unit) throws IOException {
+        if (closed.getAsBoolean()) {
+            throw new IOException("the sink is closed");
+        }
         int size = messages.unit().size();
         int attempt = confirmations.begin(unit, size);
         try {

@@ -20,7 +20,7 @@ final class StreamOutlet implements Publisher<Message<byte[]>> {
     private static final long SUBSCRIBER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String name;
-    private final Confirmations confirmations = new Confirmations();
+    private volatile Confirmations confirmations = new Confirmations(null);
     /** Guarded by this, as is the demand of each. */
     private @Nullable Line current;
 
@@ -67,6 +67,12 @@ final class StreamOutlet implements Publisher<Message<byte[]>> {
     }
 
     Confirmations confirmations() {
+        return confirmations;
+    }
+
+    /** For an inlet that begins: nothing is known of its units yet. */
+    synchronized Confirmations newConfirmations() {
+        confirmations = new Confirmations(confirmations);
         return confirmations;
     }
 

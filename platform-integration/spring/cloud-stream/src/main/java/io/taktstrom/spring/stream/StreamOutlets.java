@@ -8,7 +8,7 @@ import org.springframework.messaging.Message;
 import org.springframework.messaging.MessageHeaders;
 
 /** The ends of all streams of one application. Thread-safe. */
-final class StreamOutlets {
+class StreamOutlets {
 
     private final Map<String, StreamOutlet> byName = new ConcurrentHashMap<>();
 

@@ -71,7 +71,7 @@ class BackPressureTest {
                 .named("press.out")
                 .settings(settings)
                 .start()) {
-            IntStream.range(0, 100).forEach(i -> pipeline.inlet().onSamples(samples(i, 1)));
+            IntStream.range(0, 1000).forEach(i -> pipeline.inlet().onSamples(samples(i, 1)));
             await().atMost(LIMIT).until(() -> pipeline.accounting().dropped(DropReason.OVERFLOW_NEWEST) > 0);
             Accounting before = pipeline.accounting();
             assertThat(before.published()).isZero();
@@ -80,7 +80,7 @@ class BackPressureTest {
             await().atMost(LIMIT).until(() -> pipeline.accounting().buffered() == 0);
             Accounting after = pipeline.accounting();
             assertThat(after.isBalanced()).isTrue();
-            assertThat(after.received()).isEqualTo(100);
+            assertThat(after.received()).isEqualTo(1000);
             assertThat((long) subscriber.messages.size()).isEqualTo(after.published());
         }
     }

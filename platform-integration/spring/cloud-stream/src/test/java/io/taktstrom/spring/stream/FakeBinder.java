@@ -6,26 +6,20 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.brokers.ReadMessage;
-import io.taktstrom.descriptor.OptionValues;
-import io.taktstrom.descriptor.PartDescriptor;
-import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.StringType;
-import io.taktstrom.sink.Sink;
-import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sink.SinkHealth;
-import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
 import org.springframework.messaging.Message;
-import reactor.core.publisher.BaseSubscriber;
 
 /** A binder that takes, refuses to take, or stays silent. Thread-safe. */
-final class FakeBinder extends BaseSubscriber<Message<byte[]>> implements SinkUnderTest, SinkProvider {
+final class FakeBinder implements SinkUnderTest {
 
     private enum Mood {
         TAKES,
@@ -33,68 +27,52 @@ final class FakeBinder extends BaseSubscriber<Message<byte[]>> implements SinkUn
         SILENT
     }
 
-    private final StreamOutlets outlets = new StreamOutlets();
-    private final SpringSinkProvider provider = new SpringSinkProvider(outlets);
-    private final List<Message<byte[]>> taken = new ArrayList<>();
-    private volatile Mood mood = Mood.TAKES;
-    private boolean subscribed;
+    /** Each stream has a subscriber from the beginning. */
+    private final class Bound extends StreamOutlets {
+        private final Set<String> subscribed = ConcurrentHashMap.newKeySet();
 
-    @Override
-    protected void hookOnNext(Message<byte[]> message) {
-        StreamOutlets.Ticket ticket = Objects.requireNonNull(outlets.ticket(message));
-        switch (mood) {
-            case TAKES -> {
-                synchronized (this) {
-                    taken.add(message);
-                }
-                ticket.acknowledged();
+        @Override
+        StreamOutlet of(String stream, String sink) {
+            StreamOutlet outlet = super.of(stream, sink);
+            if (subscribed.add(outlet.name())) {
+                new StreamSupplier(outlet).get().subscribe(FakeBinder.this::hear);
             }
-            case FAILS -> ticket.failed(new IOException("the broker is away"));
-            case SILENT -> ticket.promise();
+            return outlet;
         }
+    }
+
+    private final StreamOutlets outlets = new Bound();
+    /** Guarded by this, as is all below. */
+    private final List<Message<byte[]>> taken = new ArrayList<>();
+
+    private final List<Message<byte[]>> unanswered = new ArrayList<>();
+    private Mood mood = Mood.TAKES;
+
+    private synchronized void hear(Message<byte[]> message) {
+        switch (mood) {
+            case TAKES -> take(message);
+            case FAILS -> ticket(message).failed(new IOException("the broker is away"));
+            case SILENT -> unanswered.add(message);
+        }
+    }
+
+    private void take(Message<byte[]> message) {
+        taken.add(message);
+        ticket(message).acknowledged();
+    }
+
+    private StreamOutlets.Ticket ticket(Message<byte[]> message) {
+        return Objects.requireNonNull(outlets.ticket(message));
     }
 
     @Override
     public SinkProvider provider() {
-        return this;
-    }
-
-    @Override
-    public PartDescriptor descriptor() {
-        return provider.descriptor();
-    }
-
-    /** As it is, but that whoever is bound to a stream subscribes to it. */
-    @Override
-    public Sink open(OptionValues options, SinkContext context) throws IOException {
-        Sink sink = provider.open(options, context);
-        return new Sink() {
-            @Override
-            public SinkInlet inlet(String stream, List<DataPoint> points) throws IOException {
-                synchronized (FakeBinder.this) {
-                    if (!subscribed) {
-                        subscribed = true;
-                        new StreamSupplier(outlets.of(stream, context.name())).get().subscribe(FakeBinder.this);
-                    }
-                }
-                return sink.inlet(stream, points);
-            }
-
-            @Override
-            public SinkHealth health() {
-                return sink.health();
-            }
-
-            @Override
-            public void close() throws IOException {
-                sink.close();
-            }
-        };
+        return new SpringSinkProvider(outlets);
     }
 
     @Override
     public Map<String, String> options() {
-        return Map.of("timeout", "1s", "maxMessage", "32KiB");
+        return Map.of("timeout", "10s", "maxMessage", "32KiB");
     }
 
     @Override
@@ -126,22 +104,24 @@ final class FakeBinder extends BaseSubscriber<Message<byte[]>> implements SinkUn
     }
 
     @Override
-    public void fail() {
+    public synchronized void fail() {
         mood = Mood.FAILS;
     }
 
     @Override
-    public void stall() {
+    public synchronized void stall() {
         mood = Mood.SILENT;
     }
 
     @Override
-    public void recover() {
+    public synchronized void recover() {
         mood = Mood.TAKES;
+        unanswered.forEach(this::take);
+        unanswered.clear();
     }
 
     @Override
     public void close() {
-        cancel();
+        recover();
     }
 }
