@@ -172,6 +172,17 @@ public final class RunningConnection implements AutoCloseable {
         return sampled;
     }
 
+    /** How many of them the device delivers, or lets us poll; of the others the samples' status says why not. */
+    public synchronized int deliveredPoints() {
+        int delivered = 0;
+        for (Feed feed : feeds) {
+            for (int point = 0; point < feed.points().size(); point++) {
+                delivered += StatusCode.isBad(feed.subscription().statusAt(point)) ? 0 : 1;
+            }
+        }
+        return delivered;
+    }
+
     /** How far the search for points has come. */
     public Browsing browsing() {
         return browsing;
