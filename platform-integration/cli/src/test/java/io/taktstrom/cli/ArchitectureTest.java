@@ -76,6 +76,7 @@ class ArchitectureTest {
                         "io.taktstrom.commands.http",
                         "io.taktstrom.sinks.mqtt",
                         "io.taktstrom.runtime",
+                        "io.taktstrom.oktoflow",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");
     }
@@ -88,6 +89,8 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.cli..")
                 .layer("runtime")
                 .definedBy("io.taktstrom.runtime..")
+                .layer("oktoflow")
+                .definedBy("io.taktstrom.oktoflow..")
                 .layer("model")
                 .definedBy("io.taktstrom.deployment..")
                 .layer("stream")
@@ -151,10 +154,12 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("runtime")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("oktoflow")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("model")
-                .mayOnlyBeAccessedByLayers("runtime", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "oktoflow", "cli")
                 .whereLayer("stream")
-                .mayOnlyBeAccessedByLayers("runtime", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "oktoflow", "cli")
                 // Found by ServiceLoader, but for what only one protocol can: see the rule below.
                 .whereLayer("ads client")
                 .mayOnlyBeAccessedByLayers("ads routes")
@@ -184,7 +189,7 @@ class ArchitectureTest {
                 .mayNotAccessAnyLayer()
                 .whereLayer("text")
                 .mayOnlyBeAccessedByLayers(
-                        "model", "simulation", "ads simulator", "s7 simulator", "opcua simulator", "cli")
+                        "model", "oktoflow", "simulation", "ads simulator", "s7 simulator", "opcua simulator", "cli")
                 .whereLayer("sinks")
                 .mayOnlyAccessLayers("spi")
                 .whereLayer("sinks")
