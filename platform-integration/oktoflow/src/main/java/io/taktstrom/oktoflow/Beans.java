@@ -26,7 +26,10 @@ public final class Beans {
         T bean;
         try {
             bean = type.getDeclaredConstructor().newInstance();
-        } catch (NoSuchMethodException | InstantiationException | IllegalAccessException | InvocationTargetException e) {
+        } catch (NoSuchMethodException
+                | InstantiationException
+                | IllegalAccessException
+                | InvocationTargetException e) {
             throw new IOException(
                     "class " + type.getName() + " cannot be made (" + e
                             + "); a class for a structure is public and has a public constructor without parameters",
@@ -53,13 +56,16 @@ public final class Beans {
         try {
             field.setAccessible(true);
             Class<?> type = field.getType();
-            field.set(bean, value instanceof Map<?, ?> inner && !Map.class.isAssignableFrom(type)
-                    ? of(type, inner)
-                    : Exact.of(value, type));
+            field.set(
+                    bean,
+                    value instanceof Map<?, ?> inner && !Map.class.isAssignableFrom(type)
+                            ? of(type, inner)
+                            : Exact.of(value, type));
         } catch (IOException e) {
             throw new IOException("field " + field.getName() + ": " + e.getMessage(), e);
         } catch (IllegalAccessException e) {
-            throw new IOException("field " + field.getName() + " of " + bean.getClass().getName() + " cannot be set", e);
+            throw new IOException(
+                    "field " + field.getName() + " of " + bean.getClass().getName() + " cannot be set", e);
         }
     }
 

@@ -48,7 +48,9 @@ public final class Exact {
 
     public static BigInteger toBigInteger(Object value) throws IOException {
         try {
-            return value instanceof BigInteger number ? number : toBigDecimal(value).toBigIntegerExact();
+            return value instanceof BigInteger number
+                    ? number
+                    : toBigDecimal(value).toBigIntegerExact();
         } catch (ArithmeticException e) {
             throw misfit(value, "a whole number");
         }

@@ -16,21 +16,38 @@ public record PathRule(String separator) {
 
     /** That of a connector. */
     public static PathRule of(ConnectorProvider provider) {
-        return new PathRule(provider.descriptor().addresses().examples().stream().anyMatch(text -> text.startsWith("/"))
-                ? "/"
-                : ".");
+        return new PathRule(
+                provider.descriptor().addresses().examples().stream().anyMatch(text -> text.startsWith("/"))
+                        ? "/"
+                        : ".");
     }
 
     /** A name below another; a slash ends the one above in any protocol. */
     public String join(String base, String name) {
+        if (NODE_ID.matcher(name).matches()) {
+            return name;
+        }
         String above = base;
         while (above.endsWith(separator) || above.endsWith("/")) {
             above = above.substring(0, above.length() - 1);
         }
-        if (above.isEmpty() || name.isEmpty() || NODE_ID.matcher(name).matches()) {
-            return above.isEmpty() || !name.isEmpty() ? name : above;
+        return once(joined(above, name));
+    }
+
+    private String joined(String above, String name) {
+        if (above.isEmpty() || name.isEmpty()) {
+            return above + name;
         }
         return name.startsWith("[") ? above + name : above + separator + name;
+    }
+
+    /** A path that ends in a separator, and one before what follows: that is one. */
+    private String once(String name) {
+        String text = name;
+        for (String twice = separator + separator; text.contains(twice); ) {
+            text = text.replace(twice, separator);
+        }
+        return text;
     }
 
     /** The name above, as {@code stepOut} wants it; empty at the top. */

@@ -14,7 +14,7 @@ public final class PlatformOptions {
 
     public static final Option<String> POINTS = Option.text(
             "points",
-            OptionType.Text.ANY,
+            new OptionType.Text("(?s).*", "text"),
             "",
             "Names of variables with their addresses, a line 'name = address' each, or the resource or file that has them;"
                     + " a name that is not among them is an address.");
@@ -56,7 +56,8 @@ public final class PlatformOptions {
             int equals = pair.indexOf('=');
             if (equals > 0 && has(pair.substring(0, equals))) {
                 taken.put(
-                        pair.substring(0, equals), URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+                        pair.substring(0, equals),
+                        URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
             } else {
                 rest.append(rest.isEmpty() ? "?" : "&").append(pair);
             }

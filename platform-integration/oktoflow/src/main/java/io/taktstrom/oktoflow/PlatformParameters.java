@@ -53,7 +53,14 @@ public record PlatformParameters(
 
     public PlatformParameters withLogin(Login newLogin) {
         return new PlatformParameters(
-                host, port, endpointPath, requestTimeoutMillis, notificationIntervalMillis, newLogin, keystoreKey, settings);
+                host,
+                port,
+                endpointPath,
+                requestTimeoutMillis,
+                notificationIntervalMillis,
+                newLogin,
+                keystoreKey,
+                settings);
     }
 
     public PlatformParameters withKeystoreKey(String key) {
@@ -63,7 +70,14 @@ public record PlatformParameters(
 
     public PlatformParameters withSettings(Map<String, String> newSettings) {
         return new PlatformParameters(
-                host, port, endpointPath, requestTimeoutMillis, notificationIntervalMillis, login, keystoreKey, newSettings);
+                host,
+                port,
+                endpointPath,
+                requestTimeoutMillis,
+                notificationIntervalMillis,
+                login,
+                keystoreKey,
+                newSettings);
     }
 
     /** Without settings: they may hold secrets. */

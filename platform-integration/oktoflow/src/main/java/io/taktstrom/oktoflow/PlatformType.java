@@ -14,35 +14,33 @@ import org.jspecify.annotations.Nullable;
 
 /** The primitive types of oktoflow's model, with the Java type that its generator makes of each. */
 public enum PlatformType {
-    BOOLEAN("BooleanType", boolean.class, ScalarType.BOOL),
-    SIGNED_8("SByteType", byte.class, ScalarType.SINT),
-    SIGNED_16("Integer16Type", short.class, ScalarType.INT),
-    SIGNED_32("Integer32Type", int.class, ScalarType.DINT),
-    SIGNED_64("Integer64Type", long.class, ScalarType.LINT),
-    UNSIGNED_16("UnsignedInteger16Type", int.class, ScalarType.UINT),
-    UNSIGNED_32("UnsignedInteger32Type", long.class, ScalarType.UDINT),
-    UNSIGNED_64("UnsignedInteger64Type", BigInteger.class, ScalarType.ULINT),
-    FLOAT("FloatType", float.class, ScalarType.REAL),
-    DOUBLE("DoubleType", double.class, ScalarType.LREAL),
-    TEXT("StringType", String.class, StringType.string(255)),
-    DATE_TIME("DateTimeType", LocalDateTime.class, ScalarType.LDT),
+    BOOLEAN("BooleanType", boolean.class),
+    SIGNED_8("SByteType", byte.class),
+    SIGNED_16("Integer16Type", short.class),
+    SIGNED_32("Integer32Type", int.class),
+    SIGNED_64("Integer64Type", long.class),
+    UNSIGNED_16("UnsignedInteger16Type", int.class),
+    UNSIGNED_32("UnsignedInteger32Type", long.class),
+    UNSIGNED_64("UnsignedInteger64Type", BigInteger.class),
+    FLOAT("FloatType", float.class),
+    DOUBLE("DoubleType", double.class),
+    TEXT("StringType", String.class),
+    DATE_TIME("DateTimeType", LocalDateTime.class),
     // Those of which Taktstrom writes none, and which models have.
-    SHORT("ShortType", short.class, ScalarType.INT),
-    INTEGER("IntegerType", int.class, ScalarType.DINT),
-    LONG("LongType", long.class, ScalarType.LINT),
-    BYTE("ByteType", byte.class, ScalarType.SINT);
+    SHORT("ShortType", short.class),
+    INTEGER("IntegerType", int.class),
+    LONG("LongType", long.class),
+    BYTE("ByteType", byte.class);
 
     private static final Map<String, PlatformType> BY_NAME =
             Stream.of(values()).collect(Collectors.toUnmodifiableMap(PlatformType::ivmlName, type -> type));
 
     private final String ivmlName;
     private final Class<?> javaType;
-    private final DataType deviceType;
 
-    PlatformType(String ivmlName, Class<?> javaType, DataType deviceType) {
+    PlatformType(String ivmlName, Class<?> javaType) {
         this.ivmlName = ivmlName;
         this.javaType = javaType;
-        this.deviceType = deviceType;
     }
 
     /** Its name in the model. */
@@ -52,11 +50,6 @@ public enum PlatformType {
 
     public Class<?> javaType() {
         return javaType;
-    }
-
-    /** What a device has that the type stands for, when nothing more is known. */
-    public DataType deviceType() {
-        return deviceType;
     }
 
     /** The type of this name in the model, or null. */

@@ -81,7 +81,8 @@ public final class PlatformValue {
     private static DataType elementOf(ArrayType type) {
         return type.bounds().size() < 2
                 ? type.element()
-                : new ArrayType(type.element(), type.bounds().subList(1, type.bounds().size()));
+                : new ArrayType(
+                        type.element(), type.bounds().subList(1, type.bounds().size()));
     }
 
     /** What an array of this type has as elements. */
@@ -136,12 +137,13 @@ public final class PlatformValue {
         if (value instanceof Byte octet && type.kind() == ScalarType.Kind.UNSIGNED && type.imageBytes() == 1) {
             return octet & 0xFF;
         }
-        Object time = value instanceof Date date
-                ? LocalDateTime.ofInstant(date.toInstant(), ZoneId.systemDefault())
-                : value;
+        Object time =
+                value instanceof Date date ? LocalDateTime.ofInstant(date.toInstant(), ZoneId.systemDefault()) : value;
         return switch (type.kind()) {
             case DURATION ->
-                value instanceof Number ? Duration.ofNanos(Math.multiplyExact(Exact.toLong(value), type.nanosPerTick())) : value;
+                value instanceof Number
+                        ? Duration.ofNanos(Math.multiplyExact(Exact.toLong(value), type.nanosPerTick()))
+                        : value;
             case DATE -> time instanceof LocalDateTime moment ? moment.toLocalDate() : time;
             case TIME_OF_DAY -> time instanceof LocalDateTime moment ? moment.toLocalTime() : time;
             default -> time;

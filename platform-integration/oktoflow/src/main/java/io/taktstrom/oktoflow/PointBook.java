@@ -48,7 +48,8 @@ public record PointBook(Map<String, String> addresses) {
             return TextFile.read(Path.of(name), MAX_BYTES);
         } catch (IOException | TextFile.UnreadableException e) {
             throw new IllegalArgumentException("setting points: '" + name + "' is neither a resource of the application"
-                    + " nor a file that can be read (" + e.getMessage() + "); write lines 'name = address', or name one that"
+                    + " nor a file that can be read (" + e.getMessage()
+                    + "); write lines 'name = address', or name one that"
                     + " has them");
         }
     }
@@ -67,8 +68,8 @@ public record PointBook(Map<String, String> addresses) {
             String name = equals < 0 ? "" : entry.substring(0, equals).strip();
             String address = entry.substring(equals + 1).strip();
             if (name.isEmpty() || address.isEmpty()) {
-                throw new IllegalArgumentException(
-                        where + ", line " + number + ": '" + entry + "' is not name = address, such as speed = MAIN.fSpeed");
+                throw new IllegalArgumentException(where + ", line " + number + ": '" + entry
+                        + "' is not name = address, such as speed = MAIN.fSpeed");
             }
             if (addresses.putIfAbsent(name, address) != null) {
                 throw new IllegalArgumentException(
@@ -81,7 +82,8 @@ public record PointBook(Map<String, String> addresses) {
     /** As text that {@link #parse} reads. */
     public String text() {
         StringBuilder text = new StringBuilder();
-        addresses.forEach((name, address) -> text.append(name).append(" = ").append(address).append('\n'));
+        addresses.forEach((name, address) ->
+                text.append(name).append(" = ").append(address).append('\n'));
         return text.toString();
     }
 }

@@ -24,7 +24,11 @@ public final class Round {
         this.learning = learning;
     }
 
-    /** @param changed names of which the device has notified a change; none in a poll */
+    /**
+     * One that is to be handed on.
+     *
+     * @param changed names of which the device has notified a change; none in a poll
+     */
     public static Round of(Set<String> changed) {
         return new Round(changed, false);
     }

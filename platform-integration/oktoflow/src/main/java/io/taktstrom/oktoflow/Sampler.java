@@ -75,6 +75,7 @@ public final class Sampler implements AutoCloseable {
     private boolean explicit;
     /** Another one for each time that the learning begins. */
     private volatile Object attempt = new Object();
+
     private Duration cycle = Duration.ZERO;
     private @Nullable GuardedThread learner;
 
@@ -166,7 +167,7 @@ public final class Sampler implements AutoCloseable {
     }
 
     private synchronized boolean sampleLearned(Object mine, Collection<String> names) {
-        if (attempt == mine && running && !explicit && !(sampled.keySet().containsAll(names))) {
+        if (attempt == mine && running && !explicit && !sampled.keySet().containsAll(names)) {
             try {
                 sample(cycle, names);
             } catch (IOException e) {
@@ -197,11 +198,14 @@ public final class Sampler implements AutoCloseable {
         Duration effective = interval.isZero() ? session.target().cycle() : interval;
         ScanClass.Mode mode = polling ? ScanClass.Mode.POLL : ScanClass.Mode.NOTIFY;
         ScanClass scan = new ScanClass(
-                "oktoflow" + subscriptions.size(), mode, effective, polling ? Duration.ZERO : session.target().maxDelay());
+                "oktoflow" + subscriptions.size(),
+                mode,
+                effective,
+                polling ? Duration.ZERO : session.target().maxDelay());
         subscriptions.add(session.connection().subscribe(new Scan(scan, points, pipeline.inlet())));
     }
 
-    /** @return whether it went well */
+    /** Makes a round, and says whether it went well. */
     private boolean round(Round round) {
         try {
             rounds.onRound(round);
@@ -235,7 +239,8 @@ public final class Sampler implements AutoCloseable {
                 variable.take(batch, i);
                 pending.add(point);
                 if (StatusCode.hasOverflow(batch.statusAt(i))) {
-                    rounds.onTrouble("values of " + point + " were lost before this one: who takes them is too slow", null);
+                    rounds.onTrouble(
+                            "values of " + point + " were lost before this one: who takes them is too slow", null);
                 }
                 if (polling && pending.size() == count()) {
                     deliver();

@@ -19,8 +19,7 @@ import io.taktstrom.spi.ConnectorProvider;
  * @param cycle how often the device looks for changes when it notifies
  * @param maxDelay how long it may gather them
  */
-public record Target(
-        ConnectorProvider provider, Endpoint endpoint, PointBook book, Duration cycle, Duration maxDelay) {
+public record Target(ConnectorProvider provider, Endpoint endpoint, PointBook book, Duration cycle, Duration maxDelay) {
 
     private static final Pattern NET_ID = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){5}");
 
@@ -106,12 +105,14 @@ public record Target(
             return;
         }
         if (descriptor.option(SECURITY) == null) {
-            throw new IllegalArgumentException("keystoreKey " + parameters.keystoreKey() + " asks for encryption, which "
-                    + descriptor.title() + " does not have; take it away if the network is safe enough without");
+            throw new IllegalArgumentException(
+                    "keystoreKey " + parameters.keystoreKey() + " asks for encryption, which " + descriptor.title()
+                            + " does not have; take it away if the network is safe enough without");
         }
         if (!options.containsKey(PKI)) {
             throw new IllegalArgumentException("keystoreKey " + parameters.keystoreKey() + ": " + descriptor.title()
-                    + " keeps its certificate and those that it trusts in a folder; name it as specific setting " + PKI);
+                    + " keeps its certificate and those that it trusts in a folder; name it as specific setting "
+                    + PKI);
         }
     }
 }

@@ -41,11 +41,13 @@ public final class AdsConnector<CO, CI> extends PlatformConnector<CO, CI> {
 
     /** As oktoflow's factory calls it. */
     @SafeVarargs
+    @SuppressWarnings("varargs")
     public AdsConnector(ProtocolAdapter<Object, Object, CO, CI>... adapters) {
         this(null, adapters);
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     public AdsConnector(
             @Nullable AdapterSelector<Object, Object, CO, CI> selector,
             ProtocolAdapter<Object, Object, CO, CI>... adapters) {

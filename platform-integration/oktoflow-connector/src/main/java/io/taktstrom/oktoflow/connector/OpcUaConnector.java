@@ -53,11 +53,13 @@ public final class OpcUaConnector<CO, CI> extends PlatformConnector<CO, CI> {
 
     /** As oktoflow's factory calls it. */
     @SafeVarargs
+    @SuppressWarnings("varargs")
     public OpcUaConnector(ProtocolAdapter<Object, Object, CO, CI>... adapters) {
         this(null, adapters);
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     public OpcUaConnector(
             @Nullable AdapterSelector<Object, Object, CO, CI> selector,
             ProtocolAdapter<Object, Object, CO, CI>... adapters) {

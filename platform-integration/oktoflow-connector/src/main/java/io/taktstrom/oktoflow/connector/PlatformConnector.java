@@ -48,6 +48,7 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
     private volatile boolean polls = true;
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     PlatformConnector(
             String scheme,
             @Nullable AdapterSelector<Object, Object, CO, CI> selector,

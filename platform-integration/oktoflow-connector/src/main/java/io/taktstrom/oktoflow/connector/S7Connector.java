@@ -43,11 +43,13 @@ public final class S7Connector<CO, CI> extends PlatformConnector<CO, CI> {
 
     /** As oktoflow's factory calls it. */
     @SafeVarargs
+    @SuppressWarnings("varargs")
     public S7Connector(ProtocolAdapter<Object, Object, CO, CI>... adapters) {
         this(null, adapters);
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     public S7Connector(
             @Nullable AdapterSelector<Object, Object, CO, CI> selector,
             ProtocolAdapter<Object, Object, CO, CI>... adapters) {

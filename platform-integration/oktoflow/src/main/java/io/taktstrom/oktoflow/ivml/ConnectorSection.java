@@ -45,16 +45,18 @@ record ConnectorSection(
     void check(Function<PointConfig, @Nullable DataType> types, List<String> problems) {
         Duration cycle = scan.cycle();
         if (scan.mode() == ScanClass.Mode.BLOCK) {
-            problems.add("scan class " + scan.name() + ": oktoflow has nothing like block mode; give the points of connection "
-                    + connection.name() + " another scan class");
+            problems.add("scan class " + scan.name()
+                    + ": oktoflow has nothing like block mode; give the points of connection " + connection.name()
+                    + " another scan class");
         } else if (scan.mode() != ScanClass.Mode.NOTIFY && cycle.compareTo(Duration.ofMillis(cycle.toMillis())) != 0) {
-            problems.add("scan class " + scan.name() + ": oktoflow's sampling period is whole milliseconds; write such a cycle,"
-                    + " or mode notify");
+            problems.add("scan class " + scan.name()
+                    + ": oktoflow's sampling period is whole milliseconds; write such a cycle," + " or mode notify");
         }
         for (PointConfig point : points) {
             DataType type = typeOf(point, types);
             if (type == null) {
-                problems.add("point " + point.name() + ": its type is not known, and a field needs one; add type: to the point,"
+                problems.add("point " + point.name()
+                        + ": its type is not known, and a field needs one; add type: to the point,"
                         + " or ask the devices with --ask");
             } else if (type instanceof StructType
                     || (type instanceof ArrayType array && array.element() instanceof StructType)) {

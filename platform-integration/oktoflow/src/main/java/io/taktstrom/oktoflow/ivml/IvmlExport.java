@@ -84,13 +84,16 @@ public final class IvmlExport {
         List<ConnectorSection> sections = new ArrayList<>();
         for (ConnectionConfig connection : deployment.connections().values()) {
             List<PointConfig> points = deployment.pointsOf(connection.name());
-            List<String> scans = points.stream().map(PointConfig::scan).distinct().toList();
+            List<String> scans =
+                    points.stream().map(PointConfig::scan).distinct().toList();
             for (String scan : scans) {
                 ConnectorSection section = ConnectorSection.of(
                         connection,
                         deployment.scanClasses().get(scan),
                         scans.size() > 1,
-                        points.stream().filter(point -> point.scan().equals(scan)).toList());
+                        points.stream()
+                                .filter(point -> point.scan().equals(scan))
+                                .toList());
                 section.check(types, problems);
                 sections.add(section);
             }
@@ -124,7 +127,9 @@ public final class IvmlExport {
         String output = records.write(base + "Output", section.points());
         String input = records.write(
                 base + "Input",
-                section.points().stream().filter(point -> point.point().writable()).toList());
+                section.points().stream()
+                        .filter(point -> point.point().writable())
+                        .toList());
         String resource = base + ".points";
         books.put(resource, new PointBook(records.addresses()));
         connector(section, base, resource, input, output);
@@ -148,14 +153,16 @@ public final class IvmlExport {
         out.line("host = " + Names.quoted(host(descriptor, section, resource)) + ",");
         out.line("port = " + connection.endpoint().port() + ",");
         out.line("samplingPeriod = " + section.samplingPeriod() + ",");
-        out.line("cacheMode = CacheMode::" + (section.scan().mode() == ScanClass.Mode.POLL_CHANGES ? "EQUALS" : "NONE") + ",");
+        out.line("cacheMode = CacheMode::" + (section.scan().mode() == ScanClass.Mode.POLL_CHANGES ? "EQUALS" : "NONE")
+                + ",");
         boolean secret = descriptor.options().stream()
                 .filter(Option::secret)
                 .anyMatch(option -> connection.endpoint().options().containsKey(option.name()));
         if (secret) {
             out.line("security = {authenticationKey = " + Names.quoted(connection.name()) + "},");
-            notes.add("connection " + connection.name() + ": its secret is not in the model; put user and password under the key "
-                    + connection.name() + " into oktoflow's identity store");
+            notes.add("connection " + connection.name()
+                    + ": its secret is not in the model; put user and password under the key " + connection.name()
+                    + " into oktoflow's identity store");
         }
         out.line("input = {{type = refBy(" + input + ")}},");
         out.line("output = {{type = refBy(" + output + ")}},");
@@ -195,7 +202,8 @@ public final class IvmlExport {
                 .filter(point -> point.isScaled() || point.deadband() != null)
                 .count();
         if (shaped > 0) {
-            notes.add("scale, offset and deadband of " + shaped + " points are left out: oktoflow gets the device's values");
+            notes.add("scale, offset and deadband of " + shaped
+                    + " points are left out: oktoflow gets the device's values");
         }
         if (!deployment.sinks().isEmpty()) {
             notes.add("streams and sinks are left out: in oktoflow, a service mesh says where values go");

@@ -58,7 +58,11 @@ public final class IvmlImport {
         work.connectors();
         if (problems.count() == 0 && work.connections.isEmpty()) {
             problems.at(
-                    first.toString(), 0, 0, "has no connector that is one of ours", "name the file that declares connectors");
+                    first.toString(),
+                    0,
+                    0,
+                    "has no connector that is one of ours",
+                    "name the file that declares connectors");
         }
         return problems.count() == 0
                 ? new Read(work.text(), List.of(), List.copyOf(work.notes))
@@ -87,7 +91,8 @@ public final class IvmlImport {
         }
         IvmlValue host = attributes.get("host");
         if (host == null) {
-            models.wrong(connector.at(), "connector " + connector.name() + " needs a host", "write host = \"10.0.0.5\"");
+            models.wrong(
+                    connector.at(), "connector " + connector.name() + " needs a host", "write host = \"10.0.0.5\"");
             return;
         }
         Map<String, String> own = new LinkedHashMap<>();
@@ -153,17 +158,21 @@ public final class IvmlImport {
                 .forEach(option -> line.append(", ")
                         .append(option.getKey())
                         .append(": ")
-                        .append(isText(descriptor.option(option.getKey()))
-                                ? Names.quoted(option.getValue())
-                                : option.getValue()));
+                        .append(
+                                isText(descriptor.option(option.getKey()))
+                                        ? Names.quoted(option.getValue())
+                                        : option.getValue()));
         if (attributes.get("security") instanceof IvmlValue.Braces security
                 && security.fields().get("authenticationKey") != null) {
             for (Option<?> option : descriptor.options()) {
                 if (option.secret()) {
-                    String variable =
-                            name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_") + "_"
-                                    + option.name().toUpperCase(Locale.ROOT);
-                    line.append(", ").append(option.name()).append(": \"${env:").append(variable).append("}\"");
+                    String variable = name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_") + "_"
+                            + option.name().toUpperCase(Locale.ROOT);
+                    line.append(", ")
+                            .append(option.name())
+                            .append(": \"${env:")
+                            .append(variable)
+                            .append("}\"");
                     notes.add("connection " + name + ": set the environment variable " + variable
                             + " to what oktoflow's identity store has");
                 }
@@ -187,8 +196,8 @@ public final class IvmlImport {
             definition = "{mode: poll, every: " + every + (changes ? ", changes: true}" : "}");
             derived = (changes ? "changes-" : "poll-") + every;
         } else {
-            String cycle = own.getOrDefault(
-                    PlatformOptions.CYCLE.name(), String.valueOf(PlatformOptions.CYCLE.defaultText()));
+            String cycle =
+                    own.getOrDefault(PlatformOptions.CYCLE.name(), String.valueOf(PlatformOptions.CYCLE.defaultText()));
             String delay = own.get(PlatformOptions.MAX_DELAY.name());
             definition = "{mode: notify, cycle: " + cycle + (delay == null ? "" : ", maxDelay: " + delay) + "}";
             derived = "notify-" + cycle + (delay == null ? "" : "-" + delay);

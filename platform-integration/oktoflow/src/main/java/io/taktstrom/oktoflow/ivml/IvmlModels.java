@@ -104,7 +104,9 @@ final class IvmlModels {
             return whole.toString();
         }
         if (value instanceof IvmlValue.Name name) {
-            if (name.name().equals("true") || name.name().equals("false") || name.name().indexOf(':') >= 0) {
+            if (name.name().equals("true")
+                    || name.name().equals("false")
+                    || name.name().indexOf(':') >= 0) {
                 return name.last();
             }
             IvmlFile.Declaration constant = declaration(name);

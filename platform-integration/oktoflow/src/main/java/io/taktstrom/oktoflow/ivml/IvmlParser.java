@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class IvmlParser {
 
     /** Statements that say nothing about devices. */
-    private static final Set<String> PASSED_OVER =
-            Set.of("annotate", "def", "typedef", "enum", "freeze", "Constraint", "version", "conflicts", "interface", "eval");
+    private static final Set<String> PASSED_OVER = Set.of(
+            "annotate", "def", "typedef", "enum", "freeze", "Constraint", "version", "conflicts", "interface", "eval");
 
     /** Braces in braces: a model has a handful. */
     private static final int MAX_DEPTH = 64;
@@ -33,7 +33,7 @@ final class IvmlParser {
         this.problems = problems;
     }
 
-    /** @return null when not even its frame is understood */
+    /** Reads a file; null when not even its frame is understood. */
     static @Nullable IvmlFile parse(String file, String text, Problems problems) {
         return new IvmlParser(problems).file(file, text);
     }
@@ -70,7 +70,7 @@ final class IvmlParser {
                 at++;
                 imports.add(word("the name of a project") + (accept("*") ? "*" : ""));
                 skipStatement();
-            } else if (first.kind() == Kind.WORD && PASSED_OVER.contains(first.text()) || first.is("@")) {
+            } else if (first.is("@") || (first.kind() == Kind.WORD && PASSED_OVER.contains(first.text()))) {
                 skipStatement();
             } else if (first.isWord("compound") || first.isWord("abstract")) {
                 compound();
@@ -238,7 +238,8 @@ final class IvmlParser {
                 items.add(value());
             }
             if (!accept(",") && !peek().is("}")) {
-                throw wrong("a comma or a closing brace is expected, not " + peek().shown(), "separate values by commas");
+                throw wrong(
+                        "a comma or a closing brace is expected, not " + peek().shown(), "separate values by commas");
             }
         }
         depth--;

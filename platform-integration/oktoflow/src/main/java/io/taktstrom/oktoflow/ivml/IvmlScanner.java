@@ -128,6 +128,7 @@ final class IvmlScanner {
             }
             value.append(each);
         }
-        throw new IvmlSyntaxException(mark, "a text begins here and does not end on its line", "close it with " + quote);
+        throw new IvmlSyntaxException(
+                mark, "a text begins here and does not end on its line", "close it with " + quote);
     }
 }

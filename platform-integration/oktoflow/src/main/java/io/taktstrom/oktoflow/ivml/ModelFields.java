@@ -38,7 +38,8 @@ final class ModelFields {
     }
 
     private void oneInterface(IvmlValue value) {
-        if (!(value instanceof IvmlValue.Braces braces) || !(braces.fields().get("type") instanceof IvmlValue.Name type)) {
+        if (!(value instanceof IvmlValue.Braces braces)
+                || !(braces.fields().get("type") instanceof IvmlValue.Name type)) {
             models.wrong(value, "an interface needs a type", "write {type = refBy(RECORD)}");
             return;
         }
@@ -49,14 +50,16 @@ final class ModelFields {
     private void record(IvmlValue.Name type, String path, int depth) {
         IvmlFile.Declaration declared = models.declaration(type);
         if (declared == null || !(declared.value() instanceof IvmlValue.Braces record)) {
-            models.wrong(type, "the record " + type.name() + " is not declared here", "name the file that declares it too");
+            models.wrong(
+                    type, "the record " + type.name() + " is not declared here", "name the file that declares it too");
             return;
         }
         if (depth > MAX_DEPTH) {
             models.wrong(type, "the record " + type.name() + " contains itself", "take that field away");
             return;
         }
-        if (record.fields().get("refining") instanceof IvmlValue.Name base && !base.name().equals("null")) {
+        if (record.fields().get("refining") instanceof IvmlValue.Name base
+                && !base.name().equals("null")) {
             record(base, path, depth + 1);
         }
         if (record.fields().get("fields") instanceof IvmlValue.Braces list) {
@@ -68,7 +71,10 @@ final class ModelFields {
         if (!(value instanceof IvmlValue.Braces field)
                 || !(field.fields().get("type") instanceof IvmlValue.Name type)
                 || field.fields().get("name") == null) {
-            models.wrong(value, "a field needs a name and a type", "write Field {name = \"speed\", type = refBy(FloatType)}");
+            models.wrong(
+                    value,
+                    "a field needs a name and a type",
+                    "write Field {name = \"speed\", type = refBy(FloatType)}");
             return;
         }
         String name = models.text(Objects.requireNonNull(field.fields().get("name")));

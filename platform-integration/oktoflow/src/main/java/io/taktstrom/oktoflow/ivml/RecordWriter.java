@@ -27,8 +27,7 @@ final class RecordWriter {
     private final Map<String, String> fieldNames = new LinkedHashMap<>();
     private final Map<String, String> addresses = new LinkedHashMap<>();
 
-    RecordWriter(
-            IvmlText out, Names names, ConnectorSection section, Function<PointConfig, @Nullable DataType> types) {
+    RecordWriter(IvmlText out, Names names, ConnectorSection section, Function<PointConfig, @Nullable DataType> types) {
         this.out = out;
         this.names = names;
         this.section = section;
@@ -48,7 +47,7 @@ final class RecordWriter {
         return addresses;
     }
 
-    /** @return the name of the record */
+    /** Writes a record, and says its name. */
     String write(String name, List<PointConfig> points) {
         List<String> fields = new ArrayList<>();
         for (PointConfig point : points) {
@@ -93,7 +92,9 @@ final class RecordWriter {
     private String arrayName(ArrayType array) {
         DataType element = array.bounds().size() < 2
                 ? array.element()
-                : new ArrayType(array.element(), array.bounds().subList(1, array.bounds().size()));
+                : new ArrayType(
+                        array.element(),
+                        array.bounds().subList(1, array.bounds().size()));
         if (element == ScalarType.BYTE || element == ScalarType.USINT || element == ScalarType.SINT) {
             return "ByteArrayType";
         }
@@ -102,11 +103,13 @@ final class RecordWriter {
             case "Integer32Type" -> "IntegerArrayType";
             case "DoubleType" -> "DoubleArrayType";
             case "StringType" -> "StringArrayType";
-            default -> declared.computeIfAbsent(of + "[]", text -> {
-                String name = names.identifier(section.name() + "_" + of + "Array");
-                out.line("\nArrayType " + name + " = {name = " + Names.quoted(name) + ", type = refBy(" + of + ")};");
-                return name;
-            });
+            default ->
+                declared.computeIfAbsent(of + "[]", text -> {
+                    String name = names.identifier(section.name() + "_" + of + "Array");
+                    out.line("\nArrayType " + name + " = {name = " + Names.quoted(name) + ", type = refBy(" + of
+                            + ")};");
+                    return name;
+                });
         };
     }
 
