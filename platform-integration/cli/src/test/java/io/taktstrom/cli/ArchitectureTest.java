@@ -66,6 +66,7 @@ class ArchitectureTest {
                         "io.taktstrom.commands.http",
                         "io.taktstrom.sinks.mqtt",
                         "io.taktstrom.runtime",
+                        "io.taktstrom.oktoflow",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");
     }
@@ -78,6 +79,8 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.cli..")
                 .layer("runtime")
                 .definedBy("io.taktstrom.runtime..")
+                .layer("oktoflow")
+                .definedBy("io.taktstrom.oktoflow..")
                 .layer("model")
                 .definedBy("io.taktstrom.deployment..")
                 .layer("stream")
@@ -141,10 +144,12 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("runtime")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("oktoflow")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("model")
-                .mayOnlyBeAccessedByLayers("runtime", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "oktoflow", "cli")
                 .whereLayer("stream")
-                .mayOnlyBeAccessedByLayers("runtime", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "oktoflow", "cli")
                 // Found by ServiceLoader, but for what only one protocol can: see the rule below.
                 .whereLayer("ads client")
                 .mayOnlyBeAccessedByLayers("ads routes")
@@ -174,7 +179,7 @@ class ArchitectureTest {
                 .mayNotAccessAnyLayer()
                 .whereLayer("text")
                 .mayOnlyBeAccessedByLayers(
-                        "model", "simulation", "ads simulator", "s7 simulator", "opcua simulator", "cli")
+                        "model", "oktoflow", "simulation", "ads simulator", "s7 simulator", "opcua simulator", "cli")
                 .whereLayer("sinks")
                 .mayOnlyAccessLayers("spi")
                 .whereLayer("sinks")
