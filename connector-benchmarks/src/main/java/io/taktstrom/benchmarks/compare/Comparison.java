@@ -12,7 +12,7 @@ import io.taktstrom.benchmarks.report.DataFile;
 public final class Comparison {
 
     /** For each core, before a run; a run that follows another one begins with that one's load. */
-    private static final double MOST_LOAD = 1.5;
+    private static final double MAX_LOAD = 1.5;
 
     private Comparison() {}
 
@@ -79,7 +79,7 @@ public final class Comparison {
     private static List<String> doubts(String which, DataFile run) {
         List<String> doubts = new ArrayList<>(dirtyRounds(which, run));
         double load = load(run.before());
-        if (load > MOST_LOAD * cores(run)) {
+        if (load > MAX_LOAD * cores(run)) {
             doubts.add("- " + which + ": a load of " + load + " when it began");
         }
         return doubts;

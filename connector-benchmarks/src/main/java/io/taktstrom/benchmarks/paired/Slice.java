@@ -19,7 +19,7 @@ public record Slice(long operations, long nanos, long p50, long p99, long alloca
     private static final int WORDS = 7;
     private static final double NANOS_PER_TICK = 1e7;
     /** Of its time; with more, what it measured is the neighbour's. */
-    private static final double MOST_STOLEN = 0.02;
+    private static final double MAX_STOLEN = 0.02;
 
     /** One during which nobody looked at what was stolen. */
     public Slice(long operations, long nanos, long p50, long p99, long allocated, long cpuNanos) {
@@ -32,7 +32,7 @@ public record Slice(long operations, long nanos, long p50, long p99, long alloca
 
     /** Whether others took so much of the machine that the slice says little. */
     public boolean isDirty() {
-        return stealTicks * NANOS_PER_TICK > MOST_STOLEN * nanos;
+        return stealTicks * NANOS_PER_TICK > MAX_STOLEN * nanos;
     }
 
     /** The line that a worker prints, or that the run keeps. */

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 public final class Programs {
 
     /** Characters of what a contender says when it fails. */
-    private static final int MOST_SHOWN = 2_000;
+    private static final int MAX_SHOWN = 2_000;
 
     private Programs() {}
 
@@ -76,7 +76,7 @@ public final class Programs {
         if (!last.startsWith(start)) {
             String said = Files.readString(errors).strip();
             throw new IOException("contender " + command + " said '" + last + "' and "
-                    + (said.isEmpty() ? "no more" : said.substring(Math.max(0, said.length() - MOST_SHOWN))));
+                    + (said.isEmpty() ? "no more" : said.substring(Math.max(0, said.length() - MAX_SHOWN))));
         }
         return last;
     }

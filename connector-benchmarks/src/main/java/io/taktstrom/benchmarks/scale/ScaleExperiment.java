@@ -29,7 +29,7 @@ public final class ScaleExperiment implements Experiment {
     private static final List<Integer> BY_CONNECTIONS = List.of(1, 10, 100, 1_000);
     private static final List<Integer> BY_POINTS = List.of(1_000, 10_000, 100_000, 1_000_000);
     /** A server of OPC UA makes a node for each; more take it longer than we want to wait. */
-    private static final int MOST_OPC_UA_POINTS = 100_000;
+    private static final int MAX_OPC_UA_POINTS = 100_000;
 
     private record Size(int connections, int points) {
 
@@ -69,7 +69,7 @@ public final class ScaleExperiment implements Experiment {
         if (way == Way.S7_POLLED || way == Way.ADS_POLLED || way == Way.OPC_UA_NOTIFIED) {
             BY_POINTS.stream()
                     .map(points -> new Size(CONNECTIONS, points / CONNECTIONS))
-                    .filter(size -> way != Way.OPC_UA_NOTIFIED || size.all() <= MOST_OPC_UA_POINTS)
+                    .filter(size -> way != Way.OPC_UA_NOTIFIED || size.all() <= MAX_OPC_UA_POINTS)
                     .filter(size -> !sizes.contains(size))
                     .forEach(sizes::add);
         }

@@ -21,7 +21,7 @@ enum Way {
     /** Sessions of one OPC UA server; a PLC of the others has a connection each. */
     private static final int SESSIONS = 100;
     /** More than it needs: a client that was impatient leaves a session behind for a while. */
-    private static final int MOST_SESSIONS = 1000;
+    private static final int MAX_SESSIONS = 1000;
 
     final String text;
 
@@ -68,9 +68,9 @@ enum Way {
                         .start();
             case OPC_UA_NOTIFIED ->
                 OpcUaSimulator.builder()
-                        .connectionLimits(ConnectionLimits.DEFAULT.withConnections(MOST_SESSIONS))
+                        .connectionLimits(ConnectionLimits.DEFAULT.withConnections(MAX_SESSIONS))
                         .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
-                                "cycle: 1s\nlimits: {sessions: " + MOST_SESSIONS
+                                "cycle: 1s\nlimits: {sessions: " + MAX_SESSIONS
                                         + "}\npoints:\n  load.v: {type: Int32, count: " + points
                                         + ", waveform: counter}\n"))
                         .start();
