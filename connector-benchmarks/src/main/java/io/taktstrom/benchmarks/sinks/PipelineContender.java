@@ -41,8 +41,7 @@ final class PipelineContender implements Operation {
 
     PipelineContender(String type, Map<String, String> options) throws IOException {
         SinkProvider provider = Providers.ofClassPath().sink(type);
-        sink = provider.open(
-                provider.descriptor().values("the benchmark", options), SinkContext.standard("bench"));
+        sink = provider.open(provider.descriptor().values("the benchmark", options), SinkContext.standard("bench"));
         pipeline = Pipeline.to(acknowledging(sink.inlet("bench", samples.points())))
                 .named("bench")
                 .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.BLOCK))
