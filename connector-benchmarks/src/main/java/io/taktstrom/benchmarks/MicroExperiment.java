@@ -24,13 +24,15 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param title of the experiment
  * @param room last word of the package
  * @param forks virtual machines for each benchmark, one after the other
+ * @param iterationMillis of an iteration; there are three to warm up and three that count
  */
-record MicroExperiment(String name, String title, String room, int forks) implements Experiment {
+record MicroExperiment(String name, String title, String room, int forks, int iterationMillis) implements Experiment {
 
     static final List<Experiment> ALL = List.of(
-            new MicroExperiment("micro", "JMH: parts of the hot path, per sample", "micro", 3),
-            new MicroExperiment("stream", "JMH: each stage and each format, per sample", "stream", 2));
+            new MicroExperiment("micro", "JMH: parts of the hot path, per sample", "micro", 3, 1000),
+            new MicroExperiment("stream", "JMH: each stage and each format, per sample", "stream", 2, 500));
 
+    private static final int QUICK_MILLIS = 200;
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
     @Override
@@ -41,8 +43,8 @@ record MicroExperiment(String name, String title, String room, int forks) implem
                 .forks(full ? forks : 1)
                 .warmupIterations(full ? 3 : 2)
                 .measurementIterations(full ? 3 : 2)
-                .warmupTime(TimeValue.milliseconds(full ? 1000 : 400))
-                .measurementTime(TimeValue.milliseconds(full ? 1000 : 200))
+                .warmupTime(TimeValue.milliseconds(full ? iterationMillis : QUICK_MILLIS))
+                .measurementTime(TimeValue.milliseconds(full ? iterationMillis : QUICK_MILLIS))
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT)
                 .build();

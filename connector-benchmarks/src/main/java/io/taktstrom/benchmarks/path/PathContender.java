@@ -115,13 +115,16 @@ enum PathContender {
                         TOPIC);
     }
 
-    /** Its defaults, but for a flush as often as values come, and room for more than two seconds of them. */
+    /**
+     * Its defaults, but for a flush as often as values come, and room for more than two seconds of them. The namespace is a
+     * number: 1.37.2 does not resolve a URI.
+     */
     private static String telegraf(String server, int port, PathLoad load) {
         String nodes = IntStream.range(0, load.items())
                 .mapToObj(i -> """
                           [[inputs.opcua_listener.nodes]]
                             name = "i%d"
-                            namespace_uri = "urn:taktstrom:benchmark"
+                            namespace = "1"
                             identifier_type = "s"
                             identifier = "i%d"
                             [inputs.opcua_listener.nodes.monitoring_params]

@@ -1,9 +1,9 @@
 package io.taktstrom.benchmarks.sinks;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.stream.PlantSource;
@@ -11,8 +11,8 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sinks.parquet.ParquetRows;
 
 /**
- * Whole Parquet files, one after the other, from samples in memory to the file with its footer: by Parquet's own writers, or by our sink, which
- * keeps lines until then.
+ * Whole Parquet files, one after the other, from samples in memory to the file with its footer: by Parquet's own writers, or as our sink does
+ * it, which keeps lines until a file is complete.
  */
 final class ParquetFiles implements Operation {
 
@@ -38,25 +38,26 @@ final class ParquetFiles implements Operation {
     @Override
     public void once() throws IOException {
         Path place = Files.createDirectory(folder.resolve((bySink ? "sink" : "library") + ++files));
+        Path file = place.resolve("samples.parquet");
         if (bySink) {
-            try (PipelineContender sink = new PipelineContender(Target.PARQUET, place.toString())) {
-                for (int samples = 0; samples < SAMPLES; samples += sink.operations()) {
-                    sink.once();
+            Map<String, String> options = Target.PARQUET.options(place.toString());
+            try (PipelineContender lines = new PipelineContender("jsonl", options)) {
+                for (int samples = 0; samples < SAMPLES; samples += lines.operations()) {
+                    lines.once();
                 }
-                sink.settle();
+                lines.settle();
             }
+            ParquetRows.finish(Path.of(String.valueOf(options.get("path"))), file);
         } else {
-            try (ParquetRows rows = new ParquetRows(place.resolve("library.parquet"))) {
+            try (ParquetRows rows = new ParquetRows(file)) {
                 for (int samples = 0; samples < SAMPLES; samples += batch.size()) {
                     source.fill(batch);
                     rows.add(batch);
                 }
             }
         }
-        try (DirectoryStream<Path> written = Files.newDirectoryStream(place, "*.parquet")) {
-            if (!written.iterator().hasNext()) {
-                throw new IOException("there is no Parquet file in " + place);
-            }
+        if (!Files.exists(file)) {
+            throw new IOException("there is no file " + file);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.taktstrom.benchmarks.sinks;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.benchmarks.paired.Operation;
@@ -38,10 +39,9 @@ final class PipelineContender implements Operation {
     /** Written by the pipeline's thread. The books would tell the same, but asking them so often costs. */
     private volatile long acknowledged;
 
-    PipelineContender(Target target, String address) throws IOException {
-        SinkProvider provider = Providers.ofClassPath().sink(target.type());
-        sink = provider.open(
-                provider.descriptor().values("the benchmark", target.options(address)), SinkContext.standard("bench"));
+    PipelineContender(String type, Map<String, String> options) throws IOException {
+        SinkProvider provider = Providers.ofClassPath().sink(type);
+        sink = provider.open(provider.descriptor().values("the benchmark", options), SinkContext.standard("bench"));
         pipeline = Pipeline.to(acknowledging(sink.inlet("bench", samples.points())))
                 .named("bench")
                 .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.BLOCK))

@@ -24,7 +24,9 @@ final class SinkContender {
             case SOCKET -> new SocketLimit(Payloads.of(target), address);
             case LIBRARY -> library(target, address);
             case TAKTSTROM ->
-                target == Target.PARQUET ? new ParquetFiles(true, address) : new PipelineContender(target, address);
+                target == Target.PARQUET
+                        ? new ParquetFiles(true, address)
+                        : new PipelineContender(target.type(), target.options(address));
             default -> throw new IllegalArgumentException("no contender " + who);
         };
     }

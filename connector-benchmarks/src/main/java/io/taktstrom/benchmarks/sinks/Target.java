@@ -20,7 +20,9 @@ import io.taktstrom.benchmarks.program.Programs;
 import io.taktstrom.benchmarks.program.ServerProcess;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.RabbitBroker;
+import io.taktstrom.sinks.format.Field;
 import io.taktstrom.sinks.format.PayloadFormat;
+import io.taktstrom.sinks.format.TimeFormat;
 import io.taktstrom.testkit.InfluxServer;
 import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.mqtt.Mosquitto;
@@ -178,7 +180,15 @@ enum Target {
             case HTTP -> Map.of("url", "http://" + address + "/");
             case JSONL -> Map.of("path", address + "/taktstrom.jsonl");
             case CSV -> Map.of("path", address + "/taktstrom.csv");
-            case PARQUET -> Map.of("path", address + "/taktstrom.parquet", "rotate", "1GiB", "rotateEvery", "1d");
+            // Lines that become Parquet.
+            case PARQUET ->
+                Map.of(
+                        "path",
+                        address + "/lines.jsonl",
+                        "fields",
+                        String.join(", ", Field.keys()),
+                        "timeFormat",
+                        TimeFormat.EPOCH_NANOS.word());
         };
     }
 

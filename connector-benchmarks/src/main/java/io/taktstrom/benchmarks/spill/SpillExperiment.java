@@ -88,8 +88,9 @@ public final class SpillExperiment implements Experiment {
                 folder, new LogIdentity("bench.yaml", "a", "b"), 1L << 34, Duration.ofDays(1), Duration.ofHours(1));
         long bytes;
         try (SampleLog log = SampleLog.open(settings, FixedGroup::new, EpochNanoClock.system())) {
+            List<SampleBatch> batches = unit();
             long begin = System.nanoTime();
-            write(log);
+            write(log, batches);
             log.force();
             rates.put("log, written and forced", millionsASecond(begin));
             bytes = log.bytes();
@@ -120,17 +121,26 @@ public final class SpillExperiment implements Experiment {
         return rates;
     }
 
-    private void write(SampleLog log) throws IOException {
-        SampleBatch batch = new SampleBatch(POINTS, 0);
+    /** Of one unit; each has the same, so that making samples is not what is measured. */
+    private List<SampleBatch> unit() {
+        List<SampleBatch> batches = new ArrayList<>();
         long count = 0;
+        while (count < UNIT_SAMPLES) {
+            SampleBatch batch = new SampleBatch(POINTS, 0);
+            batch.reset(group, count, count);
+            for (int i = 0; i < POINTS && count < UNIT_SAMPLES; i++) {
+                batch.addDouble(i, count, StatusCode.GOOD, count * 0.1);
+                count++;
+            }
+            batches.add(batch);
+        }
+        return batches;
+    }
+
+    private static void write(SampleLog log, List<SampleBatch> batches) throws IOException {
         for (int unit = 0; unit < UNITS; unit++) {
             log.begin();
-            for (int left = UNIT_SAMPLES; left > 0; left -= batch.size()) {
-                batch.reset(group, count, count);
-                for (int i = 0; i < Math.min(left, POINTS); i++) {
-                    batch.addDouble(i, count, StatusCode.GOOD, count * 0.1);
-                    count++;
-                }
+            for (SampleBatch batch : batches) {
                 log.append(batch);
             }
             log.commit();

@@ -19,6 +19,11 @@ public final class ParquetRows implements AutoCloseable {
         columns = new SampleColumns(file);
     }
 
+    /** What the sink does with a file of lines that is complete. */
+    public static void finish(Path lines, Path file) throws IOException {
+        new ParquetFinish().write(lines, file);
+    }
+
     /** Adds the samples of a batch of LREALs. */
     public void add(SampleBatch batch) throws IOException {
         for (int i = 0; i < batch.size(); i++) {

@@ -40,6 +40,7 @@ class EventLoopIT {
             loop.acknowledge();
 
             Awaitility.await().until(() -> channel.config().getOption(QUICK_ACK));
+            channel.close().sync();
         } finally {
             loop.end();
         }
