@@ -139,7 +139,7 @@ public final class ScaleExperiment implements Experiment {
     }
 
     private static double nativeMegabytes(Object measured) {
-        return of(measured, "rssMegabytes") - of(measured, "heapCommittedMegabytes");
+        return of(measured, "rssMegabytes") - of(measured, "heapResidentMegabytes");
     }
 
     private static String lateness(Object measured) {

@@ -91,7 +91,12 @@ class BigDeploymentTest {
         }
         csv.append('\n');
         for (int i = 0; i < POINTS; i++) {
-            csv.append("p.v").append(i).append(",MAIN.v").append(i).append(",".repeat(24)).append('\n');
+            csv.append("p.v")
+                    .append(i)
+                    .append(",MAIN.v")
+                    .append(i)
+                    .append(",".repeat(24))
+                    .append('\n');
         }
         new LoaderFixture(directory).write("points.csv", csv.toString());
         assertThat(load("wide CSV", HEAD + "- {import: points.csv, on: p, scan: s}\n")
