@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.stream.log.LogLoss;
@@ -34,7 +33,6 @@ final class Spill {
     private final String name;
     private final SampleRing ring;
     private final SampleLog log;
-    private final SpillSettings settings;
     private final long syncNanos;
     private final EpochNanoClock clock;
     private final Notices notices;
@@ -51,20 +49,10 @@ final class Spill {
     private long keptUpAt;
     private volatile boolean unsynced;
     private volatile @Nullable String trouble;
-    /** The pipeline is being closed: no waiting for a rate. */
-    private volatile boolean hurrying;
     /** All is done when nothing is left to be stored. */
     private volatile boolean ending;
 
-    // The sink's thread.
-    private final SampleBatch incoming;
-    private long incomingNumber;
-    private int incomingAt;
-    /** Behind the last sample that went to the sink. */
-    private long readTo;
-
-    private @Nullable Origin incomingFrom;
-    private long mayReadAt;
+    private final Replay replay;
 
     // Both of them, guarded by this.
     private boolean copying;
@@ -78,7 +66,6 @@ final class Spill {
         name = of.name();
         this.ring = ring;
         this.log = log;
-        this.settings = settings;
         this.notices = notices;
         clock = of.clock();
         long sync = log.settings().sync().toNanos();
@@ -89,7 +76,7 @@ final class Spill {
         transit = new SampleQueue(samples, arenaBytes);
         copies = new SampleQueue(samples, arenaBytes);
         outgoing = new SampleBatch(samples, arenaBytes);
-        incoming = new SampleBatch(samples, arenaBytes);
+        replay = new Replay(name, log, ring, settings.replayRate(), new SampleBatch(samples, arenaBytes), clock);
         meter = new SpillMeter(log, clock);
         guard = GuardedThread.unstarted(
                 "takt-stream-spill-" + name,
@@ -105,7 +92,7 @@ final class Spill {
     void start() {
         syncedAt = clock.nanoTime();
         keptUpAt = syncedAt;
-        mayReadAt = syncedAt;
+        replay.start();
         log.notices().forEach(notices::tellGood);
         if (log.recovered() > 0) {
             notices.tellGood("stream " + name + " goes on with " + log.recovered()
@@ -285,20 +272,11 @@ final class Spill {
      * @throws IOException when the disk does not let us read; to be tried again
      */
     boolean read(SampleQueue staged) throws IOException, InterruptedException {
-        if (!mayRead()) {
+        if (!replay.mayRead()) {
             return false;
         }
         try {
-            while (incomingAt < incoming.size() || fetch()) {
-                Origin origin = origin(incoming.group());
-                int length = origin.lengthOf(incoming, incomingAt);
-                if (!staged.hasRoom(length)) {
-                    return true;
-                }
-                staged.put(origin, incoming, incomingAt, incoming.statusAt(incomingAt), length);
-                incomingAt++;
-                readTo = incomingNumber + incomingAt;
-            }
+            replay.fill(staged);
             return true;
         } finally {
             if (!staged.isEmpty()) {
@@ -308,59 +286,17 @@ final class Spill {
         }
     }
 
-    /** Reads what comes next, but for what was lost since it was read. */
-    private boolean fetch() throws IOException, InterruptedException {
-        incoming.clear();
-        incomingAt = 0;
-        do {
-            incomingNumber = log.fetch(incoming);
-            if (incomingNumber == SampleLog.NOTHING) {
-                return false;
-            }
-            incomingAt = log.claim(incomingNumber, incoming.size());
-        } while (incomingAt == incoming.size());
-        return true;
-    }
-
-    private Origin origin(PointGroup group) {
-        Origin origin = incomingFrom;
-        if (origin == null || origin.group != group) {
-            origin = ring.originOf(group);
-            incomingFrom = origin;
-        }
-        return origin;
-    }
-
     private void taken(int samples) {
         synchronized (this) {
-            unitEnd = readTo;
+            unitEnd = replay.readTo();
         }
         meter.read(samples);
-        if (settings.replayRate() > 0) {
-            mayReadAt = Math.max(mayReadAt, clock.nanoTime() - UPKEEP_NANOS)
-                    + (long) (samples * 1e9 / settings.replayRate());
-        }
+        replay.paced(samples);
         try {
-            log.markTaken(readTo);
+            log.markTaken(replay.readTo());
         } catch (IOException e) {
             failed("mark what was sent in", e);
         }
-    }
-
-    /** Waits until the rate allows the next unit. */
-    private boolean mayRead() throws InterruptedException {
-        for (long left = mayReadAt - clock.nanoTime();
-                settings.replayRate() > 0 && left > 0;
-                left = mayReadAt - clock.nanoTime()) {
-            if (hurrying) {
-                return false;
-            }
-            LockSupport.parkNanos(this, left);
-            if (Thread.interrupted()) {
-                throw new InterruptedException("stream " + name + " is closed");
-            }
-        }
-        return true;
     }
 
     /** What was at the sink was acknowledged, or given up. */
@@ -389,7 +325,7 @@ final class Spill {
 
     /** The pipeline is being closed. */
     void hurry() {
-        hurrying = true;
+        replay.hurry();
     }
 
     /**

@@ -21,7 +21,9 @@ abstract class PipelineBench {
     final FixedGroup group = TestGroups.dints(2);
     final ScriptedSink sink = new ScriptedSink();
     final List<String> notices = Collections.synchronizedList(new ArrayList<>());
-    @Nullable Pipeline pipeline;
+
+    @Nullable
+    Pipeline pipeline;
 
     Pipeline start(PipelineSettings settings, List<Supplier<? extends Stage>> stages) {
         Pipeline started = Pipeline.to(sink)

@@ -2,12 +2,9 @@ package io.taktstrom.cli;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
@@ -15,7 +12,6 @@ import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.RabbitBroker;
 import io.taktstrom.brokers.ReadMessage;
-import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
@@ -30,10 +26,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The examples for brokers as they are in docs, from a simulated PLC to real brokers, with a cut on the way. */
 class BrokerExamplesIT {
-
-    private static final Path EXAMPLES = Path.of("../../docs/examples");
-    private static final Pattern BOOKS =
-            Pattern.compile("received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0");
 
     @TempDir
     Path directory;
@@ -50,13 +42,6 @@ class BrokerExamplesIT {
         plc.close();
     }
 
-    private Path example(String name, String address, String ours) throws IOException {
-        String text = Files.readString(EXAMPLES.resolve(name));
-        assertThat(text).contains(address, "port: 48898");
-        return Files.writeString(
-                directory.resolve(name), text.replace(address, ours).replace("port: 48898", "port: " + plc.port()));
-    }
-
     /** Runs a deployment, and cuts each connection to the broker once when some of it has passed. */
     private static long published(Path file, String pipeline, FaultProxy proxy, long cutAfter) throws Exception {
         Thread cutter = new Thread(() -> {
@@ -68,16 +53,7 @@ class BrokerExamplesIT {
         cutter.start();
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "6");
         cutter.join();
-        assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCode.GOOD);
-        String books = ran.out()
-                .lines()
-                .filter(line -> line.startsWith(pipeline + ":"))
-                .findFirst()
-                .orElseThrow();
-        Matcher matcher = BOOKS.matcher(books);
-        assertThat(matcher.find()).as(books).isTrue();
-        assertThat(matcher.group(1)).isEqualTo(matcher.group(2));
-        return Long.parseLong(matcher.group(2));
+        return Examples.published(ran, pipeline);
     }
 
     /** A sample is known by its point and its number, which a repetition has again. */
@@ -99,7 +75,7 @@ class BrokerExamplesIT {
         try (BrokerReader reader = BrokerReader.ofKafka();
                 KafkaBroker broker = KafkaBroker.start()) {
             broker.createTopic("machine.press1", 3, Map.of());
-            Path file = example("kafka.yaml", "127.0.0.1:9092", broker.address());
+            Path file = Examples.copy("kafka.yaml", directory, plc, "127.0.0.1:9092", broker.address());
             long published = published(file, "wave.kafka", broker.proxy(), 200_000);
             assertAllThere(reader.read("read " + broker.directAddress() + " machine.press1"), published);
         }
@@ -111,8 +87,10 @@ class BrokerExamplesIT {
                 BrokerReader reader = BrokerReader.ofAmqp(broker.directPort())) {
             reader.tell("queue press");
             reader.tell("bind press amq.topic press1.#");
-            Path file = example(
+            Path file = Examples.copy(
                     "amqp.yaml",
+                    directory,
+                    plc,
                     "127.0.0.1:5672",
                     "127.0.0.1:" + URI.create(broker.url()).getPort());
             long published = published(file, "press.rabbit", broker.proxy(), 20_000);

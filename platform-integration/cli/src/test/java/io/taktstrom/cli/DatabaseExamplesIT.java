@@ -10,12 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.InfluxServer;
 import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.PostgresServer;
@@ -28,10 +25,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The examples of sinks for databases and HTTP, from a simulated PLC to real servers: who publishes and who receives agree. */
 class DatabaseExamplesIT {
-
-    private static final Path EXAMPLES = Path.of("../../docs/examples");
-    private static final Pattern BOOKS =
-            Pattern.compile("received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0");
 
     @TempDir
     Path directory;
@@ -50,18 +43,10 @@ class DatabaseExamplesIT {
 
     /** Runs an example with other addresses; how many samples were published. */
     private long published(String example, String former, String actual) throws IOException {
-        String text = Files.readString(EXAMPLES.resolve(example));
-        assertThat(text).contains(former).contains("port: 48898");
-        Path file = Files.writeString(
-                directory.resolve(example), text.replace(former, actual).replace("port: 48898", "port: " + plc.port()));
-        Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
-        Matcher books = BOOKS.matcher(ran.out());
-        assertThat(books.find()).as(ran.out()).isTrue();
-        assertThat(Long.parseLong(books.group(2)))
-                .isEqualTo(Long.parseLong(books.group(1)))
-                .isGreaterThan(50);
-        return Long.parseLong(books.group(2));
+        Path file = Examples.copy(example, directory, plc, former, actual);
+        long published = Examples.published(Ran.takt("run", file.toString(), "--seconds", "3"), "");
+        assertThat(published).isGreaterThan(50);
+        return published;
     }
 
     @Test
@@ -70,7 +55,7 @@ class DatabaseExamplesIT {
         Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
         try (PostgresServer server = PostgresServer.start()) {
             server.createDatabase("plant");
-            String example = Files.readString(EXAMPLES.resolve("postgres.yaml"));
+            String example = Examples.text("postgres.yaml");
             String sink = example.substring(example.indexOf("  plant: {type"));
             long published = published(
                     "postgres.yaml",

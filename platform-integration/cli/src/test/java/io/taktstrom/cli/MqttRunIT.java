@@ -33,7 +33,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class MqttRunIT {
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Path EXAMPLES = Path.of("../../docs/examples");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
@@ -41,14 +40,8 @@ class MqttRunIT {
 
     /** An example, on other ports. */
     private Path example(String name, AdsSimulator plc, Mosquitto broker) throws IOException {
-        String text = Files.readString(EXAMPLES.resolve(name));
-        assertThat(text).contains("port: 48898").contains("127.0.0.1:1883");
-        return Files.writeString(
-                directory.resolve(name),
-                text.replace("port: 48898", "port: " + plc.port())
-                        .replace(
-                                "127.0.0.1:1883",
-                                "127.0.0.1:" + broker.address().getPort()));
+        return Examples.copy(
+                name, directory, plc, "127.0.0.1:1883", "127.0.0.1:" + broker.address().getPort());
     }
 
     private static Stream<JsonNode> heard(MqttPeer peer) throws IOException {

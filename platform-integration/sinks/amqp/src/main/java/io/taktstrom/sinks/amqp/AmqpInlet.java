@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Where a stream enters a broker. After a failure it connects anew with the next attempt. */
 final class AmqpInlet extends MessageInlet {
 
-    private final AmqpSink sink;
     private final LinkSettings settings;
     private final AmqpMessages messages;
     private final String stream;
@@ -24,8 +23,7 @@ final class AmqpInlet extends MessageInlet {
     private boolean ended;
 
     AmqpInlet(AmqpSink sink, LinkSettings settings, AmqpMessages messages, String stream, SinkContext context) {
-        super(messages.unit(), context, sink::found);
-        this.sink = sink;
+        super(messages.unit(), context, sink);
         this.settings = settings;
         this.messages = messages;
         this.stream = stream;
@@ -120,8 +118,8 @@ final class AmqpInlet extends MessageInlet {
         }
     }
 
-    /** From any thread. */
-    void end() {
+    @Override
+    protected void end() {
         AmqpLink last;
         AmqpLink.Plug lastPlug;
         synchronized (lock) {
@@ -134,11 +132,5 @@ final class AmqpInlet extends MessageInlet {
         } else if (lastPlug != null) {
             lastPlug.pull();
         }
-    }
-
-    @Override
-    public void close() {
-        end();
-        sink.ended(this);
     }
 }

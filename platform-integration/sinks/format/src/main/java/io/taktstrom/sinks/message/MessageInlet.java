@@ -1,7 +1,6 @@
 package io.taktstrom.sinks.message;
 
 import java.io.IOException;
-import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
@@ -17,18 +16,27 @@ public abstract class MessageInlet implements SinkInlet {
     private final MessageUnit<?> messages;
     private final EpochNanoClock clock;
     private final SinkObserver observer;
-    private final Consumer<SinkHealth> health;
+    private final MessageSink sink;
 
-    /** @param health hears how each delivery went */
-    protected MessageInlet(MessageUnit<?> messages, SinkContext context, Consumer<SinkHealth> health) {
+    /** @param sink hears how each delivery went */
+    protected MessageInlet(MessageUnit<?> messages, SinkContext context, MessageSink sink) {
         this.messages = messages;
-        this.health = health;
+        this.sink = sink;
         clock = context.clock();
         observer = context.observer();
     }
 
     /** Returns when the receiver has all messages that are still open. */
     protected abstract void deliver(FlushUnit unit) throws IOException;
+
+    /** Ends what is being delivered, and lets nothing more be delivered. Any thread; idempotent. */
+    protected abstract void end();
+
+    @Override
+    public final void close() {
+        end();
+        sink.ended(this);
+    }
 
     @Override
     public final void publish(SampleBatch batch, FlushUnit unit) throws IOException {
@@ -51,9 +59,9 @@ public abstract class MessageInlet implements SinkInlet {
         long beganAt = clock.nanoTime();
         try {
             deliver(unit);
-            health.accept(SinkHealth.WELL);
+            sink.found(SinkHealth.WELL);
         } catch (IOException e) {
-            health.accept(SinkHealth.unwell(String.valueOf(e.getMessage())));
+            sink.found(SinkHealth.unwell(String.valueOf(e.getMessage())));
             throw e;
         } finally {
             observer.onRequest(messages.bytes(), clock.nanoTime() - beganAt);

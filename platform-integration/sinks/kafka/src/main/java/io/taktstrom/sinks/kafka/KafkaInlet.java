@@ -9,15 +9,13 @@ import io.taktstrom.sinks.message.MessageInlet;
 /** Where a stream enters Kafka. */
 final class KafkaInlet extends MessageInlet {
 
-    private final KafkaSink sink;
     private final ProducerSlot slot;
     private final Courier courier;
 
-    KafkaInlet(KafkaSink sink, ProducerSlot slot, KafkaMessages messages, SinkContext context) {
-        super(messages.unit(), context, sink::found);
-        this.sink = sink;
+    KafkaInlet(KafkaSink sink, ProducerSlot slot, KafkaMessages messages, SinkContext context, boolean transactional) {
+        super(messages.unit(), context, sink);
         this.slot = slot;
-        courier = sink.isTransactional() ? new TransactionalCourier(slot, messages) : new Courier(slot, messages);
+        courier = transactional ? new TransactionalCourier(slot, messages) : new Courier(slot, messages);
     }
 
     @Override
@@ -25,14 +23,8 @@ final class KafkaInlet extends MessageInlet {
         courier.deliver(unit);
     }
 
-    /** From any thread. */
-    void end() {
-        slot.close();
-    }
-
     @Override
-    public void close() {
-        end();
-        sink.ended(this);
+    protected void end() {
+        slot.close();
     }
 }

@@ -173,7 +173,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
     }
 
     /** Asks the library, which throws what it should answer when the session is lost while it is asked. */
-    private CompletableFuture<?> asked(Supplier<CompletableFuture<?>> question) {
+    CompletableFuture<?> asked(Supplier<CompletableFuture<?>> question) {
         try {
             return question.get();
         } catch (RuntimeException e) {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
@@ -43,6 +45,10 @@ class SessionIT {
         return Message.text(TOPIC, text, MqttQos.AT_LEAST_ONCE, false);
     }
 
+    private static CompletableFuture<?> reject() {
+        throw new RejectedExecutionException("event executor terminated");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void itIsAnOutageToWhoPublishesAndNothingToWhoAcknowledges(boolean version5) throws Exception {
@@ -60,12 +66,17 @@ class SessionIT {
             session.deliver(List.of(message("1")), (message, reason) -> {});
             Received message = heard.poll(30, TimeUnit.SECONDS);
             assertThat(message).isNotNull();
+            assertThatThrownBy(() -> session.asked(SessionIT::reject))
+                    .as("of a session that lives it is a mistake of ours")
+                    .isInstanceOf(RejectedExecutionException.class);
             session.end();
             await().until(() -> Thread.getAllStackTraces().keySet().stream()
                     .noneMatch(thread -> thread.getName().equals("takt-mqtt-io-ended")));
             assertThatThrownBy(() -> session.deliver(List.of(message("2")), (place, reason) -> {}))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("the broker ended the connection");
+                    .isInstanceOf(IOException.class);
+            assertThat(session.asked(SessionIT::reject))
+                    .as("in between, when its thread has ended and it does not know yet")
+                    .isCompletedExceptionally();
             assertThatThrownBy(() -> session.subscribe("b")).isInstanceOf(IOException.class);
             message.acknowledge().run();
         }

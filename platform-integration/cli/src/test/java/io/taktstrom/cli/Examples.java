@@ -1,0 +1,51 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.cli.shell.ExitCode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The deployment files of docs, on simulated PLCs and the servers of tests. */
+final class Examples {
+
+    private static final Path FOLDER = Path.of("../../docs/examples");
+
+    private Examples() {}
+
+    static String text(String name) throws IOException {
+        return Files.readString(FOLDER.resolve(name));
+    }
+
+    /**
+     * A copy in another folder, on other ports.
+     *
+     * @param former what stands there for a server, wherever it does
+     */
+    static Path copy(String name, Path folder, AdsSimulator plc, String former, String actual) throws IOException {
+        String text = text(name);
+        assertThat(text).contains(former, "port: 48898");
+        return Files.writeString(
+                folder.resolve(name), text.replace(former, actual).replace("port: 48898", "port: " + plc.port()));
+    }
+
+    /**
+     * How many samples a run has published, which was all of them.
+     *
+     * @param pipeline its name, or an empty text for the only one
+     */
+    static long published(Ran ran, String pipeline) {
+        assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCode.GOOD);
+        Matcher books = Pattern.compile(Pattern.quote(pipeline)
+                        + ".*received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0")
+                .matcher(ran.out());
+        assertThat(books.find()).as(ran.out()).isTrue();
+        assertThat(books.group(1)).isEqualTo(books.group(2));
+        return Long.parseLong(books.group(2));
+    }
+}
