@@ -59,8 +59,10 @@ public final class CountingPlc {
     public static String deploymentWithRings(String ring, AdsSimulator... plcs) {
         return deployment(
                 ring,
-                "  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter}\n"
-                        + "  - {id: press%1$d.ring, on: press%1$d, address: MAIN.ring.aNumber, scan: ring}\n",
+                """
+                  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter}
+                  - {id: press%1$d.ring, on: press%1$d, address: MAIN.ring.aNumber, scan: ring}
+                """,
                 plcs);
     }
 
