@@ -13,7 +13,10 @@ class ArchitectureTest {
 
     @Test
     void packagesHaveNoKnots() {
-        slices().matching("io.taktstrom.connect.(*)..").should().beFreeOfCycles().check(ALL);
+        slices().matching("io.taktstrom.connect.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(ALL);
     }
 
     @Test

@@ -157,9 +157,10 @@ class SourceTaskIT {
                         .hasSize((int) (Collections.max(after) - Collections.min(after) + 1))
                         .containsAll(before);
                 assertThat(published).allSatisfy(record -> {
-                    boolean isBefore = TaskBench.value(record).getString("point").equals("press0.ring")
-                            && TaskBench.value(record).get("value") instanceof Long number
-                            && before.contains(number);
+                    boolean isBefore =
+                            TaskBench.value(record).getString("point").equals("press0.ring")
+                                    && TaskBench.value(record).get("value") instanceof Long number
+                                    && before.contains(number);
                     assertThat(!isBefore || record.headers().lastWithName("repeated") != null)
                             .as("%s", record.value())
                             .isTrue();
