@@ -120,7 +120,8 @@ class ClusterSuite {
 
     private Map<Integer, String> workers(ConnectWorker asked) throws IOException {
         Map<Integer, String> workers = new TreeMap<>();
-        // Of the connector itself Connect may forget who has it: the worker that came back says so later than the one that has it.
+        // Of the connector itself Connect may forget who has it: the worker that came back says so later than the one
+        // that has it.
         if (!asked.states(topic).stream().skip(1).allMatch("RUNNING"::equals)) {
             return workers;
         }
@@ -200,8 +201,9 @@ class ClusterSuite {
         rings.forEach((point, numbers) -> assertThat(numbers)
                 .as("%s: what the device still had", point)
                 .hasSize((int) (numbers.last() - numbers.first() + 1)));
-        System.out.println("cluster: " + seen.size() + " samples, " + repeated + " of them read from a device's ring twice and"
-                + " saying so, " + twice + " records twice, " + runs() + " runs");
+        System.out.println(
+                "cluster: " + seen.size() + " samples, " + repeated + " of them read from a device's ring twice and"
+                        + " saying so, " + twice + " records twice, " + runs() + " runs");
     }
 
     private static String press(Read read) {

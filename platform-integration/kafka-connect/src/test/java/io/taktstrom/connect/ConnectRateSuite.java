@@ -44,11 +44,13 @@ class ConnectRateSuite {
                         .model(SimulatorModel.parse("taskCycle: 1ms\nsymbols:\n" + symbols))
                         .start()) {
             broker.createTopic("rate", 1, Map.of());
-            worker.put("/connectors/rate/config", Map.of(
-                    "connector.class", "TaktstromSourceConnector",
-                    "tasks.max", "1",
-                    "topic", "rate",
-                    "deployment", "connections:\n" + CountingPlc.connection("press", plc) + points + """
+            worker.put(
+                    "/connectors/rate/config",
+                    Map.of(
+                            "connector.class", "TaktstromSourceConnector",
+                            "tasks.max", "1",
+                            "topic", "rate",
+                            "deployment", "connections:\n" + CountingPlc.connection("press", plc) + points + """
                             scanClasses:
                               default: {mode: notifyCyclic, cycle: 1ms, maxDelay: 50ms}
                             streams:

@@ -57,11 +57,10 @@ public final class CountingPlc {
 
     /** The same with the samples of the device's ring besides, as the point ring. */
     public static String deploymentWithRings(String ring, AdsSimulator... plcs) {
-        return deployment(
-                ring,
-                "  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter}\n"
-                        + "  - {id: press%1$d.ring, on: press%1$d, address: MAIN.ring.aNumber, scan: ring}\n",
-                plcs);
+        return deployment(ring, """
+                  - {id: press%1$d.counter, on: press%1$d, address: MAIN.counter}
+                  - {id: press%1$d.ring, on: press%1$d, address: MAIN.ring.aNumber, scan: ring}
+                """, plcs);
     }
 
     private static String deployment(String ring, String pointsOfOne, AdsSimulator... plcs) {

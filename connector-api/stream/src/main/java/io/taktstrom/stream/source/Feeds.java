@@ -52,8 +52,7 @@ final class Feeds {
                 ? pollMeters.computeIfAbsent(by.name(), key -> new PollMeter(clock))
                 : null;
         BlockProgress progress = block
-                ? new BlockProgress(
-                        blockMeters.computeIfAbsent(by.name(), key -> new BlockMeter()), ringsFromOldest)
+                ? new BlockProgress(blockMeters.computeIfAbsent(by.name(), key -> new BlockMeter()), ringsFromOldest)
                 : null;
         ScanFeed feed = new ScanFeed(scan, polling, progress, clock, notices);
         feeds.add(feed);

@@ -56,36 +56,85 @@ public record ManagedSettings(
     }
 
     public ManagedSettings withBackOff(Duration first, Duration max) {
-        return new ManagedSettings(first, max, stableAfter, heartbeat, closeTimeout, seed, pollIdle, idle, ringsFromOldest);
+        return new ManagedSettings(
+                first, max, stableAfter, heartbeat, closeTimeout, seed, pollIdle, idle, ringsFromOldest);
     }
 
     public ManagedSettings withStableAfter(Duration newStableAfter) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, newStableAfter, heartbeat, closeTimeout, seed, pollIdle, idle, ringsFromOldest);
+                firstBackOff,
+                maxBackOff,
+                newStableAfter,
+                heartbeat,
+                closeTimeout,
+                seed,
+                pollIdle,
+                idle,
+                ringsFromOldest);
     }
 
     public ManagedSettings withHeartbeat(Duration newHeartbeat) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, stableAfter, newHeartbeat, closeTimeout, seed, pollIdle, idle, ringsFromOldest);
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                newHeartbeat,
+                closeTimeout,
+                seed,
+                pollIdle,
+                idle,
+                ringsFromOldest);
     }
 
     public ManagedSettings withCloseTimeout(Duration newCloseTimeout) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, stableAfter, heartbeat, newCloseTimeout, seed, pollIdle, idle, ringsFromOldest);
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                heartbeat,
+                newCloseTimeout,
+                seed,
+                pollIdle,
+                idle,
+                ringsFromOldest);
     }
 
     public ManagedSettings withSeed(long newSeed) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, newSeed, pollIdle, idle, ringsFromOldest);
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                heartbeat,
+                closeTimeout,
+                newSeed,
+                pollIdle,
+                idle,
+                ringsFromOldest);
     }
 
     public ManagedSettings withIdle(IdleStrategy newPollIdle, IdleStrategy newIdle) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, seed, newPollIdle, newIdle, ringsFromOldest);
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                heartbeat,
+                closeTimeout,
+                seed,
+                newPollIdle,
+                newIdle,
+                ringsFromOldest);
     }
 
     public ManagedSettings withRingsFromOldest(boolean newRingsFromOldest) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, seed, pollIdle, idle, newRingsFromOldest);
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                heartbeat,
+                closeTimeout,
+                seed,
+                pollIdle,
+                idle,
+                newRingsFromOldest);
     }
 }

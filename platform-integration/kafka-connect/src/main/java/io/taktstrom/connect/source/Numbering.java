@@ -16,11 +16,10 @@ import org.jspecify.annotations.Nullable;
  * the last one has ended, on whatever worker that was.
  *
  * <pre>
- *   partition {connection: press1, stream: wave}     offset {sequence: 4711, run: 1795331109000, time: ...}
+ *   partition {connection: press1, stream: wave}     offset {sequence: 4711, run: 1795331109000}
  *
  *   sequence   one more for each sample, and for each that the ring has dropped: a gap counts what is missing
  *   run        when the task was started, epoch milliseconds: a later task has a greater one
- *   time       the latest source time so far, epoch nanoseconds: what the next task has up to there may be a repetition
  * </pre>
  *
  * <p>A task that was killed had perhaps published more than its last offset says, unless Connect publishes both in one transaction:
@@ -33,30 +32,19 @@ final class Numbering {
     static final String STREAM = "stream";
     static final String SEQUENCE = "sequence";
     static final String RUN = "run";
-    static final String TIME = "time";
-
-    /** So far may the times that two tasks give to the same sample of a device's ring be apart. */
-    private static final long SLACK_NANOS = 10_000_000;
 
     /** The numbers of one connection in one stream. By the pipeline's thread only. */
     static final class Series {
 
         private final Map<String, String> partition;
         private final long run;
-        private final boolean continued;
-        private final long publishedTo;
-        private long latest;
         private long next;
         /** Before the flush unit that is being made. */
         private long kept;
 
-        private Series(
-                Map<String, String> partition, long run, @Nullable Long last, @Nullable Long time) {
+        private Series(Map<String, String> partition, long run, @Nullable Long last) {
             this.partition = partition;
             this.run = run;
-            continued = last != null;
-            publishedTo = time == null ? Long.MIN_VALUE : time;
-            latest = publishedTo;
             next = last == null ? 0 : last + 1;
             kept = next;
         }
@@ -69,19 +57,9 @@ final class Numbering {
             return run;
         }
 
-        /** Whether a task before this one has published of it. */
-        boolean isContinued() {
-            return continued;
-        }
-
         /** The next number. */
         long take() {
             return next++;
-        }
-
-        /** Whether a task before this one may have published a sample of this source time. */
-        boolean isPerhapsRepeated(long sourceTime) {
-            return sourceTime - SLACK_NANOS <= publishedTo;
         }
 
         /** So many samples are missing. */
@@ -89,9 +67,8 @@ final class Numbering {
             next += samples;
         }
 
-        Map<String, Object> offset(long sequence, long sourceTime) {
-            latest = Math.max(latest, sourceTime);
-            return Map.of(SEQUENCE, sequence, RUN, run, TIME, latest);
+        Map<String, Object> offset(long sequence) {
+            return Map.of(SEQUENCE, sequence, RUN, run);
         }
 
         /** The flush unit is published: its numbers are used up. */
@@ -125,8 +102,7 @@ final class Numbering {
         Map<Map<String, String>, Map<String, Object>> stored = offsets.offsets(partitions);
         run = Math.max(nowMillis, latestRun(stored) + 1);
         for (Map<String, String> partition : partitions) {
-            Map<String, Object> offset = stored.get(partition);
-            series.put(partition, new Series(partition, run, number(offset, SEQUENCE), number(offset, TIME)));
+            series.put(partition, new Series(partition, run, number(stored.get(partition), SEQUENCE)));
         }
     }
 
@@ -150,11 +126,6 @@ final class Numbering {
 
     long run() {
         return run;
-    }
-
-    /** Whether a task before this one has published any of it. */
-    boolean isContinued() {
-        return series.values().stream().anyMatch(Series::isContinued);
     }
 
     /** One of those it was made for. */

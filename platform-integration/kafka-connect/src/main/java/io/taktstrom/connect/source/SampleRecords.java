@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -49,7 +50,9 @@ final class SampleRecords {
     private final IdentityHashMap<PointGroup, Long> expected = new IdentityHashMap<>();
     /** The same before the flush unit that is being made. */
     private final IdentityHashMap<PointGroup, Long> expectedBefore = new IdentityHashMap<>();
-    /** Points of which this run has published: the first sample after another run is marked, for it may have ended at any time. */
+    /** When the first samples with values of each source were received. */
+    private final IdentityHashMap<PointGroup, Long> firstReceived = new IdentityHashMap<>();
+    /** Points of which this run has published: their first sample is marked, for a run before may have ended at any time. */
     private final Set<String> begun = new HashSet<>();
     /** Those of the flush unit that is being made. */
     private final Set<String> beginning = new HashSet<>();
@@ -116,6 +119,7 @@ final class SampleRecords {
     void add(SampleBatch batch, RecordUnit unit, Set<Numbering.Series> touched) {
         PointGroup group = batch.group();
         Long wanted = expected.put(group, batch.sequence() + batch.size());
+        boolean isBacklog = isBacklog(batch);
         long missing = wanted == null ? 0 : Math.max(0, batch.sequence() - wanted);
         for (int i = 0; i < batch.size(); i++) {
             Target target = targets.at(group, batch.pointAt(i));
@@ -124,8 +128,21 @@ final class SampleRecords {
             if (i == 0) {
                 series.skip(missing);
             }
-            unit.add(record(batch, i, target, series.take(), unit));
+            unit.add(record(batch, i, target, series.take(), unit, isBacklog));
         }
+    }
+
+    /** Whether these are the samples that a source had first: another task may have published them, or some of them. */
+    private boolean isBacklog(SampleBatch batch) {
+        Long first = firstReceived.get(batch.group());
+        if (first == null) {
+            boolean hasValues = IntStream.range(0, batch.size()).anyMatch(i -> !StatusCode.isBad(batch.statusAt(i)));
+            if (hasValues) {
+                firstReceived.put(batch.group(), batch.receivedAt());
+            }
+            return hasValues;
+        }
+        return first == batch.receivedAt();
     }
 
     /** The flush unit is published. */
@@ -142,10 +159,10 @@ final class SampleRecords {
         beginning.clear();
     }
 
-    private SampleRecord record(SampleBatch batch, int i, Target target, long sequence, RecordUnit unit) {
+    private SampleRecord record(
+            SampleBatch batch, int i, Target target, long sequence, RecordUnit unit, boolean isBacklog) {
         int status = batch.statusAt(i);
-        if (target.series().isContinued()
-                && !StatusCode.isBad(status)
+        if (!StatusCode.isBad(status)
                 && !begun.contains(target.point().name())
                 && beginning.add(target.point().name())) {
             status = StatusCode.withOverflow(status);
@@ -164,24 +181,19 @@ final class SampleRecords {
         value.put("run", target.series().run());
         // A copy: transformations may change a record's own.
         Headers own = target.headers().duplicate();
-        if (target.series().isContinued() && isPerhapsRepeated(batch, i, target.series())) {
+        if (isBacklog && !StatusCode.isBad(status)) {
             own.addString("repeated", "perhaps");
         }
         long received = batch.receivedAt();
         return new SampleRecord(
                 unit,
                 target.series().partition(),
-                target.series().offset(sequence, batch.sourceTimeAt(i)),
+                target.series().offset(sequence),
                 target.topic(),
                 target.key(),
                 value,
                 received < 0 ? null : received / NANOS_PER_MILLI,
                 own);
-    }
-
-    private static boolean isPerhapsRepeated(SampleBatch batch, int i, Numbering.Series series) {
-        long sourceTime = batch.sourceTimeAt(i);
-        return sourceTime != SampleBatch.NO_TIME && series.isPerhapsRepeated(sourceTime);
     }
 
     private static @Nullable Long time(long epochNanos) {

@@ -79,9 +79,8 @@ public final class TaktstromSourceTask extends SourceTask {
                             new ConnectInlet(new SampleRecords(options, sink.name(), stream, numbers), handover)),
                     LOG::warn,
                     null);
-            RunningDeployment started = numbers.isContinued()
-                    ? RunningDeployment.takeOver(deployment, run)
-                    : RunningDeployment.start(deployment, run);
+            // A task before this one may have ended before its first offset was stored: nobody knows that it was there.
+            RunningDeployment started = RunningDeployment.takeOver(deployment, run);
             running = started;
             showBooks(started);
         } catch (IOException e) {

@@ -29,9 +29,9 @@ class ExamplesTest {
                 DeploymentOption.FILE.name(),
                 EXAMPLES.resolve("presses.yaml").toAbsolutePath().toString());
         Config config = connector.validate(given);
-        assertThat(config.configValues()).allSatisfy(value -> assertThat(value.errorMessages())
-                .as(value.name())
-                .isEmpty());
+        assertThat(config.configValues())
+                .allSatisfy(value ->
+                        assertThat(value.errorMessages()).as(value.name()).isEmpty());
         connector.start(given);
         List<Map<String, String>> tasks = connector.taskConfigs(2);
         assertThat(tasks).isNotEmpty();

@@ -48,18 +48,17 @@ class SourceTaskIT {
             assertThat(record.valueSchema().name()).isEqualTo("io.taktstrom.sample.UDINT");
             assertThat(record.valueSchema().field("value").schema()).isEqualTo(Schema.OPTIONAL_INT64_SCHEMA);
             assertThat(TaskBench.value(record).getString("point")).isEqualTo("press0.counter");
-            assertThat(TaskBench.value(record).getString("status")).isEqualTo("Good");
+            assertThat(TaskBench.value(record).getString("status"))
+                    .as("nobody knows whether another task was there before")
+                    .isEqualTo("Good+Overflow");
             assertThat(TaskBench.value(record).getInt64("sourceTime")).isPositive();
             assertThat(record.timestamp()).isEqualTo(TaskBench.value(record).getInt64("receivedAt") / 1_000_000);
             assertThat(record.headers())
                     .extracting(header -> header.key() + "=" + header.value())
-                    .containsExactly("connection=press0", "stream=all", "type=UDINT", "unit=mm");
+                    .containsExactly("connection=press0", "stream=all", "type=UDINT", "unit=mm", "repeated=perhaps");
             assertThat(record.sourcePartition()).isEqualTo(Map.of("connection", "press0", "stream", "all"));
             assertThat(record.sourceOffset())
-                    .isEqualTo(Map.of(
-                            "sequence", TaskBench.sequence(record),
-                            "run", TaskBench.run(record),
-                            "time", TaskBench.value(record).getInt64("sourceTime")));
+                    .isEqualTo(Map.of("sequence", TaskBench.sequence(record), "run", TaskBench.run(record)));
         }
     }
 
@@ -118,7 +117,6 @@ class SourceTaskIT {
             try (TaskBench first = bench(plc, offsets)) {
                 List<SourceRecord> published = first.publishUntil(50);
                 assertThat(TaskBench.sequence(published.get(0))).isZero();
-                assertThat(TaskBench.marks(published)).as("nobody was before").isEmpty();
                 last = TaskBench.sequence(published.get(published.size() - 1));
                 run = TaskBench.run(published.get(0));
             }
@@ -159,9 +157,10 @@ class SourceTaskIT {
                         .hasSize((int) (Collections.max(after) - Collections.min(after) + 1))
                         .containsAll(before);
                 assertThat(published).allSatisfy(record -> {
-                    boolean isBefore = TaskBench.value(record).getString("point").equals("press0.ring")
-                            && TaskBench.value(record).get("value") instanceof Long number
-                            && before.contains(number);
+                    boolean isBefore =
+                            TaskBench.value(record).getString("point").equals("press0.ring")
+                                    && TaskBench.value(record).get("value") instanceof Long number
+                                    && before.contains(number);
                     assertThat(!isBefore || record.headers().lastWithName("repeated") != null)
                             .as("%s", record.value())
                             .isTrue();
@@ -188,9 +187,11 @@ class SourceTaskIT {
             while (!left.get()) {
                 bench.publish(record -> !left.compareAndSet(false, true));
             }
-            List<SourceRecord> published = bench.publishUntil(1_000);
+            int before = bench.publishUntil(1).size();
+            List<SourceRecord> published = bench.publishUntil(before + 200);
             await().atMost(LIMIT).until(() -> books(bench).dropped(DropReason.REFUSED) == 1);
-            assertThat(TaskBench.marks(published)).containsExactly("press0.counter");
+            assertThat(TaskBench.marks(published.subList(before, published.size())))
+                    .containsExactly("press0.counter");
         }
     }
 
