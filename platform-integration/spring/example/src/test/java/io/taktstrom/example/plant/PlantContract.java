@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 
 import io.taktstrom.brokers.ReadMessage;
@@ -159,19 +160,20 @@ abstract class PlantContract {
     @Test
     @Order(6)
     void theEndPublishesWhatWaits() {
-        context.close();
+        await().atMost(LIMIT).until(() -> account().buffered() < 20);
+        context.stop();
         assertThat(account().isBalanced()).isTrue();
         assertThat(account().buffered()).isZero();
         assertThat(account().droppedTotal()).isZero();
     }
 
     /** Sequence numbers between the first and the last that the broker has, and that it has not. */
-    private TreeSet<Long> missing() throws IOException {
+    private Set<Long> missing() throws IOException {
         TreeSet<Long> there = new TreeSet<>();
         for (ReadMessage message : all()) {
             there.add(message.json().get("sequence").longValue());
         }
-        TreeSet<Long> missing = new TreeSet<>();
+        Set<Long> missing = new TreeSet<>();
         for (long sequence = there.first(); sequence < there.last(); sequence++) {
             if (!there.contains(sequence)) {
                 missing.add(sequence);
