@@ -57,7 +57,7 @@ abstract class PlantContract {
     @Autowired
     private HealthEndpoint health;
 
-    /** Every message of the destination that was not read before, by a reader that nobody here wrote. */
+    /** Every message of the destination that was not read before, by a client of its own. */
     abstract List<ReadMessage> read(String destination) throws IOException;
 
     abstract void send(String destination, String text) throws IOException;
@@ -154,6 +154,8 @@ abstract class PlantContract {
         await().atMost(LIMIT).until(() -> isSinkUp() && account().published() > before + 100);
         assertThat(account().isBalanced()).isTrue();
         assertThat(account().droppedTotal()).isZero();
+        long published = account().published();
+        await().atMost(LIMIT).until(() -> all().size() >= published);
         assertThat(missing()).isEmpty();
     }
 
