@@ -41,7 +41,9 @@ class KafkaPlantIT extends PlantContract {
     static void start() throws IOException {
         broker = KafkaBroker.start();
         producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", broker.directAddress()), new ByteArraySerializer(), new ByteArraySerializer());
+                Map.of("bootstrap.servers", broker.directAddress()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
     }
 
     @DynamicPropertySource

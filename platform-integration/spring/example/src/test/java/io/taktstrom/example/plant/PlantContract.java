@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.actuate.endpoint.IndicatedHealthDescriptor;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,7 +35,8 @@ import static org.awaitility.Awaitility.await;
         properties = {
             "PRESS_HOST=${TAKT_SIMULATOR_HOST}",
             "PRESS_PORT=${TAKT_SIMULATOR_PORT}",
-            "PRESS_NET_ID=${TAKT_SIMULATOR_AMSNETID}"
+            "PRESS_NET_ID=${TAKT_SIMULATOR_AMSNETID}",
+            "PLANT_AUDIT=target/commands-${random.uuid}.jsonl"
         })
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class PlantContract {
@@ -107,8 +108,8 @@ abstract class PlantContract {
         await().atMost(LIMIT).until(() -> {
             read("plant.answers").stream()
                     .filter(each -> each.json().get("id").stringValue().equals(id))
-                    .forEach(each -> answers.add(Map.of(
-                            "outcome", each.json().get("outcome").stringValue(), "text", each.text())));
+                    .forEach(each -> answers.add(
+                            Map.of("outcome", each.json().get("outcome").stringValue(), "text", each.text())));
             return !answers.isEmpty();
         });
         return answers.get(0);
