@@ -26,7 +26,8 @@ public final class DocumentedCode {
      */
     public static int check(Path page, String... languages) throws IOException {
         Matcher block = Pattern.compile(
-                        "(<!-- snippet: (\\S+) -->\\n)?```(" + String.join("|", languages) + ")\\n(.*?)```", Pattern.DOTALL)
+                        "(<!-- snippet: (\\S+) -->\\n)?```(" + String.join("|", languages) + ")\\n(.*?)```",
+                        Pattern.DOTALL)
                 .matcher(Files.readString(page));
         int blocks = 0;
         for (; block.find(); blocks++) {

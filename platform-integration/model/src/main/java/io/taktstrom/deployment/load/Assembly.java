@@ -97,8 +97,7 @@ final class Assembly {
     }
 
     /** @param chain the files that led here */
-    private @Nullable Source source(
-            Path file, @Nullable String given, Node.@Nullable Via via, List<Path> chain)
+    private @Nullable Source source(Path file, @Nullable String given, Node.@Nullable Via via, List<Path> chain)
             throws TextFile.UnreadableException {
         files.add(file);
         known.add(real(file));

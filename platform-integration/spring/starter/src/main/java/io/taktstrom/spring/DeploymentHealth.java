@@ -40,7 +40,11 @@ final class DeploymentHealth {
     CompositeHealthContributor contributor() {
         Map<String, HealthContributor> parts = new LinkedHashMap<>();
         put(parts, "connections", running.deployment().connections().keySet(), this::connection);
-        put(parts, "sinks", running.sinks().keySet(), name -> receiver(running.sinks().get(name)));
+        put(
+                parts,
+                "sinks",
+                running.sinks().keySet(),
+                name -> receiver(running.sinks().get(name)));
         put(parts, "streams", running.accounts().keySet(), this::stream);
         RunningCommands commands = running.commands();
         if (commands != null) {
@@ -121,11 +125,15 @@ final class DeploymentHealth {
         if (health == null) {
             return gone();
         }
-        return health.well() ? Health.up().build() : Health.down().withDetail("why", health.detail()).build();
+        return health.well()
+                ? Health.up().build()
+                : Health.down().withDetail("why", health.detail()).build();
     }
 
     /** A reload has taken it away. */
     private static Health gone() {
-        return Health.unknown().withDetail("why", "not part of the deployment any more").build();
+        return Health.unknown()
+                .withDetail("why", "not part of the deployment any more")
+                .build();
     }
 }

@@ -22,12 +22,26 @@ final class ProviderBeans {
 
     static Providers over(Providers classPath, ListableBeanFactory beans) {
         return new Providers(
-                over(classPath.connectors(), ConnectorProvider.class, beans, each -> each.descriptor()
-                        .scheme()),
-                over(classPath.sinks(), SinkProvider.class, beans, each -> each.descriptor().type()),
-                over(classPath.stages(), StageProvider.class, beans, each -> each.descriptor().type()),
-                over(classPath.commandSources(), CommandSourceProvider.class, beans, each -> each.descriptor()
-                        .type()),
+                over(
+                        classPath.connectors(),
+                        ConnectorProvider.class,
+                        beans,
+                        each -> each.descriptor().scheme()),
+                over(
+                        classPath.sinks(),
+                        SinkProvider.class,
+                        beans,
+                        each -> each.descriptor().type()),
+                over(
+                        classPath.stages(),
+                        StageProvider.class,
+                        beans,
+                        each -> each.descriptor().type()),
+                over(
+                        classPath.commandSources(),
+                        CommandSourceProvider.class,
+                        beans,
+                        each -> each.descriptor().type()),
                 classPath.remedy());
     }
 

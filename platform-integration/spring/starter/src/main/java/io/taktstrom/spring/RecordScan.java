@@ -60,12 +60,14 @@ final class RecordScan {
         if (!type.isRecord()) {
             throw failure(type, "is a class and no record", null);
         }
-        String name = Objects.requireNonNull(type.getAnnotation(TaktRecord.class)).connection();
+        String name =
+                Objects.requireNonNull(type.getAnnotation(TaktRecord.class)).connection();
         if (name.isEmpty() && connections.size() == 1) {
             name = connections.iterator().next();
         }
         if (!connections.contains(name)) {
-            String wanted = name.isEmpty() ? "does not say of which connection it is" : "is of a connection '" + name + "'";
+            String wanted =
+                    name.isEmpty() ? "does not say of which connection it is" : "is of a connection '" + name + "'";
             throw failure(type, wanted + "; " + Closest.hint(name, connections), null);
         }
         String of = name;

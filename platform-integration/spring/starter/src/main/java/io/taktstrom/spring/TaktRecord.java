@@ -10,12 +10,12 @@ import java.lang.annotation.Target;
  * A record of a device that can be injected. It is found in the packages of the application, bound when the first bean asks
  * for it, and goes on after outages.
  *
- * <pre>{@code
- * @TaktRecord(connection = "press1")
- * record Spindle(@Address("MAIN.spindle.speed") double speed) {}
+ * <pre>
+ * &#64;TaktRecord(connection = "press1")
+ * record Spindle(&#64;Address("MAIN.spindle.speed") double speed) {}
  *
- * Spindles(BoundRecord<Spindle> spindle) { ... }
- * }</pre>
+ * Spindles(BoundRecord&lt;Spindle&gt; spindle) { ... }
+ * </pre>
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -18,9 +18,9 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
-import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -49,8 +49,8 @@ class DeploymentPropertiesTest {
     private Path folder;
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    TaktstromAutoConfiguration.class, TaktstromHealthAutoConfiguration.class));
+            .withConfiguration(
+                    AutoConfigurations.of(TaktstromAutoConfiguration.class, TaktstromHealthAutoConfiguration.class));
 
     private ApplicationContextRunner good() {
         return runner.withPropertyValues(GOOD)
@@ -154,9 +154,8 @@ class DeploymentPropertiesTest {
                   press1: {type: ads, host: 127.0.0.1, port: many, amsNetId: 5.1.2.3.1.1}
                 """);
         runner.withPropertyValues("taktstrom.deployment=file:" + file)
-                .run(context -> assertThat(failure(context))
-                        .contains("plant.yaml:2:")
-                        .contains("connections.press1.port"));
+                .run(context ->
+                        assertThat(failure(context)).contains("plant.yaml:2:").contains("connections.press1.port"));
     }
 
     @Test
@@ -194,15 +193,13 @@ class DeploymentPropertiesTest {
     void aSinkThatCannotBeOpenedIsSaid() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "not a folder");
         good().withPropertyValues("taktstrom.sinks.samples.path=" + file.resolve("samples.jsonl"))
-                .run(context -> assertThat(failure(context))
-                        .contains("cannot start")
-                        .contains("sink samples"));
+                .run(context ->
+                        assertThat(failure(context)).contains("cannot start").contains("sink samples"));
     }
 
     @Test
     void theAnalysisHasALineForEachProblemAndNoStackTrace() {
-        good().withPropertyValues(
-                        "taktstrom.connections.press1.port=many", "taktstrom.sinks.samples.pth=elsewhere")
+        good().withPropertyValues("taktstrom.connections.press1.port=many", "taktstrom.sinks.samples.pth=elsewhere")
                 .run(context -> {
                     FailureAnalysis analysis = analysis(Objects.requireNonNull(context.getStartupFailure()));
                     assertThat(analysis.getDescription())

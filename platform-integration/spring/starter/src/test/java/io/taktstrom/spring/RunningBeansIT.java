@@ -75,8 +75,8 @@ class RunningBeansIT {
     private ApplicationContextRunner runner(String address) {
         var endpoint = Connectors.providerOf(plc.endpointUri()).descriptor().parse(plc.endpointUri());
         ApplicationContextRunner runner = new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(
-                        TaktstromAutoConfiguration.class, TaktstromHealthAutoConfiguration.class))
+                .withConfiguration(
+                        AutoConfigurations.of(TaktstromAutoConfiguration.class, TaktstromHealthAutoConfiguration.class))
                 .withUserConfiguration(Application.class)
                 .withPropertyValues(
                         "taktstrom.connections.press1.type=ads",
@@ -93,14 +93,16 @@ class RunningBeansIT {
                         "taktstrom.sinks.samples.type=jsonl",
                         "taktstrom.sinks.samples.path=" + folder.resolve("samples.jsonl"));
         for (var option : endpoint.options().entrySet()) {
-            runner = runner.withPropertyValues("taktstrom.connections.press1." + option.getKey() + "=" + option.getValue());
+            runner = runner.withPropertyValues(
+                    "taktstrom.connections.press1." + option.getKey() + "=" + option.getValue());
         }
         return runner;
     }
 
     private static Health health(ApplicationContext context, String part, String name) {
         CompositeHealthContributor all = context.getBean(CompositeHealthContributor.class);
-        CompositeHealthContributor parts = (CompositeHealthContributor) Objects.requireNonNull(all.getContributor(part));
+        CompositeHealthContributor parts =
+                (CompositeHealthContributor) Objects.requireNonNull(all.getContributor(part));
         HealthIndicator one = (HealthIndicator) Objects.requireNonNull(parts.getContributor(name));
         return Objects.requireNonNull(one.health());
     }
@@ -119,8 +121,9 @@ class RunningBeansIT {
     @Test
     void aDeviceThatIsAwayKeepsNoApplicationFromStarting() {
         plc.close();
-        runner("MAIN.count").withBean(Press.class).run(context -> assertThat(context.getStartupFailure())
-                .isNull());
+        runner("MAIN.count")
+                .withBean(Press.class)
+                .run(context -> assertThat(context.getStartupFailure()).isNull());
     }
 
     @Test
@@ -147,12 +150,14 @@ class RunningBeansIT {
     void healthIsUpWithADeviceThatDeliversAndDownWithoutOne() {
         runner("MAIN.count").run(context -> {
             await().atMost(LIMIT)
-                    .until(() -> health(context, "connections", "press1").getStatus().equals(Status.UP));
+                    .until(() ->
+                            health(context, "connections", "press1").getStatus().equals(Status.UP));
             assertThat(health(context, "streams", "all.samples").getStatus()).isEqualTo(Status.UP);
             assertThat(health(context, "sinks", "samples").getStatus()).isEqualTo(Status.UP);
             plc.close();
             await().atMost(LIMIT)
-                    .until(() -> health(context, "connections", "press1").getStatus().equals(Status.DOWN));
+                    .until(() ->
+                            health(context, "connections", "press1").getStatus().equals(Status.DOWN));
         });
     }
 

@@ -47,7 +47,8 @@ final class CommandDesk {
     CommandAnswer ask(Message<byte[]> message) {
         CommandGate open = gate;
         if (open == null) {
-            throw new MessageHandlingException(message, name + ": no commands are taken now; the deployment does not run");
+            throw new MessageHandlingException(
+                    message, name + ": no commands are taken now; the deployment does not run");
         }
         CompletableFuture<CommandAnswer> answer = new CompletableFuture<>();
         open.submit(new Command(sender(message), ByteBuffer.wrap(message.getPayload())), answer::complete);

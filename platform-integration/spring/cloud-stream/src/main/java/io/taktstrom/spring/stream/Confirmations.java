@@ -90,9 +90,10 @@ final class Confirmations {
         if (failure != null) {
             throw new IOException(name + ": the binder has not taken a message: " + inWords(failure), failure);
         }
-        throw new IOException(name + ": nobody has acknowledged a message in time; see that the binder's broker answers, and"
-                + " with functions that filter, gather or make other messages, or a subscriber of your own, set"
-                + " acknowledge: subscriber");
+        throw new IOException(
+                name + ": nobody has acknowledged a message in time; see that the binder's broker answers, and"
+                        + " with functions that filter, gather or make other messages, or a subscriber of your own, set"
+                        + " acknowledge: subscriber");
     }
 
     /** The innermost messages say most. */

@@ -55,8 +55,7 @@ final class FunctionRegistrar implements ImportBeanDefinitionRegistrar {
         }
     }
 
-    private void consumers(
-            @Nullable CommandsConfig commands, BeanDefinitionRegistry registry) {
+    private void consumers(@Nullable CommandsConfig commands, BeanDefinitionRegistry registry) {
         if (commands == null) {
             return;
         }
@@ -67,11 +66,19 @@ final class FunctionRegistrar implements ImportBeanDefinitionRegistrar {
                     Supplier<CommandDesk> desk =
                             () -> beans.getBean(CommandDesks.class).of(source.name());
                     if (source.values().get(CommandOptions.ANSWERS)) {
-                        register(registry, source.name(), what, CommandFunction.class, () ->
-                                new CommandFunction(desk.get()));
+                        register(
+                                registry,
+                                source.name(),
+                                what,
+                                CommandFunction.class,
+                                () -> new CommandFunction(desk.get()));
                     } else {
-                        register(registry, source.name(), what, CommandConsumer.class, () ->
-                                new CommandConsumer(desk.get()));
+                        register(
+                                registry,
+                                source.name(),
+                                what,
+                                CommandConsumer.class,
+                                () -> new CommandConsumer(desk.get()));
                     }
                 });
     }
@@ -80,7 +87,8 @@ final class FunctionRegistrar implements ImportBeanDefinitionRegistrar {
             BeanDefinitionRegistry registry, String name, String what, Class<T> type, Supplier<T> made) {
         if (registry.containsBeanDefinition(name)) {
             throw new StartFailure(
-                    "The " + what + " of the deployment becomes a bean '" + name + "', and the application has another one",
+                    "The " + what + " of the deployment becomes a bean '" + name
+                            + "', and the application has another one",
                     List.of(),
                     "Rename one of them: the binding's name comes from there.",
                     null);

@@ -32,8 +32,7 @@ final class KafkaConfirms implements ProducerMessageHandlerCustomizer<KafkaProdu
             }
             return true;
         });
-        handler.setAdviceChain(
-                List.of(new ConfirmingAdvice(outlets, KafkaIntegrationHeaders.FUTURE_TOKEN, sending)));
+        handler.setAdviceChain(List.of(new ConfirmingAdvice(outlets, KafkaIntegrationHeaders.FUTURE_TOKEN, sending)));
     }
 
     /** The message that a thread is sending. */

@@ -32,7 +32,8 @@ final class RabbitConfirms implements ProducerMessageHandlerCustomizer<MessageHa
         if (template == null || !template.getConnectionFactory().isPublisherConfirms()) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "RabbitMQ does not confirm what is sent to " + destination + ": samples count as published once they"
+                    "RabbitMQ does not confirm what is sent to " + destination
+                            + ": samples count as published once they"
                             + " are on the wire; set spring.rabbitmq.publisher-confirm-type=correlated");
             return;
         }
@@ -43,7 +44,8 @@ final class RabbitConfirms implements ProducerMessageHandlerCustomizer<MessageHa
         } else {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "RabbitMQ drops what is sent to " + destination + " while no queue is bound to it, and confirms it all the"
+                    "RabbitMQ drops what is sent to " + destination
+                            + " while no queue is bound to it, and confirms it all the"
                             + " same; set spring.rabbitmq.publisher-returns=true");
         }
         endpoint.setAdviceChain(List.of(
@@ -67,8 +69,8 @@ final class RabbitConfirms implements ProducerMessageHandlerCustomizer<MessageHa
         } else if (!confirm.ack()) {
             ticket.failed(new IOException("RabbitMQ has not taken it: " + confirm.reason()));
         } else if (data.getReturned() != null) {
-            ticket.failed(new IOException("no queue takes it: " + data.getReturned().getReplyText()
-                    + "; bind one, or name requiredGroups of the binding"));
+            ticket.failed(new IOException("no queue takes it: "
+                    + data.getReturned().getReplyText() + "; bind one, or name requiredGroups of the binding"));
         } else {
             ticket.acknowledged();
         }

@@ -47,8 +47,8 @@ final class SpringSinkOptions {
             "How long the subscriber may take to want a message, and the binder to acknowledge one; after that the flush unit"
                     + " is tried again.");
 
-    static final List<Option<?>> ALL = List.of(
-            FORMAT, PayloadOptions.FIELDS, PayloadOptions.TIME_FORMAT, KEY, MAX_MESSAGE, ACKNOWLEDGE, TIMEOUT);
+    static final List<Option<?>> ALL =
+            List.of(FORMAT, PayloadOptions.FIELDS, PayloadOptions.TIME_FORMAT, KEY, MAX_MESSAGE, ACKNOWLEDGE, TIMEOUT);
 
     private SpringSinkOptions() {}
 }

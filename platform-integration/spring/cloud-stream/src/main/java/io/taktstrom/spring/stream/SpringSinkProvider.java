@@ -36,8 +36,9 @@ public final class SpringSinkProvider implements SinkProvider {
     @Override
     public Sink open(OptionValues options, SinkContext context) throws IOException {
         if (outlets == null) {
-            throw new IOException("this program is no Spring application; run it with the Spring Boot starter, or use a sink"
-                    + " for the broker itself, such as kafka or amqp");
+            throw new IOException(
+                    "this program is no Spring application; run it with the Spring Boot starter, or use a sink"
+                            + " for the broker itself, such as kafka or amqp");
         }
         return new SpringSink(options, context, outlets);
     }

@@ -54,14 +54,17 @@ final class StreamMessages {
     String tooLarge(int m) {
         return unit.bytes(m) <= maxMessage
                 ? null
-                : "a message of " + unit.bytes(m) + " bytes for " + unit.point(m).name() + " is larger than maxMessage, "
-                        + maxMessage + "; raise it here and at the broker, or leave the point out";
+                : "a message of " + unit.bytes(m) + " bytes for "
+                        + unit.point(m).name() + " is larger than maxMessage, " + maxMessage
+                        + "; raise it here and at the broker, or leave the point out";
     }
 
     Message<byte[]> message(int m, FlushUnit of, int attempt) {
         Map<String, Object> headers = new HashMap<>();
-        unit.headers(m, (header, text) ->
-                headers.put(header.equals("content-type") ? MessageHeaders.CONTENT_TYPE : header, text));
+        unit.headers(
+                m,
+                (header, text) ->
+                        headers.put(header.equals("content-type") ? MessageHeaders.CONTENT_TYPE : header, text));
         if (!holdsMany) {
             headers.put(TaktHeaders.QUALITY, quality(unit.status(m)));
         }

@@ -86,8 +86,8 @@ final class StreamOutlet implements Publisher<Message<byte[]>> {
         }
         subscriber.onSubscribe(line);
         if (!first) {
-            subscriber.onError(new IllegalStateException(
-                    name + " has a subscriber; samples go to one, so list the stream under two sinks to have them twice"));
+            subscriber.onError(new IllegalStateException(name
+                    + " has a subscriber; samples go to one, so list the stream under two sinks to have them twice"));
         }
     }
 

@@ -65,8 +65,7 @@ class BackPressureTest {
     @Test
     void whatIsNotWantedWaitsInTheRingAndItsPolicyDecides() throws IOException {
         Reluctant subscriber = subscriber();
-        PipelineSettings settings =
-                PipelineSettings.STANDARD.withCapacity(64).withOnFull(OverflowPolicy.DROP_NEWEST);
+        PipelineSettings settings = PipelineSettings.STANDARD.withCapacity(64).withOnFull(OverflowPolicy.DROP_NEWEST);
         try (Pipeline pipeline = Pipeline.to(inlet(Map.of("acknowledge", "subscriber", "timeout", "200ms")))
                 .named("press.out")
                 .settings(settings)
@@ -148,7 +147,9 @@ class BackPressureTest {
             acknowledge(subscriber.messages.get(1));
             await().atMost(LIMIT).until(() -> pipeline.accounting().published() == 1);
             assertThat(subscriber.messages.get(1).getHeaders())
-                    .containsEntry(TaktHeaders.UNIT, subscriber.messages.get(0).getHeaders().get(TaktHeaders.UNIT))
+                    .containsEntry(
+                            TaktHeaders.UNIT,
+                            subscriber.messages.get(0).getHeaders().get(TaktHeaders.UNIT))
                     .containsEntry(TaktHeaders.MESSAGE, 0)
                     .containsEntry(TaktHeaders.QUALITY, "Good");
             assertThat(subscriber.messages.get(1).getPayload())

@@ -55,7 +55,7 @@ import static org.awaitility.Awaitility.await;
             "taktstrom.sinks.out.type=spring",
             "taktstrom.sinks.out.format=json-array",
             "taktstrom.sinks.out.timeout=1s",
-            "taktstrom.commands.audit=${java.io.tmpdir}/takt-${random.uuid}.jsonl",
+            "taktstrom.commands.audit=target/commands-${random.uuid}.jsonl",
             "taktstrom.commands.from.orders.type=spring",
             "taktstrom.commands.from.orders.answers=true",
             "taktstrom.commands.from.quiet.type=spring"

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 
 import io.taktstrom.brokers.ReadMessage;
@@ -19,9 +20,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.actuate.endpoint.IndicatedHealthDescriptor;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,7 +35,8 @@ import static org.awaitility.Awaitility.await;
         properties = {
             "PRESS_HOST=${TAKT_SIMULATOR_HOST}",
             "PRESS_PORT=${TAKT_SIMULATOR_PORT}",
-            "PRESS_NET_ID=${TAKT_SIMULATOR_AMSNETID}"
+            "PRESS_NET_ID=${TAKT_SIMULATOR_AMSNETID}",
+            "PLANT_AUDIT=target/commands-${random.uuid}.jsonl"
         })
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class PlantContract {
@@ -56,7 +58,7 @@ abstract class PlantContract {
     @Autowired
     private HealthEndpoint health;
 
-    /** Every message of the destination that was not read before, by a reader that nobody here wrote. */
+    /** Every message of the destination that was not read before, by a client of its own. */
     abstract List<ReadMessage> read(String destination) throws IOException;
 
     abstract void send(String destination, String text) throws IOException;
@@ -106,8 +108,8 @@ abstract class PlantContract {
         await().atMost(LIMIT).until(() -> {
             read("plant.answers").stream()
                     .filter(each -> each.json().get("id").stringValue().equals(id))
-                    .forEach(each -> answers.add(Map.of(
-                            "outcome", each.json().get("outcome").stringValue(), "text", each.text())));
+                    .forEach(each -> answers.add(
+                            Map.of("outcome", each.json().get("outcome").stringValue(), "text", each.text())));
             return !answers.isEmpty();
         });
         return answers.get(0);
@@ -153,25 +155,28 @@ abstract class PlantContract {
         await().atMost(LIMIT).until(() -> isSinkUp() && account().published() > before + 100);
         assertThat(account().isBalanced()).isTrue();
         assertThat(account().droppedTotal()).isZero();
+        long published = account().published();
+        await().atMost(LIMIT).until(() -> all().size() >= published);
         assertThat(missing()).isEmpty();
     }
 
     @Test
     @Order(6)
     void theEndPublishesWhatWaits() {
-        context.close();
+        await().atMost(LIMIT).until(() -> account().buffered() < 20);
+        context.stop();
         assertThat(account().isBalanced()).isTrue();
         assertThat(account().buffered()).isZero();
         assertThat(account().droppedTotal()).isZero();
     }
 
     /** Sequence numbers between the first and the last that the broker has, and that it has not. */
-    private TreeSet<Long> missing() throws IOException {
+    private Set<Long> missing() throws IOException {
         TreeSet<Long> there = new TreeSet<>();
         for (ReadMessage message : all()) {
             there.add(message.json().get("sequence").longValue());
         }
-        TreeSet<Long> missing = new TreeSet<>();
+        Set<Long> missing = new TreeSet<>();
         for (long sequence = there.first(); sequence < there.last(); sequence++) {
             if (!there.contains(sequence)) {
                 missing.add(sequence);

@@ -88,7 +88,8 @@ final class PropertyText {
         } else if (value instanceof PropertyTree.Branch branch && branch.isList()) {
             sequence(branch.items(), kind, path);
         } else if (value instanceof PropertyTree.Branch branch) {
-            List<Shape> shapes = kind instanceof Kind.Nested nested ? nested.choice().shapes() : List.of();
+            List<Shape> shapes =
+                    kind instanceof Kind.Nested nested ? nested.choice().shapes() : List.of();
             mapping(branch, shapes, kind instanceof Kind.MapOf, path);
         }
     }
@@ -97,7 +98,10 @@ final class PropertyText {
         text.append('[');
         for (int i = 0; i < items.size(); i++) {
             text.append(i == 0 ? "" : ", ");
-            value(items.get(i), kind instanceof Kind.ListOf list ? new Kind.One(list.choice()) : kind, path + "[" + i + "]");
+            value(
+                    items.get(i),
+                    kind instanceof Kind.ListOf list ? new Kind.One(list.choice()) : kind,
+                    path + "[" + i + "]");
         }
         text.append(']');
     }

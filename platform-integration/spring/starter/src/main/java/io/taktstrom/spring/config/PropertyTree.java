@@ -58,7 +58,10 @@ final class PropertyTree {
      *
      * @param value as its source has it, placeholders and all
      */
-    record Leaf(ConfigurationPropertyName name, String value, @Nullable Origin origin) {
+    record Leaf(
+            ConfigurationPropertyName name,
+            String value,
+            @Nullable Origin origin) {
 
         /** Whether it stands in a file that others may read; otherwise it comes from whoever has started the process. */
         boolean isWritten() {

@@ -15,8 +15,6 @@ final class SimulatorCustomizerFactory implements ContextCustomizerFactory {
     public @Nullable ContextCustomizer createContextCustomizer(
             Class<?> testClass, List<ContextConfigurationAttributes> configurations) {
         TaktTest wanted = TestContextAnnotationUtils.findMergedAnnotation(testClass, TaktTest.class);
-        return wanted == null
-                ? null
-                : new SimulatorCustomizer(wanted.simulator(), wanted.model(), wanted.connection());
+        return wanted == null ? null : new SimulatorCustomizer(wanted.simulator(), wanted.model(), wanted.connection());
     }
 }

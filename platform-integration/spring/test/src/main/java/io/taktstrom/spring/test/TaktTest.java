@@ -15,13 +15,13 @@ import org.springframework.core.annotation.AliasFor;
  * does and ends with it. Contexts are shared by tests that want the same; the device is a bean of type
  * {@link io.taktstrom.simulation.Simulator}.
  *
- * <pre>{@code
- * @TaktTest(connection = "press1", model = "classpath:press.yaml")
+ * <pre>
+ * &#64;TaktTest(connection = "press1", model = "classpath:press.yaml")
  * class PressTest {
- *     @Autowired Simulator plc;
- *     @Autowired BoundRecord<Spindle> spindle;
+ *     &#64;Autowired Simulator plc;
+ *     &#64;Autowired BoundRecord&lt;Spindle&gt; spindle;
  * }
- * }</pre>
+ * </pre>
  *
  * <p>Where the device is stands in the properties {@code TAKT_SIMULATOR_URI}, {@code TAKT_SIMULATOR_HOST},
  * {@code TAKT_SIMULATOR_PORT} and one for each option of its address, such as {@code TAKT_SIMULATOR_AMSNETID}; a

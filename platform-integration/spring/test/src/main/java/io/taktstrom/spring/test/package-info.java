@@ -2,9 +2,9 @@
  * Tests of Spring Boot applications with a simulated device.
  *
  * <pre>
- *  @TaktTest(model = "classpath:press.yaml") --> simulator on a free port --> properties of the context --> the deployment
+ *  &#64;TaktTest(model = "classpath:press.yaml") --> simulator on a free port --> properties of the context --> the deployment
  *                                                    ^
- *            @Autowired Simulator: set and get what the device has
+ *            &#64;Autowired Simulator: set and get what the device has
  * </pre>
  */
 @NullMarked
