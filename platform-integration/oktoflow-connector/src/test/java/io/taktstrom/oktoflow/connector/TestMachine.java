@@ -201,7 +201,7 @@ abstract class TestMachine implements AutoCloseable {
         /** As a generated application has it: all of the endpoint in the host. */
         @Override
         ConnectorParameterBuilder parameters() {
-            return ConnectorParameterBuilder.newBuilder(server.endpointUri() + "&cycle=10ms", 0);
+            return ConnectorParameterBuilder.newBuilder(server.endpointUri() + "&cycle=10ms&connectTimeout=30s", 0);
         }
 
         @Override
