@@ -83,7 +83,11 @@ final class Contest implements ReceptionCallback<Long> {
      * @return a row of a table
      */
     String run(
-            String name, Connector<Object, Object, Long, Long> connector, ConnectorParameter parameters, int cycles, int values)
+            String name,
+            Connector<Object, Object, Long, Long> connector,
+            ConnectorParameter parameters,
+            int cycles,
+            int values)
             throws IOException, InterruptedException {
         connector.setReceptionCallback(this);
         connector.connect(parameters);

@@ -28,7 +28,8 @@ final class OktoflowAds {
             netId |= Long.parseLong(parts[i]) << (8 * i);
         }
         Function addRoute = NativeLibrary.getInstance(copy.toString()).getFunction("AdsAddRoute");
-        long code = addRoute.invokeLong(new Object[] {netId, plc.address().getAddress().getHostAddress()});
+        long code = addRoute.invokeLong(
+                new Object[] {netId, plc.address().getAddress().getHostAddress()});
         if (code != 0) {
             throw new IOException("AdsAddRoute: 0x" + Long.toHexString(code));
         }

@@ -55,7 +55,8 @@ class SideBySideIT {
             OktoflowAds.prepare(folder, plc);
             variables(plc, model);
             lines.add("");
-            lines.add("| | values per record | records/s | values/s | cycles missed | off the 1 ms, µs p50 / p99 / max | bytes per value |");
+            lines.add(
+                    "| | values per record | records/s | values/s | cycles missed | off the 1 ms, µs p50 / p99 / max | bytes per value |");
             lines.add("|---|---:|---:|---:|---:|---:|---:|");
             Contest theirs = new Contest(false, SideBySideIT::readWorking);
             de.iip_ecosphere.platform.connectors.ads.AdsConnector<Long, Long> okto =
@@ -146,7 +147,8 @@ class SideBySideIT {
         takt.connect(ours(plc, 0));
         okto.request(false);
         takt.request(false);
-        lines.add("| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |");
+        lines.add(
+                "| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |");
         lines.add("|---|---|---|---|---|");
         int right = 0;
         for (Symbol symbol : model.symbols()) {
@@ -157,16 +159,18 @@ class SideBySideIT {
             String typed = outcome(expected, () -> typed(takt0, symbol.name(), type));
             String generated = outcome(expected, () -> takt0.get(symbol.name(), 0));
             right += typed.equals("right") && generated.equals("right") ? 1 : 0;
-            lines.add("| " + symbol.name().substring(5) + " | " + outcome(expected, () -> typed(okto0, symbol.name(), type))
+            lines.add("| " + symbol.name().substring(5) + " | "
+                    + outcome(expected, () -> typed(okto0, symbol.name(), type))
                     + " | " + outcome(expected, () -> okto0.get(symbol.name(), 0)) + " | " + typed + " | " + generated
                     + " |");
         }
         assertThat(right).as(String.join("\n", lines)).isEqualTo(model.symbols().size());
         lines.add("");
-        lines.add("`monitor` of oktoflow's: " + outcome("", () -> {
-            Objects.requireNonNull(theirs[0]).monitor(1, "MAIN.vDint");
-            return "";
-        }));
+        lines.add("`monitor` of oktoflow's: "
+                + outcome("", () -> {
+                    Objects.requireNonNull(theirs[0]).monitor(1, "MAIN.vDint");
+                    return "";
+                }));
         okto.disconnect();
         takt.disconnect();
         plc.run();
@@ -183,7 +187,8 @@ class SideBySideIT {
             return text(got).equals(text(expected)) ? "right" : "wrong: " + text(got);
         } catch (IOException | RuntimeException | Error e) {
             String message = String.valueOf(e.getMessage());
-            return "error: " + message.substring(0, Math.min(80, message.length())).replace('|', '/');
+            return "error: "
+                    + message.substring(0, Math.min(80, message.length())).replace('|', '/');
         }
     }
 
