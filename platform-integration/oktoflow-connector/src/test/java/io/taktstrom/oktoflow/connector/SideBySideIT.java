@@ -184,7 +184,8 @@ class SideBySideIT {
     private static String outcome(Object expected, Getter getter) {
         try {
             Object got = getter.get();
-            return text(got).equals(text(expected)) ? "right" : "wrong: " + text(got);
+            boolean right = got instanceof byte[] bytes ? isSame(bytes, expected) : text(got).equals(text(expected));
+            return right ? "right" : "wrong: " + text(got);
         } catch (IOException | RuntimeException | Error e) {
             String message = String.valueOf(e.getMessage());
             return "error: "
@@ -192,14 +193,20 @@ class SideBySideIT {
         }
     }
 
-    private static String text(Object value) {
-        if (value instanceof byte[] bytes) {
-            List<Object> items = new ArrayList<>();
-            for (byte each : bytes) {
-                items.add(each & 0xFF);
-            }
-            return items.toString();
+    /** Java has no unsigned bytes: the bits count. */
+    private static boolean isSame(byte[] bytes, Object expected) {
+        if (!(expected instanceof List<?> items) || items.size() != bytes.length) {
+            return false;
         }
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] != ((Number) items.get(i)).byteValue()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String text(Object value) {
         if (value.getClass().isArray()) {
             List<String> items = new ArrayList<>();
             for (int i = 0; i < Array.getLength(value); i++) {
