@@ -3,16 +3,14 @@ package io.taktstrom.oktoflow;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -61,42 +59,37 @@ public final class DeviceSession implements AutoCloseable {
      *
      * @param name of the connection, for threads and messages
      * @param notices hears in words what happens to the connection
-     * @throws IOException when the device is not reached at the first attempt; the message says why
+     * @throws IOException when the device is not reached within its connect timeout; the message says why
      */
     public static DeviceSession open(Target target, String name, Consumer<String> notices) throws IOException {
-        CompletableFuture<Boolean> first = new CompletableFuture<>();
-        List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch connected = new CountDownLatch(1);
+        AtomicReference<String> last = new AtomicReference<>("not reached; check host, port and cable");
         ManagedConnection connection = ManagedConnection.to(target.provider(), target.endpoint())
                 .named(name)
                 .onNotice(notice -> {
-                    if (!first.isDone()) {
-                        heard.add(notice);
-                    }
+                    last.set(notice);
                     notices.accept(notice);
                 })
                 .onState(state -> {
                     if (state == ManagedConnection.State.CONNECTED) {
-                        first.complete(true);
-                    } else if (state == ManagedConnection.State.WAITING) {
-                        first.complete(false);
+                        connected.countDown();
                     }
                 })
                 .start();
         try {
-            Duration patience = CommonOptions.CONNECT_TIMEOUT
-                    .of(target.endpoint())
-                    .plus(CommonOptions.BROWSE_TIMEOUT.of(target.endpoint()));
-            if (first.get(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            Duration patience = CommonOptions.CONNECT_TIMEOUT.of(target.endpoint());
+            Duration work = CommonOptions.BROWSE_TIMEOUT.of(target.endpoint());
+            // An attempt that the device has begun to answer may take longer.
+            if (connected.await(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    || (connection.state() != ManagedConnection.State.WAITING
+                            && connected.await(work.toMillis(), TimeUnit.MILLISECONDS))) {
                 return new DeviceSession(target, connection);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (TimeoutException | ExecutionException e) {
-            heard.add("no connection in time");
         }
         connection.close();
-        throw new IOException("connect to " + target.endpoint() + ": "
-                + (heard.isEmpty() ? "not reached; check host, port and cable" : String.join("; ", heard)));
+        throw new IOException("connect to " + target.endpoint() + ": " + last.get());
     }
 
     public Target target() {
@@ -189,8 +182,7 @@ public final class DeviceSession implements AutoCloseable {
 
     /** The variables below a path, for whoever makes a model of them. */
     public List<BrowseNode> browse(String path) throws IOException {
-        String base = path.isEmpty() ? "" : rule.address(path);
-        String pattern = base.isEmpty() ? "**" : base + rule.separator() + "**";
+        String pattern = path.isEmpty() ? "**" : rule.join(rule.address(path), "**");
         List<BrowseNode> nodes = new ArrayList<>();
         try (BrowseCursor cursor = connection.current().browse(new BrowseFilter(Glob.of(pattern), true))) {
             for (List<BrowseNode> page = cursor.next(PAGE); !page.isEmpty(); page = cursor.next(PAGE)) {

@@ -68,6 +68,11 @@ public final class Sampler implements AutoCloseable {
     /** Of the thread that makes rounds. */
     private final Set<String> pending = new LinkedHashSet<>();
 
+    private final Object troubleLock = new Object();
+    private String lastTrouble = "";
+    private long troubledAt;
+    private int repeated;
+
     private volatile boolean enabled = true;
     private volatile boolean polling;
     private volatile boolean running;
@@ -86,7 +91,7 @@ public final class Sampler implements AutoCloseable {
         pipeline = Pipeline.to(new Taking())
                 .named(name)
                 .settings(PipelineSettings.STANDARD.withCloseTimeout(Duration.ofMillis(500)))
-                .onNotice(notice -> rounds.onTrouble(notice, null))
+                .onNotice(notice -> trouble(notice, null))
                 .start();
     }
 
@@ -112,7 +117,7 @@ public final class Sampler implements AutoCloseable {
         learner = GuardedThread.start(
                 "takt-oktoflow-learn-" + name,
                 () -> learn(mine),
-                e -> rounds.onTrouble("the first round failed", e),
+                e -> trouble("the first round failed", e),
                 EpochNanoClock.system());
     }
 
@@ -171,7 +176,7 @@ public final class Sampler implements AutoCloseable {
             try {
                 sample(cycle, names);
             } catch (IOException e) {
-                rounds.onTrouble("sampling failed and is tried again", e);
+                trouble("sampling failed and is tried again", e);
                 return false;
             }
         }
@@ -211,9 +216,27 @@ public final class Sampler implements AutoCloseable {
             rounds.onRound(round);
             return true;
         } catch (IOException | RuntimeException e) {
-            rounds.onTrouble("a round failed and was left out", e);
+            trouble("a round failed and was left out", e);
             return false;
         }
+    }
+
+    /** The same trouble at a high rate is a line each second, with how often. */
+    private void trouble(String message, @Nullable Throwable cause) {
+        String text = cause == null ? message : message + ": " + cause.getMessage();
+        long now = System.nanoTime();
+        int before;
+        synchronized (troubleLock) {
+            if (text.equals(lastTrouble) && now - troubledAt < RETRY.toNanos()) {
+                repeated++;
+                return;
+            }
+            before = repeated;
+            repeated = 0;
+            lastTrouble = text;
+            troubledAt = now;
+        }
+        rounds.onTrouble(before == 0 ? message : message + " (before, " + before + " more times)", cause);
     }
 
     @Override
@@ -239,8 +262,7 @@ public final class Sampler implements AutoCloseable {
                 variable.take(batch, i);
                 pending.add(point);
                 if (StatusCode.hasOverflow(batch.statusAt(i))) {
-                    rounds.onTrouble(
-                            "values of " + point + " were lost before this one: who takes them is too slow", null);
+                    trouble("values of " + point + " were lost before this one: in an outage, or because who takes them is too slow", null);
                 }
                 if (polling && pending.size() == count()) {
                     deliver();
@@ -277,7 +299,7 @@ public final class Sampler implements AutoCloseable {
             List<Variable> bad = all.stream().filter(Sampler::isBad).toList();
             if (!bad.isEmpty() && bad.size() == all.size()) {
                 Variable.Seen first = bad.get(0).seen();
-                rounds.onTrouble(
+                trouble(
                         bad.size() + " variables of " + session.target().endpoint() + " have no value: "
                                 + StatusCode.name(first == null ? StatusCode.BAD : first.status()),
                         null);

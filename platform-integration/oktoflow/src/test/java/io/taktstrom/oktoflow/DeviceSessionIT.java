@@ -110,7 +110,8 @@ class DeviceSessionIT {
                                   press.target: {type: Double, value: 12.5}
                                 """))
                         .start();
-                DeviceSession press = Press.open(server.endpointUri(), Map.of("security", "none"))) {
+                DeviceSession press =
+                        Press.open(server.endpointUri(), Map.of("security", "none", "connectTimeout", "30s"))) {
             BrowseNode node = press.browse("").stream()
                     .filter(each -> each.address().endsWith("target"))
                     .findFirst()

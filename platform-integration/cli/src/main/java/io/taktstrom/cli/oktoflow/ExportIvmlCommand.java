@@ -55,7 +55,8 @@ public final class ExportIvmlCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FOLDER",
-            description = "Write the model and the points of each connector into this folder, instead of printing the model.")
+            description =
+                    "Write the model and the points of each connector into this folder, instead of printing the model.")
     private @Nullable Path out;
 
     @Option(names = "--ask", description = "Connect to the devices, and ask them for types.")
@@ -80,8 +81,7 @@ public final class ExportIvmlCommand implements Callable<Integer> {
         }
         IvmlExport.Written written;
         try {
-            written = new IvmlExport(
-                            deployment, new Descriptors(shell)::get, point -> types.get(point.name()))
+            written = new IvmlExport(deployment, new Descriptors(shell)::get, point -> types.get(point.name()))
                     .write(name);
         } catch (IllegalArgumentException e) {
             throw new InvalidFileException(

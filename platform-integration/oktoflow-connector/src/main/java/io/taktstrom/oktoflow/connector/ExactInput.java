@@ -116,11 +116,14 @@ final class ExactInput extends ModelInputConverter {
         for (E each : type.getEnumConstants()) {
             boolean same = data instanceof Number number
                     ? each.getModelOrdinal() == number.longValue()
-                    : each.name().toLowerCase(Locale.ROOT).equals(data.toString().toLowerCase(Locale.ROOT));
+                    : each.name()
+                            .toLowerCase(Locale.ROOT)
+                            .equals(data.toString().toLowerCase(Locale.ROOT));
             if (same) {
                 return each;
             }
         }
-        throw new IOException("value " + data + " is no literal of " + type.getName() + "; compare the model with the device");
+        throw new IOException(
+                "value " + data + " is no literal of " + type.getName() + "; compare the model with the device");
     }
 }

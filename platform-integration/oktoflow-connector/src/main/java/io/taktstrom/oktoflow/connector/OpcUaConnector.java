@@ -74,6 +74,9 @@ public final class OpcUaConnector<CO, CI> extends PlatformConnector<CO, CI> {
     @Override
     public @Nullable String enabledEncryption() {
         DeviceSession session = openSession();
-        return session == null || "none".equals(session.target().endpoint().options().get("security")) ? null : "UASC";
+        return session == null
+                        || "none".equals(session.target().endpoint().options().get("security"))
+                ? null
+                : "UASC";
     }
 }

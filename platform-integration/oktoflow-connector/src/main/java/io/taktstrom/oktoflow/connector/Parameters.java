@@ -39,8 +39,9 @@ final class Parameters {
             return null;
         }
         if (token.getType() != IdentityToken.TokenType.USERNAME) {
-            throw new IOException("an identity of type " + token.getType() + " is not understood; give the key one of type"
-                    + " USERNAME, or for a certificate the specific settings userCertificate and userKey");
+            throw new IOException(
+                    "an identity of type " + token.getType() + " is not understood; give the key one of type"
+                            + " USERNAME, or for a certificate the specific settings userCertificate and userKey");
         }
         String password = token.getTokenDataAsString();
         return new PlatformParameters.Login(token.getUserName(), password == null ? "" : password);

@@ -51,8 +51,9 @@ final class PlatformAccess extends AbstractModelAccess {
 
     @Override
     public Object call(String name, Object... arguments) throws IOException {
-        throw new IOException("call " + below(name) + ": methods are not called by this connector; use takt call, or write the"
-                + " variable that the device waits for");
+        throw new IOException(
+                "call " + below(name) + ": methods are not called by this connector; use takt call, or write the"
+                        + " variable that the device waits for");
     }
 
     @Override
@@ -79,8 +80,8 @@ final class PlatformAccess extends AbstractModelAccess {
         if (value instanceof Map<?, ?> fields) {
             return Beans.of(type, fields);
         }
-        throw new IOException("read " + below(name) + ": the device has " + value.getClass().getSimpleName() + " there, not "
-                + type.getName());
+        throw new IOException("read " + below(name) + ": the device has "
+                + value.getClass().getSimpleName() + " there, not " + type.getName());
     }
 
     @Override
@@ -101,8 +102,9 @@ final class PlatformAccess extends AbstractModelAccess {
 
     @Override
     public void monitorModelChanges(int interval) throws IOException {
-        throw new IOException("changes of the model are not monitored: a device whose program changes is connected anew, and its"
-                + " variables are looked up again");
+        throw new IOException(
+                "changes of the model are not monitored: a device whose program changes is connected anew, and its"
+                        + " variables are looked up again");
     }
 
     @Override

@@ -116,8 +116,9 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
         return open.during(round, () -> {
             CO record = received(channel, round, tell);
             if (record == null) {
-                throw new IOException("the translator made nothing of " + round.values().keySet()
-                        + ": it has thrown an exception, which oktoflow's adapter hides, or has returned null");
+                throw new IOException(
+                        "the translator made nothing of " + round.values().keySet()
+                                + ": it has thrown an exception, which oktoflow's adapter hides, or has returned null");
             }
             return record;
         });

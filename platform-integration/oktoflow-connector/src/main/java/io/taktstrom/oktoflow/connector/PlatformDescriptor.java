@@ -35,9 +35,9 @@ abstract class PlatformDescriptor implements ConnectorDescriptor {
             Connector<O, I, CO, CI> createConnector(
                     @Nullable S selector, Supplier<ConnectorParameter> params, A... adapters) {
         // Models say Object for what goes between a connector and its translators.
-        return (Connector<O, I, CO, CI>) create(
-                (AdapterSelector<Object, Object, CO, CI>) selector,
-                (ProtocolAdapter<Object, Object, CO, CI>[]) (Object) adapters);
+        return (Connector<O, I, CO, CI>)
+                create((AdapterSelector<Object, Object, CO, CI>) selector, (ProtocolAdapter<Object, Object, CO, CI>[])
+                        (Object) adapters);
     }
 
     abstract <CO, CI> Connector<Object, Object, CO, CI> create(

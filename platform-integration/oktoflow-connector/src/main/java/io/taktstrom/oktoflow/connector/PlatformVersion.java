@@ -30,19 +30,19 @@ final class PlatformVersion {
             String type = each.get(0);
             List<String> parameters = each.subList(2, each.size());
             if (!has(platform, type, each.get(1), parameters)) {
-                throw new IllegalStateException("oktoflow on the class path is another version than this connector was built"
-                        + " for: " + type + "." + each.get(1) + "(" + String.join(", ", parameters) + ") is missing; build"
-                        + " taktstrom-oktoflow-connector against the jars of your platform, as docs/how-to/build-for-oktoflow.md"
-                        + " says");
+                throw new IllegalStateException(
+                        "oktoflow on the class path is another version than this connector was built"
+                                + " for: " + type + "." + each.get(1) + "(" + String.join(", ", parameters)
+                                + ") is missing; build"
+                                + " taktstrom-oktoflow-connector against the jars of your platform, as docs/how-to/build-for-oktoflow.md"
+                                + " says");
             }
         }
     }
 
     private static boolean has(ClassLoader platform, String type, String method, List<String> parameters) {
         try {
-            for (Class<?> owner = Class.forName(type, false, platform);
-                    owner != null;
-                    owner = owner.getSuperclass()) {
+            for (Class<?> owner = Class.forName(type, false, platform); owner != null; owner = owner.getSuperclass()) {
                 if (Arrays.stream(owner.getDeclaredMethods())
                         .anyMatch(each -> each.getName().equals(method)
                                 && Arrays.stream(each.getParameterTypes())

@@ -16,7 +16,8 @@ final class CommandTranslator extends AbstractConnectorInputTypeTranslator<Machi
 
     @Override
     public Object from(MachineCommand command) throws IOException {
-        ModelAccess machine = path.isEmpty() ? getModelAccess() : getModelAccess().stepInto(path);
+        ModelAccess machine =
+                path.isEmpty() ? getModelAccess() : getModelAccess().stepInto(path);
         Boolean start = command.start();
         if (start != null) {
             machine.setBoolean("start", start);

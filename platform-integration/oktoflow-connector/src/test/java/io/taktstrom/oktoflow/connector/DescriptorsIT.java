@@ -80,8 +80,12 @@ class DescriptorsIT {
     @Test
     void jarsOfAnotherVersionAreNamedInTheError() throws Exception {
         String root = "de.iip_ecosphere.platform.connectors.";
-        stub(root + "ConnectorDescriptor", "public interface ConnectorDescriptor { String getName(); Class<?> getType(); }");
-        stub(root + "AbstractConnector", "public abstract class AbstractConnector { protected void received(Object o) {} }");
+        stub(
+                root + "ConnectorDescriptor",
+                "public interface ConnectorDescriptor { String getName(); Class<?> getType(); }");
+        stub(
+                root + "AbstractConnector",
+                "public abstract class AbstractConnector { protected void received(Object o) {} }");
         for (String shared : List.of("Connector", "AdapterSelector", "types.ProtocolAdapter")) {
             stub(root + shared, "public interface %s<O, I, CO, CI> {}".formatted(shared.replace("types.", "")));
         }
@@ -98,8 +102,10 @@ class DescriptorsIT {
             assertThat(failure).isInstanceOf(InvocationTargetException.class);
             assertThat(failure.getCause())
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("oktoflow on the class path is another version than this connector was built for")
-                    .hasMessageContaining("AbstractConnector.received(java.lang.String, java.lang.Object, boolean) is missing")
+                    .hasMessageContaining(
+                            "oktoflow on the class path is another version than this connector was built for")
+                    .hasMessageContaining(
+                            "AbstractConnector.received(java.lang.String, java.lang.Object, boolean) is missing")
                     .hasMessageContaining("docs/how-to/build-for-oktoflow.md");
         }
     }

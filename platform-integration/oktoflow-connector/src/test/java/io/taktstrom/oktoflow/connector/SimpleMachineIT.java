@@ -71,7 +71,8 @@ class SimpleMachineIT {
             connector.write(new MachineCommand(false, 1));
             assertThat(machine.get("start")).isEqualTo(false);
             machine.set("power", 0.25);
-            await().atMost(LIMIT).until(() -> received.last().power() < 1 && received.last().lotSize() == 1);
+            await().atMost(LIMIT)
+                    .until(() -> received.last().power() < 1 && received.last().lotSize() == 1);
 
             connector.disconnect();
             assertThat(ConnectorRegistry.getRegisteredConnectorInstancesCount()).isEqualTo(before);

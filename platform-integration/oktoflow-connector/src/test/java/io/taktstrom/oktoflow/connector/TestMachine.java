@@ -82,7 +82,8 @@ abstract class TestMachine implements AutoCloseable {
         @Override
         ConnectorParameterBuilder parameters() {
             String netId = plc.amsAddress().netId() + ":" + plc.amsAddress().port();
-            return ConnectorParameterBuilder.newBuilder("127.0.0.1", plc.address().getPort())
+            return ConnectorParameterBuilder.newBuilder(
+                            "127.0.0.1", plc.address().getPort())
                     .setEndpointPath(netId)
                     .setSpecificSetting("cycle", "1ms");
         }
@@ -141,8 +142,10 @@ abstract class TestMachine implements AutoCloseable {
         @Override
         ConnectorParameterBuilder parameters() {
             StringBuilder points = new StringBuilder();
-            ADDRESSES.forEach((name, address) -> points.append(name).append(" = ").append(address).append('\n'));
-            return ConnectorParameterBuilder.newBuilder("127.0.0.1", cpu.address().getPort())
+            ADDRESSES.forEach((name, address) ->
+                    points.append(name).append(" = ").append(address).append('\n'));
+            return ConnectorParameterBuilder.newBuilder(
+                            "127.0.0.1", cpu.address().getPort())
                     .setSpecificSetting("rack", 0)
                     .setSpecificSetting("slot", 1)
                     .setSpecificSetting("points", points.toString());
@@ -201,7 +204,7 @@ abstract class TestMachine implements AutoCloseable {
         /** As a generated application has it: all of the endpoint in the host. */
         @Override
         ConnectorParameterBuilder parameters() {
-            return ConnectorParameterBuilder.newBuilder(server.endpointUri() + "&cycle=10ms", 0);
+            return ConnectorParameterBuilder.newBuilder(server.endpointUri() + "&cycle=10ms&connectTimeout=30s", 0);
         }
 
         @Override
