@@ -262,7 +262,10 @@ public final class Sampler implements AutoCloseable {
                 variable.take(batch, i);
                 pending.add(point);
                 if (StatusCode.hasOverflow(batch.statusAt(i))) {
-                    trouble("values of " + point + " were lost before this one: in an outage, or because who takes them is too slow", null);
+                    trouble(
+                            "values of " + point
+                                    + " were lost before this one: in an outage, or because who takes them is too slow",
+                            null);
                 }
                 if (polling && pending.size() == count()) {
                     deliver();

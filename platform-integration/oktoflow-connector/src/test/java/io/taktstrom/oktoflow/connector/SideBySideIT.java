@@ -184,7 +184,9 @@ class SideBySideIT {
     private static String outcome(Object expected, Getter getter) {
         try {
             Object got = getter.get();
-            boolean right = got instanceof byte[] bytes ? isSame(bytes, expected) : text(got).equals(text(expected));
+            boolean right = got instanceof byte[] bytes
+                    ? isSame(bytes, expected)
+                    : text(got).equals(text(expected));
             return right ? "right" : "wrong: " + text(got);
         } catch (IOException | RuntimeException | Error e) {
             String message = String.valueOf(e.getMessage());
