@@ -27,6 +27,7 @@ import io.taktstrom.benchmarks.paper.ProfileExperiment;
 import io.taktstrom.benchmarks.path.NotifyToKafkaExperiment;
 import io.taktstrom.benchmarks.path.PathExperiment;
 import io.taktstrom.benchmarks.report.DataFile;
+import io.taktstrom.benchmarks.report.HtmlReport;
 import io.taktstrom.benchmarks.report.Machine;
 import io.taktstrom.benchmarks.report.Page;
 import io.taktstrom.benchmarks.report.Plot;
@@ -79,16 +80,30 @@ public final class Bench {
             case "list" -> EXPERIMENTS.forEach(e -> bench.out.printf("%-12s %s%n", e.name(), e.title()));
             case "run" -> bench.run(names, Experiment.Effort.FULL, true);
             case "quick" -> bench.run(names, Experiment.Effort.QUICK, false);
-            case "report" -> bench.report();
+            case "report" -> {
+                if (names.isEmpty()) {
+                    bench.report();
+                } else {
+                    bench.reportAsHtml(htmlFile(names));
+                }
+            }
             case "compare" -> Runs.compare(names).forEach(bench.out::println);
             default -> bench.out.println("""
                         usage: takt bench list             what there is to measure
                                takt bench run [NAME...]    measure (all: two hours), write docs/benchmarks
                                takt bench quick [NAME...]  the same in less time, to look at only
                                takt bench report           write the tables again from the data files
+                               takt bench report --html FILE  all of them in one file that needs nothing beside it
                                takt bench compare [A [B]]  two runs, files or folders of them: what has changed, and what speaks
                                                            against it; one: with docs/benchmarks; none: that with its last commit""");
         }
+    }
+
+    private static Path htmlFile(List<String> words) {
+        if (words.size() != 2 || !words.get(0).equals("--html")) {
+            throw new IllegalArgumentException("report takes nothing, or --html FILE; not " + words);
+        }
+        return Path.of(words.get(1));
     }
 
     private void run(List<String> names, Experiment.Effort effort, boolean keep) throws Exception {
@@ -126,30 +141,8 @@ public final class Bench {
     }
 
     private void report() throws IOException {
-        for (Experiment experiment : EXPERIMENTS) {
-            Path file = DataFile.path(DOCS, experiment.name());
-            if (!Files.exists(file)) {
-                continue;
-            }
-            DataFile data = DataFile.read(file);
-            List<String> lines = new ArrayList<>(experiment.table(data.figures()));
-            for (Plot plot : experiment.plots(data.figures())) {
-                Path picture = plot.write(DOCS.resolve("plots"));
-                lines.add("");
-                lines.add("![" + plot.title() + "](plots/" + picture.getFileName() + ")");
-            }
-            lines.add("");
-            lines.add("`" + data.command() + "`, " + data.date() + ", "
-                    + data.before().get("cpu") + ", "
-                    + data.before().get("cores") + " cores, " + data.before().get("kernel") + ", "
-                    + data.before().get("java") + "; load before "
-                    + data.before().get("load") + ", after "
-                    + data.after().get("load") + "; raw figures in [data/" + experiment.name() + ".json](data/"
-                    + experiment.name() + ".json).");
-            for (String doubt : Comparison.dirtyRounds("read with care", data)) {
-                lines.add("");
-                lines.add(doubt);
-            }
+        for (Experiment experiment : measured()) {
+            List<String> lines = section(experiment);
             try (DirectoryStream<Path> pages = Files.newDirectoryStream(DOCS, "*.md")) {
                 for (Path page : pages) {
                     if (new Page(page).replace(experiment.name(), lines)) {
@@ -158,5 +151,44 @@ public final class Bench {
                 }
             }
         }
+    }
+
+    private void reportAsHtml(Path file) throws IOException {
+        HtmlReport report = new HtmlReport(DOCS);
+        for (Experiment experiment : measured()) {
+            report.add(experiment.name(), experiment.title(), section(experiment));
+        }
+        report.write(file);
+        out.println("wrote " + file);
+    }
+
+    private static List<Experiment> measured() {
+        return EXPERIMENTS.stream()
+                .filter(experiment -> Files.exists(DataFile.path(DOCS, experiment.name())))
+                .toList();
+    }
+
+    /** Table, plots, and what it was measured with, as lines of Markdown. */
+    private static List<String> section(Experiment experiment) throws IOException {
+        DataFile data = DataFile.read(DataFile.path(DOCS, experiment.name()));
+        List<String> lines = new ArrayList<>(experiment.table(data.figures()));
+        for (Plot plot : experiment.plots(data.figures())) {
+            Path picture = plot.write(DOCS.resolve("plots"));
+            lines.add("");
+            lines.add("![" + plot.title() + "](plots/" + picture.getFileName() + ")");
+        }
+        lines.add("");
+        lines.add("`" + data.command() + "`, " + data.date() + ", "
+                + data.before().get("cpu") + ", "
+                + data.before().get("cores") + " cores, " + data.before().get("kernel") + ", "
+                + data.before().get("java") + "; load before "
+                + data.before().get("load") + ", after "
+                + data.after().get("load") + "; raw figures in [data/" + experiment.name() + ".json](data/"
+                + experiment.name() + ".json).");
+        for (String doubt : Comparison.dirtyRounds("read with care", data)) {
+            lines.add("");
+            lines.add(doubt);
+        }
+        return lines;
     }
 }
