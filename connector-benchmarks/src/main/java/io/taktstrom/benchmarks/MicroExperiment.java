@@ -17,31 +17,34 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** JMH over the package {@code micro}. */
-final class MicroExperiment implements Experiment {
+/**
+ * JMH over a package.
+ *
+ * @param name of the experiment
+ * @param title of the experiment
+ * @param room last word of the package
+ * @param forks virtual machines for each benchmark, one after the other
+ * @param iterationMillis of an iteration; there are three to warm up and three that count
+ */
+record MicroExperiment(String name, String title, String room, int forks, int iterationMillis) implements Experiment {
 
+    static final List<Experiment> ALL = List.of(
+            new MicroExperiment("micro", "JMH: parts of the hot path, per sample", "micro", 3, 1000),
+            new MicroExperiment("stream", "JMH: each stage and each format, per sample", "stream", 2, 500));
+
+    private static final int QUICK_MILLIS = 200;
     private static final String ALLOCATED = "gc.alloc.rate.norm";
-
-    @Override
-    public String name() {
-        return "micro";
-    }
-
-    @Override
-    public String title() {
-        return "JMH: parts of the hot path, per sample";
-    }
 
     @Override
     public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
         boolean full = effort.rounds() >= Effort.FULL.rounds();
         Options options = new OptionsBuilder()
-                .include("\\.micro\\.")
-                .forks(full ? 3 : 1)
+                .include("\\.benchmarks\\." + room + "\\.")
+                .forks(full ? forks : 1)
                 .warmupIterations(full ? 3 : 2)
                 .measurementIterations(full ? 3 : 2)
-                .warmupTime(TimeValue.seconds(1))
-                .measurementTime(TimeValue.seconds(1))
+                .warmupTime(TimeValue.milliseconds(full ? iterationMillis : QUICK_MILLIS))
+                .measurementTime(TimeValue.milliseconds(full ? iterationMillis : QUICK_MILLIS))
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT)
                 .build();
@@ -51,7 +54,8 @@ final class MicroExperiment implements Experiment {
             String benchmark = result.getParams().getBenchmark();
             Result<?> time = result.getPrimaryResult();
             Result<?> allocated = result.getSecondaryResults().get(ALLOCATED);
-            StringBuilder name = new StringBuilder(benchmark.replaceFirst("^.*\\.micro\\.", ""));
+            StringBuilder name =
+                    new StringBuilder(benchmark.substring(benchmark.indexOf("." + room + ".") + room.length() + 2));
             for (String key : result.getParams().getParamsKeys()) {
                 name.append(' ').append(result.getParams().getParam(key));
             }

@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /** The rooms of this module, and who may enter which. What the protocol may see, its own test says. */
 class ArchitectureTest {
@@ -56,11 +55,6 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("routes", "session", "subscribe", "plan", "symbol", "value", "engine")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(CLASSES);
-    }
-
-    @Test
-    void noRoomNeedsItself() {
-        slices().matching("io.taktstrom.ads.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
     /** Other backends implement the seam without a socket of ours. */

@@ -21,8 +21,8 @@ import io.taktstrom.data.EpochNanoClock;
  */
 public final class GuardedThread {
 
-    private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
-    private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(30).toNanos();
+    static final long FIRST_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+    static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final Runnable work;
     private final Runnable last;
@@ -98,7 +98,7 @@ public final class GuardedThread {
             } catch (Throwable e) {
                 // What is fatal goes on from here anyway.
                 failures.incrementAndGet();
-                tell(e);
+                tell(report, e, thread.getName());
             }
         }
     }
@@ -113,7 +113,7 @@ public final class GuardedThread {
             } catch (Throwable e) {
                 failures.incrementAndGet();
                 Fatal.rethrow(e);
-                tell(e);
+                tell(report, e, thread.getName());
             }
             if (clock.nanoTime() - begin > LONGEST_PAUSE_NANOS) {
                 pause = FIRST_PAUSE_NANOS;
@@ -133,14 +133,14 @@ public final class GuardedThread {
         }
     }
 
-    private void tell(Throwable failure) {
+    /** Whoever listens must not end what is guarded either. */
+    static void tell(Consumer<Throwable> report, Throwable failure, String name) {
         try {
             report.accept(failure);
         } catch (Throwable e) {
-            // Whoever listens must not end what is guarded either.
             Fatal.rethrow(e);
             System.getLogger(GuardedThread.class.getName())
-                    .log(System.Logger.Level.WARNING, "the report of a failure of " + thread.getName() + " failed", e);
+                    .log(System.Logger.Level.WARNING, "the report of a failure of " + name + " failed", e);
         }
     }
 }

@@ -5,7 +5,7 @@
  * <pre>
  *   what a device may cost              threads that live long
  *   MemoryGrant   bytes held for it     GuardedThread   begins again after a failure, reported and counted
- *   Holding       ... by one thing, given back at once
+ *   Holding       ... by one thing      Duty            work that comes round, on threads that all share
  *   Deadline      time, all together    Fatal           what no thread may survive
  *
  *   what must stay ours

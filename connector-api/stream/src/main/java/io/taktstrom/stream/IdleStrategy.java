@@ -1,8 +1,10 @@
 package io.taktstrom.stream;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.Duty;
 
 /**
  * How a thread waits for a moment: cheaply, or exactly. Tests give one that turns a clock of their own instead.
@@ -19,6 +21,21 @@ public interface IdleStrategy {
      * @param deadlineNanos on the scale of {@link EpochNanoClock#nanoTime}
      */
     void idle(EpochNanoClock clock, long deadlineNanos);
+
+    /**
+     * Work that comes round by this clock and waits like this: on threads that all share, where nobody can tell the
+     * difference; else on one of its own. See {@link Duty#shared}.
+     */
+    default Duty duty(String name, Duty.Work work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+        return this == PARK && clock == EpochNanoClock.system()
+                ? Duty.shared(name, work, last, report)
+                : alone(name, work, last, report, clock);
+    }
+
+    /** The same on a thread of its own: nothing stands between its moment and its work. */
+    default Duty alone(String name, Duty.Work work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+        return Duty.alone(name, work, last, report, clock, deadline -> idle(clock, deadline));
+    }
 
     /** Sleeps. Costs nothing and wakes up late, on a stock Linux by 50 microseconds and more. */
     IdleStrategy PARK = (clock, deadline) -> LockSupport.parkNanos(deadline - clock.nanoTime());

@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.taktstrom.data.EpochNanoClock;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,10 @@ public final class Timings {
     private static final int DIGITS = 2;
 
     private final EpochNanoClock clock;
-    private final Recorder recorder = new Recorder(LEAST_NANOS, MAX_NANOS, DIGITS);
-    /** Made for the first reader: a histogram is 24 kB, and most are never looked at. */
+    /** Made for the first duration: a histogram is 24 kB, and a process with a thousand devices has thousands that stay empty. */
+    private volatile @Nullable Recorder recorder;
+
+    /** Made for the first reader. */
     private @Nullable Collected collected;
 
     /** @param clock says which of them are recent */
@@ -37,17 +40,32 @@ public final class Timings {
 
     /** Hot. */
     public void record(long nanos) {
-        recorder.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
+        Recorder into = recorder;
+        if (into == null) {
+            into = made();
+        }
+        into.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
+    }
+
+    private synchronized Recorder made() {
+        Recorder into = recorder;
+        if (into == null) {
+            into = new Recorder(LEAST_NANOS, MAX_NANOS, DIGITS);
+            recorder = into;
+        }
+        return into;
     }
 
     /** All that was recorded so far, in nanoseconds. A copy. */
     public synchronized Histogram snapshot() {
-        return collect().total.copy();
+        Collected now = collect();
+        return now == null ? new PackedHistogram(LEAST_NANOS, MAX_NANOS, DIGITS) : now.total.copy();
     }
 
     /** How many durations were recorded so far. */
     public synchronized long count() {
-        return collect().total.getTotalCount();
+        Collected now = collect();
+        return now == null ? 0 : now.total.getTotalCount();
     }
 
     /**
@@ -58,26 +76,35 @@ public final class Timings {
      */
     public synchronized long recentNanos(double quantile) {
         Collected now = collect();
+        if (now == null) {
+            return 0;
+        }
         Histogram recent = now.before.copy();
         recent.add(now.window);
         return recent.getTotalCount() == 0 ? 0 : recent.getValueAtPercentile(quantile * 100);
     }
 
-    private Collected collect() {
+    /** Null while there is nothing. */
+    private @Nullable Collected collect() {
+        Recorder from = recorder;
+        if (from == null) {
+            return null;
+        }
         Collected into = collected;
         if (into == null) {
             into = new Collected(clock.nanoTime());
             collected = into;
         }
-        into.collect(recorder, clock.nanoTime());
+        into.collect(from, clock.nanoTime());
         return into;
     }
 
     private static final class Collected {
 
-        private final Histogram total = new Histogram(LEAST_NANOS, MAX_NANOS, DIGITS);
-        private Histogram window = new Histogram(LEAST_NANOS, MAX_NANOS, DIGITS);
-        private Histogram before = new Histogram(LEAST_NANOS, MAX_NANOS, DIGITS);
+        // Packed: they are written once in a while, and most of what they could count does not happen.
+        private final Histogram total = new PackedHistogram(LEAST_NANOS, MAX_NANOS, DIGITS);
+        private Histogram window = new PackedHistogram(LEAST_NANOS, MAX_NANOS, DIGITS);
+        private Histogram before = new PackedHistogram(LEAST_NANOS, MAX_NANOS, DIGITS);
         private @Nullable Histogram interval;
         private long windowBegan;
 

@@ -78,7 +78,8 @@ public final class CsvText {
                         extra,
                         "the row has " + cells.size() + " cells, the header " + header.size(),
                         "quote a cell that has the separator in it");
-            } else if (budget.spend(cells.size())) {
+            } else if (budget.spend(1)) {
+                // Its cells are gone once whoever reads rows has taken them.
                 consumer.row(mapping(header, cells));
             } else {
                 report(cells.get(0), budget.message(), "split the file");

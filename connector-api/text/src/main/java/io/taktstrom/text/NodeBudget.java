@@ -1,9 +1,12 @@
 package io.taktstrom.text;
 
-/** How many values all files that belong together may have: small files can hold very many. One thread. */
+/**
+ * How many values all files that belong together may have: small files can hold very many. A row of a CSV file counts as one.
+ * One thread.
+ */
 public final class NodeBudget {
 
-    /** Enough for some 200,000 points. */
+    /** Enough for some 200,000 points, or two million in CSV files. */
     public static final int STANDARD = 2_000_000;
 
     private final int limit;

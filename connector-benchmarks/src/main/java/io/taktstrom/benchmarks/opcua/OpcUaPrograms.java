@@ -10,7 +10,7 @@ import io.taktstrom.benchmarks.program.Programs;
 import io.taktstrom.benchmarks.program.ServerProcess;
 
 /** The programs that an OPC UA experiment starts. */
-final class OpcUaPrograms {
+public final class OpcUaPrograms {
 
     private static final String HOST = "127.0.0.1";
 
@@ -27,6 +27,11 @@ final class OpcUaPrograms {
     static List<String> open62541() {
         String program = System.getenv("TAKT_OPEN62541_SERVER");
         return program == null ? List.of() : List.of(program);
+    }
+
+    /** Starts Milo's server with items {@code i0} and up of the namespace {@code urn:taktstrom:benchmark} that count in each period. */
+    public static ServerProcess serveCounting(int items, int periodMillis) throws IOException {
+        return serve(new Served(items, 0, 0, false, periodMillis));
     }
 
     /** Starts Milo's server. */

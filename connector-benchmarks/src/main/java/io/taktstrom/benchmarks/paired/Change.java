@@ -136,7 +136,6 @@ public final class Change {
     }
 
     private static String ratio(List<Slice> before, List<Slice> now, ToDoubleFunction<Slice> figure) {
-        Ratio ratio = Ratio.of(now, before, figure);
-        return String.format(Locale.ROOT, "%.3f (%.3f .. %.3f)", ratio.median(), ratio.low(), ratio.high());
+        return Ratio.of(now, before, figure).text();
     }
 }

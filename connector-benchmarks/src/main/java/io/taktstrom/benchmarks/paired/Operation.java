@@ -13,6 +13,9 @@ public interface Operation extends AutoCloseable {
         return 1;
     }
 
+    /** Returns when all that {@link #once} has begun is done: the end of a slice, within its time. */
+    default void settle() throws Exception {}
+
     @Override
     default void close() throws IOException {}
 }

@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
+import org.jspecify.annotations.Nullable;
+
 /** Slices as raw figures, and as a table with the first contender as the limit. */
 public final class PairedTable {
 
@@ -23,11 +25,15 @@ public final class PairedTable {
     /** The slices of {@link #figures}. */
     public static Map<String, List<Slice>> slices(Map<String, Object> figures) {
         Map<String, List<Slice>> slices = new LinkedHashMap<>();
-        figures.forEach((name, rounds) -> slices.put(
-                name,
-                ((List<?>) rounds)
-                        .stream().map(String::valueOf).map(Slice::parse).toList()));
+        figures.forEach((name, rounds) -> slices.put(name, parsed(rounds)));
         return slices;
+    }
+
+    /** The slices of one contender; none of one that has none. */
+    public static List<Slice> parsed(@Nullable Object rounds) {
+        return rounds instanceof List<?> list
+                ? list.stream().map(String::valueOf).map(Slice::parse).toList()
+                : List.of();
     }
 
     /** A line for each contender; medians over the rounds. */
@@ -42,7 +48,7 @@ public final class PairedTable {
             Ratio ratio = Ratio.of(rounds, limit);
             lines.add(String.format(
                     Locale.ROOT,
-                    "| %s | %,.0f | %,.0f | %.1f | %.1f | %s | %.1f | %.3f (%.3f .. %.3f) |",
+                    "| %s | %,.0f | %,.0f | %.1f | %.1f | %s | %.1f | %s |",
                     name,
                     perSecond,
                     perSecond * valuesPerOperation,
@@ -50,9 +56,7 @@ public final class PairedTable {
                     median(rounds, slice -> slice.p99() / 1e3),
                     bytes(median(rounds, Slice::allocatedPerOperation)),
                     median(rounds, Slice::cpuMicrosPerOperation),
-                    ratio.median(),
-                    ratio.low(),
-                    ratio.high()));
+                    ratio.text()));
         });
         return lines;
     }

@@ -3,6 +3,7 @@ package io.taktstrom.benchmarks.paired;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 
@@ -25,6 +26,11 @@ public record Ratio(double median, double low, double high) {
         for (int round = 0; round < a.size(); round++) {
             ratios.add(figure.applyAsDouble(a.get(round)) / figure.applyAsDouble(b.get(round)));
         }
+        return of(ratios);
+    }
+
+    /** Of ratios that were measured one by one. */
+    public static Ratio of(List<Double> ratios) {
         // Seeded, so that the same data always give the same report.
         Random random = new Random(42);
         double[] medians = new double[RESAMPLES];
@@ -37,6 +43,11 @@ public record Ratio(double median, double low, double high) {
         }
         Arrays.sort(medians);
         return new Ratio(median(ratios), medians[RESAMPLES / 40], medians[RESAMPLES - 1 - RESAMPLES / 40]);
+    }
+
+    /** The median, and the interval in brackets. */
+    public String text() {
+        return String.format(Locale.ROOT, "%.3f (%.3f .. %.3f)", median, low, high);
     }
 
     public static double median(List<Double> values) {

@@ -67,6 +67,8 @@ public final class Worker {
             last = now;
             operations += operation.operations();
         } while (last < end);
+        operation.settle();
+        last = System.nanoTime();
         long allocated = allocated(threads) - allocatedBefore;
         long cpu = SYSTEM.getProcessCpuTime() - cpuBefore;
         return new Slice(

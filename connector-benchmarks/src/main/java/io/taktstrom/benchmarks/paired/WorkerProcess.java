@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.benchmarks.report.Machine;
+
 /** A contender's process, seen from the run. */
 public final class WorkerProcess implements AutoCloseable {
 
@@ -54,6 +56,7 @@ public final class WorkerProcess implements AutoCloseable {
         CompletableFuture<Void> watchdog = CompletableFuture.runAsync(
                 process::destroyForcibly,
                 CompletableFuture.delayedExecutor(millis + GRACE_MILLIS, TimeUnit.MILLISECONDS));
+        long steal = Machine.steal();
         try {
             in.write("run " + millis + "\n");
             in.flush();
@@ -62,7 +65,7 @@ public final class WorkerProcess implements AutoCloseable {
                 throw new IOException("contender " + name
                         + (watchdog.isDone() ? " did not come back" : " ended; its last words are above"));
             }
-            return Slice.parse(line);
+            return Slice.parse(line).withStealTicks(steal < 0 ? -1 : Machine.steal() - steal);
         } finally {
             watchdog.cancel(false);
         }

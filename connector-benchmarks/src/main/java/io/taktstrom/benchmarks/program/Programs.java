@@ -3,6 +3,7 @@ package io.taktstrom.benchmarks.program;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,9 @@ import java.util.concurrent.TimeUnit;
 
 /** The programs that experiments start, as commands. */
 public final class Programs {
+
+    /** Characters of what a contender says when it fails. */
+    private static final int MAX_SHOWN = 2_000;
 
     private Programs() {}
 
@@ -47,9 +51,17 @@ public final class Programs {
      * @return that line
      */
     public static String lastLine(String start, List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        Path errors = Files.createTempFile("takt-bench", ".err");
+        try {
+            return lastLine(start, command, errors);
+        } finally {
+            Files.delete(errors);
+        }
+    }
+
+    private static String lastLine(String start, List<String> command, Path errors) throws IOException {
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
         String last = "";
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -62,7 +74,9 @@ public final class Programs {
             process.destroyForcibly();
         }
         if (!last.startsWith(start)) {
-            throw new IOException("contender " + command + " said '" + last + "'");
+            String said = Files.readString(errors).strip();
+            throw new IOException("contender " + command + " said '" + last + "' and "
+                    + (said.isEmpty() ? "no more" : said.substring(Math.max(0, said.length() - MAX_SHOWN))));
         }
         return last;
     }

@@ -1,16 +1,12 @@
 package io.taktstrom.opcua;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 /** The rooms of the package pictures, one above the other; Milo in one of them. */
 class ArchitectureTest {
@@ -70,25 +66,6 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         ROOT, ROOT + ".subscribe", ROOT + ".plan", ROOT + ".address", ROOT + ".stack", ROOT + ".value")
                 .check(CLASSES);
-    }
-
-    @Test
-    void noRoomNeedsItself() {
-        slices().assignedFrom(new Rooms()).should().beFreeOfCycles().check(CLASSES);
-    }
-
-    /** Each package, the root too. */
-    private static final class Rooms implements SliceAssignment {
-
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass one) {
-            return SliceIdentifier.of(one.getPackageName());
-        }
-
-        @Override
-        public String getDescription() {
-            return "rooms of " + ROOT;
-        }
     }
 
     @Test

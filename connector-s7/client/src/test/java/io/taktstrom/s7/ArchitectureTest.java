@@ -7,14 +7,11 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.taktstrom.spi.MalformedFrameException;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 class ArchitectureTest {
 
@@ -31,25 +28,6 @@ class ArchitectureTest {
             "java.nio",
             "java.nio.charset",
             "org.jspecify.annotations");
-
-    /** The root too; {@code matching("io.taktstrom.s7.(*)..")} leaves it out. */
-    private static final SliceAssignment ROOMS = new SliceAssignment() {
-        @Override
-        public String getDescription() {
-            return "rooms";
-        }
-
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            String name = type.getPackageName();
-            return name.startsWith("io.taktstrom.s7") ? SliceIdentifier.of(name) : SliceIdentifier.ignore();
-        }
-    };
-
-    @Test
-    void roomsAreFreeOfCycles() {
-        slices().assignedFrom(ROOMS).should().beFreeOfCycles().check(ALL);
-    }
 
     @Test
     void theProtocolKnowsBytesAndOneExceptionOfTheSpi() {

@@ -28,6 +28,8 @@ import io.taktstrom.cli.device.ReadCommand;
 import io.taktstrom.cli.device.WatchCommand;
 import io.taktstrom.cli.device.WriteCommand;
 import io.taktstrom.cli.doctor.DoctorCommand;
+import io.taktstrom.cli.oktoflow.ExportIvmlCommand;
+import io.taktstrom.cli.oktoflow.ImportIvmlCommand;
 import io.taktstrom.cli.opcua.CallCommand;
 import io.taktstrom.cli.opcua.HistoryCommand;
 import io.taktstrom.cli.opcua.ImportOpcUaCommand;
@@ -37,6 +39,7 @@ import io.taktstrom.cli.s7.ImportS7Command;
 import io.taktstrom.cli.s7.SimulateS7Command;
 import io.taktstrom.cli.setup.CompletionCommand;
 import io.taktstrom.cli.setup.HelpCommand;
+import io.taktstrom.cli.setup.ManCommand;
 import io.taktstrom.cli.setup.PluginsCommand;
 import io.taktstrom.cli.shell.CommandGroup;
 import io.taktstrom.cli.shell.CommonOptions;
@@ -182,14 +185,22 @@ public final class Takt implements Runnable {
                 .addSubcommand(CommandGroup.of(
                         "import",
                         "PROTOCOL",
-                        "Make points of what a programming tool exports.",
+                        "Make points of what a programming tool exports, or a deployment file of a model.",
                         "takt import s7 Line.db --db Line=5 --on press1",
+                        new ImportIvmlCommand(shell),
                         new ImportOpcUaCommand(shell),
                         new ImportS7Command(shell)))
+                .addSubcommand(CommandGroup.of(
+                        "export",
+                        "FORMAT",
+                        "Make of a deployment file what other programs read.",
+                        "takt export ivml plant.yaml --out model",
+                        new ExportIvmlCommand(shell)))
                 .addSubcommand(new DoctorCommand(shell))
                 .addSubcommand(new PluginsCommand(shell))
                 .addSubcommand(new SchemaCommand(shell))
                 .addSubcommand(new CompletionCommand(shell))
+                .addSubcommand(new ManCommand(shell))
                 .addSubcommand(new HelpCommand());
         addToAll(takt);
         Terminal terminal = shell.terminal();

@@ -1,45 +1,21 @@
 package io.taktstrom.cli;
 
-import java.io.Console;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.PrintStream;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.Timer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.taktstrom.cli.terminal.Outlet;
-import io.taktstrom.cli.terminal.Terminal;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
-import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -51,9 +27,23 @@ class ArchitectureTest {
     private static final String ADS_PROTOCOL = "io.taktstrom.ads.protocol..";
     private static final String S7_PROTOCOL = "io.taktstrom.s7.protocol..";
 
-    private static final JavaClasses ALL = new ClassFileImporter()
+    /** Main code of all modules. */
+    static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.taktstrom");
+
+    /** Each package, roots among them. */
+    private static final SliceAssignment PACKAGES = new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return SliceIdentifier.of(type.getPackageName());
+        }
+
+        @Override
+        public String getDescription() {
+            return "packages";
+        }
+    };
 
     @Test
     void everyModuleIsHere() {
@@ -76,6 +66,7 @@ class ArchitectureTest {
                         "io.taktstrom.commands.http",
                         "io.taktstrom.sinks.mqtt",
                         "io.taktstrom.runtime",
+                        "io.taktstrom.oktoflow",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");
     }
@@ -88,6 +79,8 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.cli..")
                 .layer("runtime")
                 .definedBy("io.taktstrom.runtime..")
+                .layer("oktoflow")
+                .definedBy("io.taktstrom.oktoflow..")
                 .layer("model")
                 .definedBy("io.taktstrom.deployment..")
                 .layer("stream")
@@ -151,10 +144,12 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("runtime")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("oktoflow")
+                .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("model")
-                .mayOnlyBeAccessedByLayers("runtime", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "oktoflow", "cli")
                 .whereLayer("stream")
-                .mayOnlyBeAccessedByLayers("runtime", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "oktoflow", "cli")
                 // Found by ServiceLoader, but for what only one protocol can: see the rule below.
                 .whereLayer("ads client")
                 .mayOnlyBeAccessedByLayers("ads routes")
@@ -184,7 +179,7 @@ class ArchitectureTest {
                 .mayNotAccessAnyLayer()
                 .whereLayer("text")
                 .mayOnlyBeAccessedByLayers(
-                        "model", "simulation", "ads simulator", "s7 simulator", "opcua simulator", "cli")
+                        "model", "oktoflow", "simulation", "ads simulator", "s7 simulator", "opcua simulator", "cli")
                 .whereLayer("sinks")
                 .mayOnlyAccessLayers("spi")
                 .whereLayer("sinks")
@@ -265,152 +260,9 @@ class ArchitectureTest {
                 .check(ALL);
     }
 
+    /** The one rule on cycles, for every module. */
     @Test
-    void packagesHaveNoCycles() {
-        slices().matching("io.taktstrom.(deployment|runtime|cli|kit|stream|sinks|ads|s7).(*)..")
-                .should()
-                .beFreeOfCycles()
-                .check(ALL);
-    }
-
-    @Test
-    void nothingDeserialisesJavaObjects() {
-        noClasses()
-                .should()
-                .dependOnClassesThat()
-                .areAssignableTo(ObjectInputStream.class)
-                .check(ALL);
-    }
-
-    @Test
-    void nothingIsTimedByAThreadThatOneMistakeEnds() {
-        noClasses().should().dependOnClassesThat().areAssignableTo(Timer.class).check(ALL);
-    }
-
-    /**
-     * Whatever lives long is a {@code GuardedThread}. These few are short, wait for one thing, or belong to connectors that
-     * guard their own.
-     */
-    @Test
-    void nobodyElseMakesThreads() {
-        Set<String> makers = ALL.stream()
-                .flatMap(type -> type.getConstructorCallsFromSelf().stream())
-                .filter(call -> call.getTargetOwner().isEquivalentTo(Thread.class))
-                .map(call -> call.getOriginOwner().getName())
-                .filter(name -> name.matches("io\\.taktstrom\\.(kit|stream|runtime|cli|deployment)\\..*"))
-                .collect(Collectors.toSet());
-        assertThat(makers)
-                .containsExactlyInAnyOrder(
-                        "io.taktstrom.kit.GuardedThread",
-                        "io.taktstrom.stream.source.SessionLoop",
-                        "io.taktstrom.runtime.Together",
-                        "io.taktstrom.cli.shell.LastWords",
-                        "io.taktstrom.cli.shell.Patience",
-                        "io.taktstrom.cli.Takt");
-    }
-
-    /** In the sources: compiled, a resource that is closed looks the same. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "../../connector-api/kit",
-                "../../connector-api/stream",
-                "../../connector-ads/client",
-                "../../connector-ads/native",
-                "../../connector-s7/client",
-                "../../connector-s7/plc4j",
-                "../../connector-opcua/client",
-                "../runtime",
-                "../model",
-                "../commands/http",
-                "../cli"
-            })
-    void whoCatchesEverythingLetsGoOnWhatIsFatal(String module) throws IOException {
-        Pattern all = Pattern.compile("catch \\((?:[\\w |]+\\| )?(?:Throwable|Error) (\\w+)\\) \\{\\s*([^}]*)");
-        List<Path> files;
-        try (Stream<Path> walk = Files.walk(Path.of(module, "src/main/java"))) {
-            files = walk.filter(file -> file.toString().endsWith(".java"))
-                    // The end of both: there is nowhere to go on to.
-                    .filter(file -> !file.endsWith("LastWords.java") && !file.endsWith("GuardedThread.java"))
-                    // Its caller gets what was thrown.
-                    .filter(file -> !file.endsWith("LibraryCalls.java"))
-                    .toList();
-        }
-        assertThat(files).isNotEmpty();
-        for (Path file : files) {
-            Matcher matcher = all.matcher(Files.readString(file));
-            while (matcher.find()) {
-                String caught = matcher.group(1);
-                assertThat(matcher.group(2))
-                        .as("%s", file)
-                        .containsPattern("Fatal\\.(rethrow|report)\\(" + caught + "\\)|throw " + caught + ";");
-            }
-        }
-    }
-
-    @Test
-    void onlyConnectorsOpenSockets() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(
-                        "io.taktstrom.stream..",
-                        "io.taktstrom.runtime..",
-                        "io.taktstrom.deployment..",
-                        "io.taktstrom.data..",
-                        "io.taktstrom.model..")
-                .should()
-                .dependOnClassesThat()
-                .belongToAnyOf(Socket.class, ServerSocket.class, SocketChannel.class, ServerSocketChannel.class)
-                .check(ALL);
-    }
-
-    @Test
-    void onlyTheTerminalKnowsTheStandardStreams() {
-        noClasses()
-                .that()
-                .doNotHaveFullyQualifiedName(Terminal.class.getName())
-                // Processes of their own, whose streams are ours to read.
-                .and()
-                .doNotHaveFullyQualifiedName("io.taktstrom.ads.adslib.LibraryProcess")
-                .and()
-                .doNotHaveFullyQualifiedName("io.taktstrom.brokers.KafkaProcess")
-                .should()
-                .accessField(System.class, "out")
-                .orShould()
-                .accessField(System.class, "err")
-                .orShould()
-                .accessField(System.class, "in")
-                .check(ALL);
-    }
-
-    /** What others said would reach the terminal as it is. */
-    @Test
-    void whateverIsPrintedPassesTheOutlet() {
-        noClasses()
-                .that()
-                .resideInAPackage("io.taktstrom.cli..")
-                .and()
-                .doNotHaveFullyQualifiedName(Terminal.class.getName())
-                .and()
-                .doNotHaveFullyQualifiedName(Outlet.class.getName())
-                .should()
-                .callMethodWhere(target(owner(assignableTo(PrintStream.class)
-                        .or(assignableTo(Console.class))
-                        .or(equivalentTo(FileOutputStream.class)))))
-                .orShould()
-                .callMethod(System.class, "console")
-                .orShould()
-                .callMethodWhere(target(owner(assignableTo(Throwable.class))).and(target(name("printStackTrace"))))
-                .check(ALL);
-    }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        Set<String> marked = ALL.stream()
-                .filter(type -> type.getSimpleName().equals("package-info") && type.isAnnotatedWith(NullMarked.class))
-                .map(JavaClass::getPackageName)
-                .collect(Collectors.toSet());
-        assertThat(ALL.stream().map(JavaClass::getPackageName).collect(Collectors.toSet()))
-                .isEqualTo(marked);
+    void noPackageNeedsItself() {
+        slices().assignedFrom(PACKAGES).should().beFreeOfCycles().check(ALL);
     }
 }

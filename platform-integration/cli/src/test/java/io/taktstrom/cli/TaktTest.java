@@ -213,6 +213,16 @@ class TaktTest {
     }
 
     @Test
+    void theManualHasEveryCommandAndNoMacroByMistake() {
+        Ran ran = Ran.takt("man");
+        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        assertThat(ran.out().lines().filter(line -> line.startsWith(".") || line.startsWith("'")))
+                .allMatch(line -> line.matches("\\.(nf|fi|(TH|SH|SS) \".*\")"))
+                .contains(".SS \"takt run\"", ".SS \"takt simulate ads\"");
+        assertThat(ran.out()).contains("\\-\\-seconds").doesNotContain("--");
+    }
+
+    @Test
     void versionIsShown() {
         assertThat(Ran.takt("--version").out()).startsWith("takt ");
     }

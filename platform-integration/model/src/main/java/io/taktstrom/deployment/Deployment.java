@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 import io.taktstrom.model.ScanClass;
 import org.jspecify.annotations.Nullable;
@@ -56,11 +57,16 @@ public record Deployment(
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 
-    /** The points of a connection that the file lists or imports. */
+    /** The points of a connection that the file lists or imports. Looks at all points, for all connections see below. */
     public List<PointConfig> pointsOf(String connection) {
         return points.stream()
                 .filter(point -> point.connection().equals(connection))
                 .toList();
+    }
+
+    /** The points that the file lists or imports, by connection; a connection without any is not among them. */
+    public Map<String, List<PointConfig>> pointsByConnection() {
+        return points.stream().collect(Collectors.groupingBy(PointConfig::connection));
     }
 
     /** What a connection's device is browsed for. */
@@ -68,6 +74,11 @@ public record Deployment(
         return browses.stream()
                 .filter(browse -> browse.connection().equals(connection))
                 .toList();
+    }
+
+    /** What devices are browsed for, by connection; a connection without browses is not among them. */
+    public Map<String, List<PointBrowse>> browsesByConnection() {
+        return browses.stream().collect(Collectors.groupingBy(PointBrowse::connection));
     }
 
     /** A path that stands in the file, as a path that can be opened. */

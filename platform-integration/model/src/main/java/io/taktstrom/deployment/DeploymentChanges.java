@@ -39,12 +39,20 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
 
         private final Deployment before;
         private final Deployment after;
+        private final Map<String, List<PointConfig>> pointsBefore;
+        private final Map<String, List<PointConfig>> pointsAfter;
+        private final Map<String, List<PointBrowse>> browsesBefore;
+        private final Map<String, List<PointBrowse>> browsesAfter;
         private final List<String> lines = new ArrayList<>();
         private final List<String> unchanged = new ArrayList<>();
 
         Comparison(Deployment before, Deployment after) {
             this.before = before;
             this.after = after;
+            pointsBefore = before.pointsByConnection();
+            pointsAfter = after.pointsByConnection();
+            browsesBefore = before.browsesByConnection();
+            browsesAfter = after.browsesByConnection();
         }
 
         void compare() {
@@ -83,8 +91,8 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
             if (!old.equals(now)) {
                 what.add("connects anew, because of its " + endpoint(old.endpoint(), now.endpoint()));
             }
-            Map<String, PointConfig> oldPoints = byName(before.pointsOf(old.name()));
-            Map<String, PointConfig> points = byName(after.pointsOf(now.name()));
+            Map<String, PointConfig> oldPoints = byName(pointsBefore.getOrDefault(old.name(), List.of()));
+            Map<String, PointConfig> points = byName(pointsAfter.getOrDefault(now.name(), List.of()));
             long added = points.keySet().stream()
                     .filter(name -> !oldPoints.containsKey(name))
                     .count();
@@ -98,7 +106,9 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
             add(what, added, "added");
             add(what, removed, "removed");
             add(what, changed, "changed");
-            if (!before.browsesOf(old.name()).equals(after.browsesOf(now.name()))) {
+            if (!browsesBefore
+                    .getOrDefault(old.name(), List.of())
+                    .equals(browsesAfter.getOrDefault(now.name(), List.of()))) {
                 what.add("browsed for other points");
             }
             return String.join(", ", what);

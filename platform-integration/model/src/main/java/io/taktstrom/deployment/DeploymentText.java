@@ -33,6 +33,7 @@ final class DeploymentText {
         for (PointConfig point : deployment.points()) {
             points.merge(point.connection() + " " + point.scan(), 1, Integer::sum);
         }
+        Map<String, List<PointBrowse>> browses = deployment.browsesByConnection();
         for (ConnectionConfig connection : deployment.connections().values()) {
             line(text, "connection " + connection.name() + ": " + connection.endpoint());
             for (ScanClass scan : deployment.scanClasses().values()) {
@@ -41,7 +42,7 @@ final class DeploymentText {
                     line(text, "  " + count(number, "point") + " " + scan(scan, pushes.test(connection)));
                 }
             }
-            for (PointBrowse browse : deployment.browsesOf(connection.name())) {
+            for (PointBrowse browse : browses.getOrDefault(connection.name(), List.of())) {
                 line(text, "  all that match " + browse.match() + ", scan " + browse.scan());
             }
         }

@@ -13,10 +13,9 @@ import java.util.random.RandomGenerator;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.ConnectionConfig;
-import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.Duty;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
@@ -35,11 +34,10 @@ import org.jspecify.annotations.Nullable;
  * A connection of the deployment, with its listed points and those that the device is browsed for.
  *
  * <p>Listed points are sampled from the start. Each session is browsed once; the points that it finds are sampled besides, in
- * place of those that the one before had. Another deployment can be followed without a new session. Thread-safe; a thread of its own browses, if there is anything to browse.
+ * place of those that the one before had. Another deployment can be followed without a new session. Thread-safe; whoever browses has a thread only as long as it takes.
  */
 public final class RunningConnection implements AutoCloseable {
 
-    private static final long LOOK_EVERY_MILLIS = 100;
     private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
     private static final Duration LAST_RETRY = Duration.ofMinutes(2);
     private static final long NEVER = -1;
@@ -70,7 +68,7 @@ public final class RunningConnection implements AutoCloseable {
     private final RunContext context;
     private final NoticeLimit notices;
     private final ConnectionObserver observer;
-    private final GuardedThread browser;
+    private final Duty browser;
     private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
     private final AtomicLong browseFailures = new AtomicLong();
     private volatile Browsing browsing;
@@ -87,14 +85,25 @@ public final class RunningConnection implements AutoCloseable {
     private @Nullable StreamMeters meters;
     /** The reconnect count of the session that was browsed last. */
     private long browsedAt = NEVER;
-    /** Whether there is a thread that browses. */
+    /** Whether there is ever anything to browse. */
     private boolean browserBegun;
 
-    private volatile int points;
+    // Of the browser: what failed last, and when it is tried again.
+    private List<PointBrowse> failed = List.of();
+    private long again;
 
+    private volatile int sampled;
+
+    /**
+     * Begins to sample.
+     *
+     * @param points that the deployment lists on it
+     * @param browses of its device
+     */
     RunningConnection(
             ConnectionConfig config,
-            Deployment deployment,
+            List<PointConfig> points,
+            List<PointBrowse> browses,
             Routes routes,
             ManagedSettings settings,
             RunContext context) {
@@ -103,12 +112,13 @@ public final class RunningConnection implements AutoCloseable {
         this.context = context;
         notices = new NoticeLimit(context.clock(), context.notices());
         observer = observer(context, notices);
-        listed = listed(deployment, config);
-        browses = deployment.browsesOf(config.name());
+        listed = byName(points);
+        this.browses = browses;
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         Map<Routes.Way, Map<String, PointConfig>> ways = routes.ways(listed.values());
         Map<Routes.Way, Scan> scans = new LinkedHashMap<>();
         ways.forEach((way, of) -> scans.put(way, way.scan(of.values())));
+        browser = Duty.shared("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
         managed = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())
                 .named(config.name())
@@ -116,6 +126,7 @@ public final class RunningConnection implements AutoCloseable {
                 .settings(settings)
                 .clock(context.clock())
                 .observer(observer)
+                .onState(state -> browser.wake())
                 .start();
         feeds = ways.entrySet().stream()
                 .map(way -> new Feed(
@@ -123,17 +134,15 @@ public final class RunningConnection implements AutoCloseable {
                         way.getValue(),
                         managed.subscription(Objects.requireNonNull(scans.get(way.getKey())))))
                 .toList();
-        points = count(feeds);
+        sampled = count(feeds);
         meters = metersNow();
-        browser = GuardedThread.unstarted(
-                "takt-runtime-browse-" + config.name(), this::watch, () -> {}, this::onFailure, context.clock());
         beginBrowsing();
     }
 
-    private static Map<String, PointConfig> listed(Deployment deployment, ConnectionConfig config) {
-        Map<String, PointConfig> listed = new LinkedHashMap<>();
-        deployment.pointsOf(config.name()).forEach(point -> listed.put(point.name(), point));
-        return listed;
+    private static Map<String, PointConfig> byName(List<PointConfig> points) {
+        Map<String, PointConfig> byName = new LinkedHashMap<>();
+        points.forEach(point -> byName.put(point.name(), point));
+        return byName;
     }
 
     private static int count(List<Feed> feeds) {
@@ -141,7 +150,9 @@ public final class RunningConnection implements AutoCloseable {
     }
 
     private void beginBrowsing() {
-        if (!browses.isEmpty() && !browserBegun) {
+        if (browserBegun) {
+            browser.wake();
+        } else if (!browses.isEmpty()) {
             browserBegun = true;
             browser.begin();
         }
@@ -158,7 +169,18 @@ public final class RunningConnection implements AutoCloseable {
 
     /** How many points are sampled now. */
     public int points() {
-        return points;
+        return sampled;
+    }
+
+    /** How many of them the device delivers, or lets us poll; of the others the samples' status says why not. */
+    public synchronized int deliveredPoints() {
+        int delivered = 0;
+        for (Feed feed : feeds) {
+            for (int point = 0; point < feed.points().size(); point++) {
+                delivered += StatusCode.isBad(feed.subscription().statusAt(point)) ? 0 : 1;
+            }
+        }
+        return delivered;
     }
 
     /** How far the search for points has come. */
@@ -204,13 +226,13 @@ public final class RunningConnection implements AutoCloseable {
     /**
      * Samples what another deployment says, through its routes. What is sampled in the same way does not notice.
      *
-     * @param next has this very connection
+     * @param nextPoints that it lists on this very connection
+     * @param nextBrowses of this device
      * @return ends what is not wanted any more, once what takes its place has begun; to be called soon
      */
-    synchronized Runnable follow(Deployment next, Routes nextRoutes) {
-        listed = listed(next, config);
+    synchronized Runnable follow(List<PointConfig> nextPoints, List<PointBrowse> nextBrowses, Routes nextRoutes) {
+        listed = byName(nextPoints);
         routes = nextRoutes;
-        List<PointBrowse> nextBrowses = next.browsesOf(config.name());
         if (!browses.equals(nextBrowses)) {
             browses = nextBrowses;
             browsedAt = NEVER;
@@ -223,30 +245,38 @@ public final class RunningConnection implements AutoCloseable {
         return sample();
     }
 
-    private void watch() {
-        List<PointBrowse> failed = List.of();
-        long again = 0;
-        while (!isClosedWithin(LOOK_EVERY_MILLIS)) {
-            long session = managed.reconnects();
-            List<PointBrowse> wanted = wanted(session);
-            boolean rests = wanted.equals(failed) && System.nanoTime() - again < 0;
-            if (managed.state() == ManagedConnection.State.CONNECTED && !wanted.isEmpty() && !rests) {
-                try {
-                    BrowseBudget budget = new BrowseBudget(config.endpoint(), context.clock());
-                    List<PointConfig> now =
-                            List.copyOf(BrowsedPoints.of(name(), managed.current(), wanted, budget, notices)
-                                    .points()
-                                    .keySet());
-                    use(now, wanted, session, budget.hasLeftOut());
-                } catch (ConnectorException e) {
-                    if (closed.getCount() > 0) {
-                        failed = wanted;
-                        again = System.nanoTime() + retry.patientNanos();
-                        onFailure(e);
-                    }
-                }
+    /** Browses a session that is new, or for what is new; each change of state, and each reload, comes by here. */
+    private long browse() {
+        if (closed.getCount() == 0) {
+            return Duty.OVER;
+        }
+        long session = managed.reconnects();
+        List<PointBrowse> wanted = wanted(session);
+        if (managed.state() != ManagedConnection.State.CONNECTED || wanted.isEmpty()) {
+            return Duty.UNTIL_WOKEN;
+        }
+        long left = again - System.nanoTime();
+        if (wanted.equals(failed) && left > 0) {
+            return left;
+        }
+        failed = List.of();
+        try {
+            BrowseBudget budget = new BrowseBudget(config.endpoint(), context.clock());
+            List<PointConfig> now = List.copyOf(BrowsedPoints.of(name(), managed.current(), wanted, budget, notices)
+                    .points()
+                    .keySet());
+            use(now, wanted, session, budget.hasLeftOut());
+        } catch (ConnectorException e) {
+            if (closed.getCount() > 0) {
+                long wait = retry.patientNanos();
+                failed = wanted;
+                again = System.nanoTime() + wait;
+                onFailure(e);
+                return wait;
             }
         }
+        // Another session, or a reload, may have come meanwhile.
+        return 0;
     }
 
     /** What is still to be browsed for in a session. */
@@ -317,7 +347,7 @@ public final class RunningConnection implements AutoCloseable {
         }
         // A ring in the device that two read would come twice as a whole.
         end(ended, true);
-        points = count(now) + wanted.values().stream().mapToInt(Map::size).sum();
+        sampled = count(now) + wanted.values().stream().mapToInt(Map::size).sum();
         List<Feed> begun = new ArrayList<>();
         wanted.forEach((way, of) -> {
             if (!of.isEmpty()) {

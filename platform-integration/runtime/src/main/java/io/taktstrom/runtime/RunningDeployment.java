@@ -3,11 +3,14 @@ package io.taktstrom.runtime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.command.CommandOutcome;
@@ -15,6 +18,8 @@ import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
+import io.taktstrom.deployment.PointBrowse;
+import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.sink.SinkHealth;
@@ -54,6 +59,7 @@ public final class RunningDeployment implements AutoCloseable {
             ManagedSettings.standard().withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF).withCloseTimeout(CLOSE_TIMEOUT);
 
     private final RunContext context;
+    private final ManagedSettings settings;
     private final OpenSinks sinks;
     private final RunningStreams streams;
     private final NoticeLimit notices;
@@ -70,9 +76,10 @@ public final class RunningDeployment implements AutoCloseable {
 
     private volatile boolean closed;
 
-    private RunningDeployment(Deployment deployment, RunContext context) {
+    private RunningDeployment(Deployment deployment, RunContext context, ManagedSettings settings) {
         this.deployment = deployment;
         this.context = context;
+        this.settings = settings;
         MeterRegistry registry = context.meters();
         notices = new NoticeLimit(context.clock(), context.notices());
         sinks = new OpenSinks(deployment, context, notices);
@@ -90,7 +97,22 @@ public final class RunningDeployment implements AutoCloseable {
      * @throws IOException when a sink cannot be opened; nothing runs then
      */
     public static RunningDeployment start(Deployment deployment, RunContext context) throws IOException {
-        RunningDeployment running = new RunningDeployment(deployment, context);
+        return start(deployment, context, SETTINGS);
+    }
+
+    /**
+     * The same in the place of another process that ran it: what rings in devices (block mode) still hold is read, and may be what
+     * the other has read before.
+     *
+     * @throws IOException as {@link #start}
+     */
+    public static RunningDeployment takeOver(Deployment deployment, RunContext context) throws IOException {
+        return start(deployment, context, SETTINGS.withRingsFromOldest(true));
+    }
+
+    private static RunningDeployment start(Deployment deployment, RunContext context, ManagedSettings settings)
+            throws IOException {
+        RunningDeployment running = new RunningDeployment(deployment, context, settings);
         try {
             RunningStreams.Plan plan = running.streams.prepare(deployment);
             running.streams.use(plan);
@@ -208,8 +230,9 @@ public final class RunningDeployment implements AutoCloseable {
     /** Has each connection run as the deployment says; those that stay do not notice. */
     private void connect(Deployment next, Routes routes) {
         Map<String, RunningConnection> before = connections;
-        Map<String, RunningConnection> now = new LinkedHashMap<>();
-        List<RunningConnection> ended = new ArrayList<>();
+        Map<String, List<PointConfig>> points = next.pointsByConnection();
+        Map<String, List<PointBrowse>> browses = next.browsesByConnection();
+        Set<RunningConnection> ended = new LinkedHashSet<>();
         before.forEach((name, running) -> {
             ConnectionConfig config = next.connections().get(name);
             if (config == null || !config.equals(running.config())) {
@@ -218,20 +241,27 @@ public final class RunningDeployment implements AutoCloseable {
         });
         close(ended);
         List<Runnable> endings = new ArrayList<>();
-        for (ConnectionConfig config : next.connections().values()) {
-            RunningConnection running = before.get(config.name());
-            if (running == null || ended.contains(running)) {
-                running = new RunningConnection(config, next, routes, SETTINGS, context);
-            } else {
-                endings.add(running.follow(next, routes));
+        // Should one fail, all that run are known.
+        Map<String, RunningConnection> known = new LinkedHashMap<>(before);
+        Map<String, RunningConnection> now = new LinkedHashMap<>();
+        try {
+            for (ConnectionConfig config : next.connections().values()) {
+                String name = config.name();
+                List<PointConfig> listed = points.getOrDefault(name, List.of());
+                List<PointBrowse> browsed = browses.getOrDefault(name, List.of());
+                RunningConnection running = before.get(name);
+                if (running == null || ended.contains(running)) {
+                    running = new RunningConnection(config, listed, browsed, routes, settings, context);
+                } else {
+                    endings.add(running.follow(listed, browsed, routes));
+                }
+                now.put(name, running);
+                known.put(name, running);
             }
-            now.put(config.name(), running);
-            // One by one: should one fail, all that run are known.
-            Map<String, RunningConnection> known = new LinkedHashMap<>(before);
-            known.putAll(now);
+            known = now;
+        } finally {
             connections = known;
         }
-        connections = now;
         endings.forEach(Runnable::run);
     }
 
@@ -275,7 +305,7 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
-    private static void close(List<RunningConnection> connections) {
+    private static void close(Collection<RunningConnection> connections) {
         Together.run(
                 connections.stream()
                         .<Runnable>map(connection -> connection::close)

@@ -62,7 +62,6 @@ public final class Subscribing {
         this.upkeep = new Upkeep(
                 "takt-ads-upkeep-" + symbols.where(),
                 new Renewal(backend, symbols, subscriptions, this),
-                connection.clock(),
                 failure -> subscriptions.notice("keep the subscriptions of " + symbols.where() + " alive: " + failure
                         + ", which was not foreseen; begins again"));
         subscriptions.bind(backend, symbols, this::complete, upkeep::look);

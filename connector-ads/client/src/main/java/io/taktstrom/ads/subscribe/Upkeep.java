@@ -3,25 +3,24 @@ package io.taktstrom.ads.subscribe;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.Duty;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that keeps the subscriptions of a session alive, for as long as there are any: makes those anew that became
- * void, and looks now and then whether some did without a word.
+ * Keeps the subscriptions of a session alive, for as long as there are any: makes those anew that became void, and looks now
+ * and then whether some did without a word.
  *
  * <pre>
  *   WATCHING --became void--&gt; back off --&gt; RENEWING --all are well--&gt; WATCHING
  *                               ^---- the device is not ready ----'
  * </pre>
  *
- * <p>What it cannot handle is told, and it begins again, see {@link GuardedThread}.
+ * <p>What it cannot handle is told, and it begins again, see {@link Duty}.
  *
- * <p>Not the receiving thread: a renewal asks the device many things, and meanwhile other subscriptions want their samples.
+ * <p>Not by the receiving thread: a renewal asks the device many things, and meanwhile other subscriptions want their samples.
  */
-final class Upkeep implements Runnable {
+final class Upkeep {
 
     /** What there is to do. */
     interface Work {
@@ -47,20 +46,23 @@ final class Upkeep implements Runnable {
 
     private final String name;
     private final Work work;
-    private final EpochNanoClock clock;
     private final Consumer<Throwable> report;
-    private @Nullable GuardedThread thread;
+    private @Nullable Duty duty;
     private boolean running;
     private boolean due;
     private boolean closed;
+
+    // Of the duty.
     private long backOff;
     private long lastRenewal;
+    private boolean resting;
+    private long renewAt;
+    private long checkAt;
 
     /** @param report hears what was not foreseen */
-    Upkeep(String name, Work work, EpochNanoClock clock, Consumer<Throwable> report) {
+    Upkeep(String name, Work work, Consumer<Throwable> report) {
         this.name = name;
         this.work = work;
-        this.clock = clock;
         this.report = report;
     }
 
@@ -68,54 +70,76 @@ final class Upkeep implements Runnable {
     synchronized void start() {
         if (!running && !closed) {
             running = true;
-            thread = GuardedThread.start(name, this, report, clock);
+            checkAt = System.nanoTime() + CHECK_NANOS;
+            duty = Duty.shared(name, this::turn, () -> {}, report);
+            duty.begin();
         }
     }
 
     /** Something became void, or ended. */
     synchronized void look() {
         due = true;
-        notifyAll();
+        wake();
     }
 
     synchronized void close() {
         closed = true;
-        if (thread != null) {
-            thread.end();
-        }
-        notifyAll();
+        wake();
     }
 
-    @Override
-    public void run() {
-        while (await()) {
-            try {
-                if (takeDue()) {
-                    renew();
-                } else {
-                    work.check();
-                }
-            } catch (ConnectorException e) {
-                // Whoever uses the connection hears of it; while there is one, the next look may do better.
-                retry();
-            } catch (RuntimeException | Error e) {
-                retry();
-                throw e;
-            }
+    private void wake() {
+        if (duty != null) {
+            duty.wake();
         }
+    }
+
+    private long turn() {
+        if (!goesOn()) {
+            return Duty.OVER;
+        }
+        long now = System.nanoTime();
+        try {
+            long left = isDue() ? restBeforeRenewal(now) : checkAt - now;
+            if (left > 0) {
+                return left;
+            }
+            if (takeDue()) {
+                renew();
+            } else {
+                work.check();
+            }
+        } catch (ConnectorException e) {
+            // Whoever uses the connection hears of it; while there is one, the next look may do better.
+            retry();
+        } catch (RuntimeException | Error e) {
+            retry();
+            throw e;
+        }
+        checkAt = System.nanoTime() + CHECK_NANOS;
+        return isDue() ? 0 : CHECK_NANOS;
+    }
+
+    /** How long still to wait. */
+    private long restBeforeRenewal(long now) {
+        if (!resting) {
+            resting = true;
+            backOff = now - lastRenewal > CALM_NANOS ? 0 : backOff;
+            renewAt = now + backOff;
+        }
+        return renewAt - now;
     }
 
     private void renew() throws ConnectorException {
-        long now = System.nanoTime();
-        backOff = now - lastRenewal > CALM_NANOS ? 0 : backOff;
-        if (backOff > 0) {
-            pause(backOff);
-        }
+        resting = false;
         backOff = Math.min(Math.max(2 * backOff, FIRST_BACK_OFF_NANOS), MAX_BACK_OFF_NANOS);
         lastRenewal = System.nanoTime();
         if (!work.renew()) {
             retry();
         }
+    }
+
+    private synchronized boolean isDue() {
+        return due;
     }
 
     private synchronized void retry() {
@@ -128,33 +152,9 @@ final class Upkeep implements Runnable {
         return taken;
     }
 
-    /** Waits until there is something to do; false when there will not be. */
-    private synchronized boolean await() {
-        long deadline = System.nanoTime() + CHECK_NANOS;
-        while (isWanted() && !due && deadline - System.nanoTime() > 0) {
-            sleep(deadline - System.nanoTime());
-        }
-        running = isWanted();
+    /** False when there will be nothing to do. */
+    private synchronized boolean goesOn() {
+        running = !closed && work.isNeeded() && !work.isOver();
         return running;
-    }
-
-    private synchronized void pause(long nanos) {
-        long deadline = System.nanoTime() + nanos;
-        while (isWanted() && deadline - System.nanoTime() > 0) {
-            sleep(deadline - System.nanoTime());
-        }
-    }
-
-    private boolean isWanted() {
-        return !closed && work.isNeeded() && !work.isOver();
-    }
-
-    private synchronized void sleep(long nanos) {
-        try {
-            TimeUnit.NANOSECONDS.timedWait(this, Math.max(nanos, 1_000_000));
-        } catch (InterruptedException e) {
-            // Nobody has a reason to interrupt us.
-            Thread.interrupted();
-        }
     }
 }

@@ -5,7 +5,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.taktstrom.data.EpochNanoClock;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +21,7 @@ class UpkeepTest {
     /** It would be missed by nobody, and no subscription would ever be made anew. */
     @Test
     void whatNobodyForesawIsToldAndTheRenewalIsTriedAgain() {
-        Upkeep upkeep = new Upkeep("takt-test-upkeep", new Work(), EpochNanoClock.system(), reports::add);
+        Upkeep upkeep = new Upkeep("takt-test-upkeep", new Work(), reports::add);
         upkeep.start();
         upkeep.look();
         Awaitility.await().until(() -> renewals.get() == 3);

@@ -13,8 +13,10 @@ final class Task implements Runnable {
     private static final long MAX_LATENESS_NANOS = 200_000_000;
     /** Cycles made up for in one go; then requests have their turn. */
     private static final int MAX_CYCLES_AT_ONCE = 64;
-    /** Also bounds how long a clock that is turned by hand goes unnoticed. */
-    private static final long MAX_PARK_NANOS = 1_000_000;
+    /** How long the end of the simulator may go unnoticed. */
+    private static final long MAX_PARK_NANOS = 50_000_000;
+    /** How long a clock that is turned by hand may. */
+    private static final long MAX_PARK_BY_HAND_NANOS = 1_000_000;
 
     private static final long WALL_CLOCK_CHECK_NANOS = 1_000_000_000;
 
@@ -22,12 +24,14 @@ final class Task implements Runnable {
     private final TaskClock clock;
     private final long spinNanos;
     private final long wallClockCheckCycles;
+    private final long maxParkNanos;
 
     /** @param spinNanos before a cycle is due, the task stays awake for so long, to be on time */
     Task(Simulation simulation, long spinNanos) {
         this.simulation = simulation;
         this.clock = simulation.taskClock();
         this.spinNanos = spinNanos;
+        this.maxParkNanos = clock.isTurnedByHand() ? MAX_PARK_BY_HAND_NANOS : MAX_PARK_NANOS;
         this.wallClockCheckCycles = Math.max(1, WALL_CLOCK_CHECK_NANOS / clock.cycleNanos());
     }
 
@@ -37,7 +41,7 @@ final class Task implements Runnable {
             while (!simulation.isClosed()) {
                 long wait = cycles();
                 if (wait > spinNanos) {
-                    LockSupport.parkNanos(Math.min(wait - spinNanos, MAX_PARK_NANOS));
+                    LockSupport.parkNanos(Math.min(wait - spinNanos, maxParkNanos));
                 } else {
                     Thread.onSpinWait();
                 }

@@ -33,6 +33,11 @@ final class TaskClock {
         return cycleNanos;
     }
 
+    /** Whether it may go on while the task sleeps longer. */
+    boolean isTurnedByHand() {
+        return clock != EpochNanoClock.system();
+    }
+
     /** Looks at the clock, unless the task counts. To be called once per request, which sees one cycle only. */
     void look() {
         if (!live) {

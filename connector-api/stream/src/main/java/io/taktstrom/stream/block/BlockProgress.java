@@ -10,11 +10,22 @@ import java.util.Map;
 public final class BlockProgress {
 
     private final BlockMeter meter;
+    private final boolean fromOldest;
     private final Map<String, DeviceRingCursor> cursors = new HashMap<>();
 
-    /** @param meter gets what is counted */
+    /**
+     * Nothing is read yet: the first is the newest sample.
+     *
+     * @param meter gets what is counted
+     */
     public BlockProgress(BlockMeter meter) {
+        this(meter, false);
+    }
+
+    /** @param fromOldest whether the first is the oldest sample that the ring holds */
+    public BlockProgress(BlockMeter meter, boolean fromOldest) {
         this.meter = meter;
+        this.fromOldest = fromOldest;
     }
 
     public BlockMeter meter() {
@@ -23,6 +34,6 @@ public final class BlockProgress {
 
     /** Of the ring at this address; the same one each time. */
     synchronized DeviceRingCursor cursor(String address) {
-        return cursors.computeIfAbsent(address, key -> new DeviceRingCursor());
+        return cursors.computeIfAbsent(address, key -> new DeviceRingCursor(fromOldest));
     }
 }

@@ -28,6 +28,9 @@ final class BlockSink {
     private final SampleBatch batch;
     private final BlockMeter meter;
     private long delivered;
+    /** The same for all batches of one read. */
+    private long receivedAt = SampleBatch.NO_TIME;
+
     private long number;
     private int values;
     private boolean refused;
@@ -59,7 +62,7 @@ final class BlockSink {
         if (!refused) {
             number++;
             values = 0;
-            batch.reset(group, clock.epochNanos(), delivered);
+            batch.reset(group, receivedAt, delivered);
         }
     }
 
@@ -79,6 +82,7 @@ final class BlockSink {
 
     /** Begins what one read has brought. */
     void begin() {
+        receivedAt = clock.epochNanos();
         open();
     }
 

@@ -95,7 +95,7 @@ public final class BlockSubscription implements Subscription {
      * @param sink called by the thread that reads
      * @param onGroup told the points with the types of their samples: at once, and when the device has changed a type, by
      *     the thread that reads
-     * @param progress where to go on; a new one begins with the newest sample
+     * @param progress where to go on
      * @param settings for the thread that reads
      */
     public static BlockSubscription start(

@@ -34,6 +34,7 @@ final class DeviceRingCursor {
 
     private static final long TOLERANCE_SAMPLES = 10;
 
+    private final boolean fromOldest;
     private boolean known;
     private long head;
     private long expected;
@@ -65,6 +66,11 @@ final class DeviceRingCursor {
 
     /** Of sample number {@code from}. */
     private int tapsToSkip;
+
+    /** @param fromOldest whether the first image gives all that it holds, and not its newest sample alone */
+    DeviceRingCursor(boolean fromOldest) {
+        this.fromOldest = fromOldest;
+    }
 
     /** First sample to deliver. */
     long from() {
@@ -183,7 +189,7 @@ final class DeviceRingCursor {
         if (!known) {
             known = true;
             head = raw;
-            expected = Math.max(0, raw - 1);
+            expected = Math.max(0, raw - (fromOldest ? layout.length() : 1));
             return true;
         }
         long step = layout.distance(head, raw);

@@ -7,8 +7,8 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.Duty;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -18,7 +18,7 @@ import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription to a connection that cannot push: a thread reads the group at each moment of an absolute schedule,
+ * A subscription to a connection that cannot push: the group is read at each moment of an absolute schedule,
  * {@code start + n * cycle}. Hot: allocates nothing once warm, as long as reads succeed.
  *
  * <pre>
@@ -29,11 +29,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A read that fails gives every point its failure's status, once per read, and the next moment comes as scheduled.
  * When the connection is lost, all points are marked {@code Bad_NoCommunication} once and the subscription ends. A sink
  * that throws is reported and counted, and polled on.
+ *
+ * <p>A cycle of less than {@link #SHARED_FROM}, or a wait that is not parked, has a thread of its own; slower ones are
+ * {@linkplain Duty#shared read by threads that all share}, as many as there are reads at once.
  */
 public final class Poller implements Subscription {
 
     /** What a subscription gets that wants samples as often as possible. */
     public static final Duration FASTEST = Duration.ofMillis(10);
+
+    /** From this cycle on a poller has no thread of its own: there it would wait for all but a hundredth of the time. */
+    public static final Duration SHARED_FROM = Duration.ofMillis(100);
 
     private final Connection connection;
     private final PointGroup group;
@@ -45,11 +51,17 @@ public final class Poller implements Subscription {
     private final Notices notices;
     private final SampleBatch batch;
     private final @Nullable Changes changes;
-    private final GuardedThread guard;
+    private final Duty duty;
     private final Object delivery = new Object();
 
     private volatile boolean closed;
+
+    // Of whoever polls.
     private long delivered;
+    private boolean scheduled;
+    private long due;
+    private long lastDue;
+    private long lastBegin;
 
     private Poller(
             Connection connection,
@@ -69,7 +81,9 @@ public final class Poller implements Subscription {
         changes = onChange ? new Changes(group) : null;
         Duration cycle = wanted.cycle().isZero() ? FASTEST : wanted.cycle();
         revised = new SubscriptionSettings(wanted.trigger(), cycle, Duration.ZERO);
-        guard = GuardedThread.unstarted(settings.name(), this::run, () -> {}, this::onFailure, clock);
+        duty = cycle.compareTo(SHARED_FROM) < 0
+                ? settings.idle().alone(settings.name(), this::turn, () -> {}, this::onFailure, clock)
+                : settings.idle().duty(settings.name(), this::turn, () -> {}, this::onFailure, clock);
     }
 
     /**
@@ -78,7 +92,7 @@ public final class Poller implements Subscription {
      * @param group resolved by this connection; stays the caller's
      * @param wanted a cycle of zero becomes {@link #FASTEST}; with {@code ON_CHANGE} only what differs from the read
      *     before is delivered
-     * @param sink called by the poller's thread
+     * @param sink called by the thread that polls, one at a time
      */
     public static Poller start(
             Connection connection,
@@ -87,46 +101,42 @@ public final class Poller implements Subscription {
             SampleSink sink,
             PollSettings settings) {
         Poller poller = new Poller(connection, group, wanted, sink, settings);
-        poller.guard.begin();
+        poller.duty.begin();
         return poller;
     }
 
-    private void run() {
-        long cycle = revised.cycle().toNanos();
-        long due = clock.nanoTime();
-        long lastDue = due;
-        long lastBegin = due;
-        for (boolean first = true; awaitMoment(due); first = false) {
-            long begin = clock.nanoTime();
-            meter.lateness().record(begin - due);
-            if (!first) {
-                meter.jitter().record(Math.abs((begin - lastBegin) - (due - lastDue)));
-            }
-            lastBegin = begin;
-            lastDue = due;
-            poll();
-            long skipped = Math.max(0, (clock.nanoTime() - due) / cycle - 1);
-            if (skipped > 0) {
-                meter.onOverruns(skipped);
-            }
-            due += (skipped + 1) * cycle;
+    /** Polls, if it is time; returns how long until the next moment. */
+    private long turn() {
+        if (closed) {
+            return Duty.OVER;
         }
+        long begin = clock.nanoTime();
+        if (!scheduled) {
+            scheduled = true;
+            due = begin;
+        } else if (begin < due) {
+            return due - begin;
+        } else {
+            meter.jitter().record(Math.abs((begin - lastBegin) - (due - lastDue)));
+        }
+        meter.lateness().record(begin - due);
+        lastBegin = begin;
+        lastDue = due;
+        poll();
+        long cycle = revised.cycle().toNanos();
+        long skipped = Math.max(0, (clock.nanoTime() - due) / cycle - 1);
+        if (skipped > 0) {
+            meter.onOverruns(skipped);
+        }
+        due += (skipped + 1) * cycle;
+        return closed ? Duty.OVER : Math.max(0, due - clock.nanoTime());
     }
 
     /** Of our own, for a read's are told apart: the schedule begins anew. */
     private void onFailure(Throwable cause) {
+        scheduled = false;
         meter.onFailure();
         notices.tell(settings.name() + ": " + Notices.inWords(cause) + "; polling goes on in a moment", cause);
-    }
-
-    /** False when the poller was closed instead. */
-    private boolean awaitMoment(long due) {
-        while (!closed && clock.nanoTime() < due) {
-            settings.idle().idle(clock, due);
-            // An interrupt is nobody's business here, and would keep the thread from parking ever again.
-            Thread.interrupted();
-        }
-        return !closed;
     }
 
     private void poll() {
@@ -220,7 +230,7 @@ public final class Poller implements Subscription {
     @Override
     public void close() {
         closed = true;
-        guard.end();
+        duty.end();
         synchronized (delivery) {
             // Whoever holds this knows that no call of the sink runs; the next one would look again.
             closed = true;

@@ -2,7 +2,7 @@
  * Keeps the time where a device does not push.
  *
  * <pre>
- *  Connection.read &lt;-- Poller (one thread, absolute schedule) --&gt; Changes (with ON_CHANGE) --&gt; SampleSink
+ *  Connection.read &lt;-- Poller (absolute schedule) --&gt; Changes (with ON_CHANGE) --&gt; SampleSink
  *                        |
  *                        '--&gt; PollMeter      lateness, jitter, overruns, failures
  * </pre>

@@ -23,6 +23,7 @@ final class Feeds {
     private final EpochNanoClock clock;
     private final Notices notices;
     private final boolean pushes;
+    private final boolean ringsFromOldest;
     private final List<ScanFeed> feeds = new CopyOnWriteArrayList<>();
     private final Map<String, PollMeter> pollMeters = new ConcurrentHashMap<>();
     private final Map<String, BlockMeter> blockMeters = new ConcurrentHashMap<>();
@@ -33,11 +34,15 @@ final class Feeds {
     private final AtomicLong failuresBefore = new AtomicLong();
     private volatile boolean news;
 
-    /** @param pushes whether the connector can push */
-    Feeds(EpochNanoClock clock, Notices notices, boolean pushes) {
+    /**
+     * @param pushes whether the connector can push
+     * @param ringsFromOldest whether rings are read from the oldest sample that they hold
+     */
+    Feeds(EpochNanoClock clock, Notices notices, boolean pushes, boolean ringsFromOldest) {
         this.clock = clock;
         this.notices = notices;
         this.pushes = pushes;
+        this.ringsFromOldest = ringsFromOldest;
     }
 
     ScanFeed add(Scan scan) {
@@ -46,8 +51,9 @@ final class Feeds {
         PollMeter polling = by.mode().isPolled() || !pushes
                 ? pollMeters.computeIfAbsent(by.name(), key -> new PollMeter(clock))
                 : null;
-        BlockProgress progress =
-                block ? new BlockProgress(blockMeters.computeIfAbsent(by.name(), key -> new BlockMeter())) : null;
+        BlockProgress progress = block
+                ? new BlockProgress(blockMeters.computeIfAbsent(by.name(), key -> new BlockMeter()), ringsFromOldest)
+                : null;
         ScanFeed feed = new ScanFeed(scan, polling, progress, clock, notices);
         feeds.add(feed);
         news = true;

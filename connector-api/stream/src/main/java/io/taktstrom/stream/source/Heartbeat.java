@@ -2,41 +2,52 @@ package io.taktstrom.stream.source;
 
 import java.util.function.BooleanSupplier;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.stream.Notices;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Watches a session until it is over, asking the device whether it lives when it sends no values. Opens what is to be
- * sampled besides meanwhile.
+ * Looks now and then whether a session is over, asking the device whether it lives when it sends no values. Opens what is to
+ * be sampled besides meanwhile. One thread at a time.
  */
 final class Heartbeat {
 
     private final Feeds feeds;
     private final long nanos;
-    private final Pause pause;
+    private final EpochNanoClock clock;
+    private long seen;
+    private long due;
 
     /** @param nanos how long the device may be silent, and how long it has to answer */
-    Heartbeat(Feeds feeds, long nanos, Pause pause) {
+    Heartbeat(Feeds feeds, long nanos, EpochNanoClock clock) {
         this.feeds = feeds;
         this.nanos = nanos;
-        this.pause = pause;
+        this.clock = clock;
+    }
+
+    /** A session begins. */
+    void begin() {
+        seen = feeds.traffic();
+        due = clock.nanoTime() + nanos;
+    }
+
+    /** How long until the next look. */
+    long left() {
+        return Math.max(0, due - clock.nanoTime());
     }
 
     /**
-     * Returns when the session is over, and why.
+     * Why the session is over; null while it lives.
      *
      * @param onSilence sets off what makes a question return that the device does not answer
      */
-    String watch(LiveSession session, BooleanSupplier closed, Runnable onSilence) {
-        long seen = feeds.traffic();
-        while (true) {
-            pause.upTo(nanos, () -> closed.getAsBoolean() || session.isOver() || feeds.hasNews());
-            if (closed.getAsBoolean()) {
-                return "closed";
-            }
+    @Nullable
+    String look(LiveSession session, BooleanSupplier closed, Runnable onSilence) {
+        while (!closed.getAsBoolean()) {
             if (session.isOver()) {
                 return session.end();
             }
@@ -47,20 +58,30 @@ final class Heartbeat {
                     Fatal.rethrow(e);
                     return "subscribe: " + Notices.inWords(e);
                 }
-                continue;
-            }
-            long now = feeds.traffic();
-            if (now == seen) {
-                try {
-                    Guard.within(nanos, onSilence, session.connection()::device);
-                } catch (DeviceErrorException | InvalidRequestException e) {
-                    // An answer, if not the one we wanted: it lives.
-                } catch (ConnectorException | RuntimeException | Error e) {
-                    Fatal.rethrow(e);
-                    return "no heartbeat: " + Notices.inWords(e);
+            } else if (left() > 0) {
+                return null;
+            } else {
+                String silence = ask(session, onSilence);
+                if (silence != null) {
+                    return silence;
                 }
+                begin();
             }
-            seen = now;
         }
+        return "closed";
+    }
+
+    private @Nullable String ask(LiveSession session, Runnable onSilence) {
+        if (feeds.traffic() == seen) {
+            try {
+                Guard.within(nanos, onSilence, session.connection()::device);
+            } catch (DeviceErrorException | InvalidRequestException e) {
+                // An answer, if not the one we wanted: it lives.
+            } catch (ConnectorException | RuntimeException | Error e) {
+                Fatal.rethrow(e);
+                return "no heartbeat: " + Notices.inWords(e);
+            }
+        }
+        return null;
     }
 }

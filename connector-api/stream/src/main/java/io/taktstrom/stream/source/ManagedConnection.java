@@ -55,8 +55,9 @@ import io.taktstrom.stream.poll.PollMeter;
  * when it does not answer within another heartbeat, it is lost. So a dead wire is noticed within three heartbeats, on
  * an idle line within two.
  *
- * <p>One thread each, and one for each scan that is polled while connected. One attempt to connect at a time: one that
- * exceeds its time limit is interrupted, and the next begins when it has ended. Thread-safe.
+ * <p>It takes a thread while it connects, and shares those with all others; while connected, only a scan that is polled
+ * faster than {@link io.taktstrom.stream.poll.Poller#SHARED_FROM} has one of its own. One attempt to connect at a time: one
+ * that exceeds its time limit is interrupted, and the next begins when it has ended. Thread-safe.
  */
 public final class ManagedConnection implements AutoCloseable {
 
@@ -84,7 +85,8 @@ public final class ManagedConnection implements AutoCloseable {
         feeds = new Feeds(
                 of.context().clock(),
                 notices,
-                of.provider().descriptor().capabilities().contains(Capability.SUBSCRIBE));
+                of.provider().descriptor().capabilities().contains(Capability.SUBSCRIBE),
+                of.settings().ringsFromOldest());
         of.scans().forEach(feeds::add);
         loop = new SessionLoop(of, feeds, notices);
         lasting = new LastingConnection(this, loop, of.context().clock());

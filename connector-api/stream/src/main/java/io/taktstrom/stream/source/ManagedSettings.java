@@ -16,7 +16,9 @@ import io.taktstrom.stream.IdleStrategy;
  * @param closeTimeout how long closing may take
  * @param seed of the random waits
  * @param pollIdle how pollers wait for their moment
- * @param idle how the connection's own thread waits; parking, but for tests
+ * @param idle how the connection itself waits; parking, but for tests
+ * @param ringsFromOldest whether a ring in the device is first read from the oldest sample that it holds, as by who takes over from
+ *     another process, and not from its newest
  */
 public record ManagedSettings(
         Duration firstBackOff,
@@ -26,7 +28,8 @@ public record ManagedSettings(
         Duration closeTimeout,
         long seed,
         IdleStrategy pollIdle,
-        IdleStrategy idle) {
+        IdleStrategy idle,
+        boolean ringsFromOldest) {
 
     /** With waits that differ from process to process. */
     public static ManagedSettings standard() {
@@ -38,7 +41,8 @@ public record ManagedSettings(
                 Duration.ofSeconds(5),
                 RandomGenerator.getDefault().nextLong(),
                 IdleStrategy.PARK,
-                IdleStrategy.PARK);
+                IdleStrategy.PARK,
+                false);
     }
 
     public ManagedSettings {
@@ -52,31 +56,85 @@ public record ManagedSettings(
     }
 
     public ManagedSettings withBackOff(Duration first, Duration max) {
-        return new ManagedSettings(first, max, stableAfter, heartbeat, closeTimeout, seed, pollIdle, idle);
+        return new ManagedSettings(
+                first, max, stableAfter, heartbeat, closeTimeout, seed, pollIdle, idle, ringsFromOldest);
     }
 
     public ManagedSettings withStableAfter(Duration newStableAfter) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, newStableAfter, heartbeat, closeTimeout, seed, pollIdle, idle);
+                firstBackOff,
+                maxBackOff,
+                newStableAfter,
+                heartbeat,
+                closeTimeout,
+                seed,
+                pollIdle,
+                idle,
+                ringsFromOldest);
     }
 
     public ManagedSettings withHeartbeat(Duration newHeartbeat) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, stableAfter, newHeartbeat, closeTimeout, seed, pollIdle, idle);
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                newHeartbeat,
+                closeTimeout,
+                seed,
+                pollIdle,
+                idle,
+                ringsFromOldest);
     }
 
     public ManagedSettings withCloseTimeout(Duration newCloseTimeout) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, stableAfter, heartbeat, newCloseTimeout, seed, pollIdle, idle);
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                heartbeat,
+                newCloseTimeout,
+                seed,
+                pollIdle,
+                idle,
+                ringsFromOldest);
     }
 
     public ManagedSettings withSeed(long newSeed) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, newSeed, pollIdle, idle);
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                heartbeat,
+                closeTimeout,
+                newSeed,
+                pollIdle,
+                idle,
+                ringsFromOldest);
     }
 
     public ManagedSettings withIdle(IdleStrategy newPollIdle, IdleStrategy newIdle) {
         return new ManagedSettings(
-                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, seed, newPollIdle, newIdle);
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                heartbeat,
+                closeTimeout,
+                seed,
+                newPollIdle,
+                newIdle,
+                ringsFromOldest);
+    }
+
+    public ManagedSettings withRingsFromOldest(boolean newRingsFromOldest) {
+        return new ManagedSettings(
+                firstBackOff,
+                maxBackOff,
+                stableAfter,
+                heartbeat,
+                closeTimeout,
+                seed,
+                pollIdle,
+                idle,
+                newRingsFromOldest);
     }
 }

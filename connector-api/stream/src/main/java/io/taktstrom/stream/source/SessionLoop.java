@@ -5,14 +5,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.CommonOptions;
+import io.taktstrom.kit.Duty;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectContext;
@@ -28,8 +27,8 @@ import io.taktstrom.stream.source.ManagedConnection.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session after the other, on one thread: connects, opens the feeds, watches, buries, backs off. Others look at what
- * lives now, or wait for it.
+ * One session after the other: connects, opens the feeds, watches, buries, backs off. Each step is one turn of a duty, so a
+ * device that does well, or is waited for, takes no thread. Others look at what lives now, or wait for it.
  */
 final class SessionLoop {
 
@@ -46,10 +45,8 @@ final class SessionLoop {
     private final EpochNanoClock clock;
     private final Notices notices;
     private final BackOff backOff;
-    private final Pause pause;
     private final Heartbeat heartbeat;
-    private final GuardedThread guard;
-    private final Thread thread;
+    private final Duty duty;
 
     /** Told whenever the state changes. */
     private final Object change = new Object();
@@ -60,9 +57,17 @@ final class SessionLoop {
     private volatile @Nullable LiveSession session;
     private final AtomicLong attempts = new AtomicLong();
     private final AtomicLong sessions = new AtomicLong();
+
+    // Of our own turns.
     private int shortSessions;
-    /** The session that was lost last, of our thread. */
+    /** The session that was lost last. */
     private @Nullable Connection predecessor;
+    /** The session that we watch over. */
+    private @Nullable LiveSession served;
+    /** Since when we do. */
+    private long since;
+
+    private long nextAttempt;
 
     /** @param notices goes to the log and to the observer */
     SessionLoop(ManagedConnectionBuilder of, Feeds feeds, Notices notices) {
@@ -76,19 +81,19 @@ final class SessionLoop {
         this.notices = notices;
         clock = context.clock();
         backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
-        pause = new Pause(clock, settings.idle());
-        heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), pause);
-        guard = GuardedThread.unstarted(
-                "takt-connection-" + name,
-                this::run,
-                this::end,
-                e -> notices.tell(where() + ": " + Notices.inWords(e) + "; connecting anew", e),
-                clock);
-        thread = guard.thread();
+        heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), clock);
+        nextAttempt = clock.nanoTime();
+        duty = settings.idle()
+                .duty(
+                        "takt-connection-" + name,
+                        this::turn,
+                        this::end,
+                        e -> notices.tell(where() + ": " + Notices.inWords(e) + "; connecting anew", e),
+                        clock);
     }
 
     void begin() {
-        guard.begin();
+        duty.begin();
     }
 
     private String where() {
@@ -108,7 +113,7 @@ final class SessionLoop {
     }
 
     long failures() {
-        return guard.failures();
+        return duty.failures();
     }
 
     /** Completes when it has ended. */
@@ -124,14 +129,14 @@ final class SessionLoop {
 
     /** Opens a feed soon, if a session lives. */
     void openNews() {
-        LockSupport.unpark(thread);
+        duty.wake();
     }
 
     /**
      * The connection that lives.
      *
      * @param known one that is of no use; null for none
-     * @param deadline until when to wait for it, monotonic nanoseconds; our own thread does not wait
+     * @param deadline until when to wait for it, monotonic nanoseconds; whoever does our own work does not wait
      * @throws ConnectionLostException when there is none by then
      */
     Connection await(@Nullable Connection known, long deadline) throws ConnectionLostException {
@@ -142,7 +147,7 @@ final class SessionLoop {
                     return now.connection();
                 }
                 long left = deadline - clock.nanoTime();
-                if (closed || left <= 0 || Thread.currentThread() == thread) {
+                if (closed || left <= 0 || duty.isDoneHere()) {
                     throw new ConnectionLostException(where() + " is not connected (" + state + "); "
                             + (closed ? "it is closed" : "it reconnects by itself, try again later"));
                 }
@@ -191,23 +196,41 @@ final class SessionLoop {
         }
     }
 
-    private void run() {
-        giveUpWhatIsLeft();
-        while (!closed) {
-            enter(State.CONNECTING);
-            int attempt = (int) attempts.incrementAndGet();
-            LiveSession opened = connect(attempt);
-            if (opened != null) {
-                serve(opened);
-            }
-            if (closed) {
-                return;
-            }
-            enter(State.WAITING);
-            // Who fights with a rival for the device's only connection keeps both from working.
-            long wait = hasRival() ? backOff.patientNanos() : backOff.nextNanos();
-            pause.upTo(wait, () -> closed);
+    /** Does what is to be done now; returns when to look again. */
+    private long turn() {
+        LiveSession live = served;
+        // What nobody had foreseen ends the session.
+        served = null;
+        if (closed) {
+            return Duty.OVER;
         }
+        if (live == null) {
+            long left = nextAttempt - clock.nanoTime();
+            if (left > 0) {
+                return left;
+            }
+            giveUpWhatIsLeft();
+            enter(State.CONNECTING);
+            live = connect((int) attempts.incrementAndGet());
+            if (live == null) {
+                return waitForNextAttempt();
+            }
+            enter(State.CONNECTED);
+            since = clock.nanoTime();
+            heartbeat.begin();
+        }
+        return serve(live);
+    }
+
+    private long waitForNextAttempt() {
+        if (closed) {
+            return Duty.OVER;
+        }
+        enter(State.WAITING);
+        // Who fights with a rival for the device's only connection keeps both from working.
+        long wait = hasRival() ? backOff.patientNanos() : backOff.nextNanos();
+        nextAttempt = clock.nanoTime() + wait;
+        return wait;
     }
 
     private @Nullable LiveSession connect(int attempt) {
@@ -216,9 +239,9 @@ final class SessionLoop {
             long limit = CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos() * 2;
             Connection lost = predecessor;
             ConnectContext now = lost == null ? context : context.after(lost);
-            Connection connection = Guard.within(limit, thread::interrupt, () -> provider.connect(endpoint, now));
-            LiveSession opened =
-                    new LiveSession(attempt, connection, this::polling, notices, () -> LockSupport.unpark(thread));
+            Connection connection =
+                    Guard.within(limit, Thread.currentThread()::interrupt, () -> provider.connect(endpoint, now));
+            LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, duty::wake);
             session = opened;
             if (closed) {
                 giveUp(attempt);
@@ -254,15 +277,17 @@ final class SessionLoop {
         return shortSessions >= SUSPICIOUS_LOSSES;
     }
 
-    /** Watches over the session until it is lost, silent or closed, and buries it. */
-    private void serve(LiveSession served) {
-        enter(State.CONNECTED);
-        long since = clock.nanoTime();
-        String cause = heartbeat.watch(served, () -> closed, () -> cutOff(served));
+    /** Looks after the session, and buries it once it is lost, silent or closed. */
+    private long serve(LiveSession live) {
+        String cause = heartbeat.look(live, () -> closed, () -> cutOff(live));
+        if (cause == null) {
+            served = live;
+            return heartbeat.left();
+        }
         boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
-        giveUp(served.number());
+        giveUp(live.number());
         if (closed) {
-            return;
+            return Duty.OVER;
         }
         shortSessions = wasStable ? 0 : shortSessions + 1;
         if (wasStable) {
@@ -272,6 +297,7 @@ final class SessionLoop {
                 ? "; lost " + shortSessions + " times soon after connecting: does another client displace this one?"
                 : "";
         notices.tell(where() + " is lost: " + cause + "; reconnecting" + rival, null);
+        return waitForNextAttempt();
     }
 
     /** Tells the sinks first: closing a dead session may take its time. */
@@ -307,7 +333,7 @@ final class SessionLoop {
         }
     }
 
-    /** Ends a session that our thread waits for; from a thread of its own, because that may take its time, too. */
+    /** Ends a session that we wait for; from a thread of its own, because that may take its time, too. */
     private void cutOff(LiveSession silent) {
         Thread cutter = new Thread(
                 () -> {
@@ -325,36 +351,27 @@ final class SessionLoop {
         synchronized (change) {
             change.notifyAll();
         }
-        guard.end();
-        if (Thread.currentThread() == thread || feeds.isInSink()) {
+        duty.end();
+        if (duty.isDoneHere() || feeds.isInSink()) {
             // A sink calls; what we would wait for waits for it.
             return;
         }
         if (state == State.CONNECTING && session == null) {
-            thread.interrupt();
+            duty.interrupt();
         }
         Duration half = settings.closeTimeout().dividedBy(2);
-        if (!ended(half)) {
+        if (!duty.awaitOver(half)) {
             LiveSession stuck = session;
             if (stuck != null) {
                 cutOff(stuck);
             }
-            thread.interrupt();
-            if (!ended(half)) {
+            duty.interrupt();
+            if (!duty.awaitOver(half)) {
                 notices.tell(
                         "close " + where() + ": a call of its connector does not return; its thread is left behind"
                                 + " and ends with that call",
                         null);
             }
         }
-    }
-
-    private boolean ended(Duration limit) {
-        try {
-            thread.join(Math.max(1, limit.toMillis()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return !thread.isAlive();
     }
 }

@@ -6,10 +6,10 @@
  *     |
  *     |-- LastingConnection    reads, writes, records: each call goes to the session that lives, or waits for one
  *     |
- *     +-- SessionLoop          one thread: connect, heartbeat, back off, for ever
+ *     +-- SessionLoop          connect, heartbeat, back off, for ever; no thread while it waits
  *     |      '-- LiveSession   one live Connection and its subscriptions; dies with it
  *     |             |-- pushed by the device ---------.
- *     |             |-- Poller (one thread)           |
+ *     |             |-- Poller                        |
  *     |             '-- BlockSubscription             |
  *     |                                               v
  *     '-- Feeds: ScanFeed      one per Scan, outlives all sessions: one group, one numbering,

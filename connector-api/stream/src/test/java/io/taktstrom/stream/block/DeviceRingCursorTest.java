@@ -15,7 +15,7 @@ class DeviceRingCursorTest {
 
     private static final int LENGTH = 64;
 
-    private final DeviceRingCursor cursor = new DeviceRingCursor();
+    private final DeviceRingCursor cursor = new DeviceRingCursor(false);
     private TestRing ring = new TestRing(ScalarType.ULINT, LENGTH);
     private long now;
 
@@ -53,6 +53,17 @@ class DeviceRingCursorTest {
         expect(50, 50 + LENGTH, 0);
         look();
         expect(50 + LENGTH, 50 + LENGTH, 0);
+    }
+
+    @Test
+    void whoTakesOverBeginsWithTheOldestSampleAndCountsNothingAsLost() {
+        ring.add(10 * LENGTH + 50);
+        DeviceRingCursor next = new DeviceRingCursor(true);
+        next.look(ring.layout, ring.copy(), 0, now);
+        assertThat(next.from()).isEqualTo(9 * LENGTH + 50);
+        assertThat(next.to()).isEqualTo(10 * LENGTH + 50);
+        assertThat(next.lost()).isZero();
+        assertThat(next.overflow()).isFalse();
     }
 
     @Test
@@ -231,7 +242,7 @@ class DeviceRingCursorTest {
 
     private void oneRound(ScalarType counter, SplittableRandom random) {
         TestRing task = new TestRing(counter, LENGTH);
-        DeviceRingCursor reader = new DeviceRingCursor();
+        DeviceRingCursor reader = new DeviceRingCursor(false);
         long start = counter == ScalarType.UDINT ? 0xFFFF_FFFEL - random.nextInt(500) : random.nextInt(500);
         task.set(start);
         task.add(1);

@@ -16,6 +16,7 @@ import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.Patience;
+import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.SinkConfig;
@@ -123,6 +124,7 @@ public final class RunCommand implements Callable<Integer> {
         RunningDeployment running =
                 RunningDeployment.start(deployment, screen.context(server == null ? null : server.registry()));
         shell.lastWords().setBooks(running::accounts);
+        ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
         try (running;
                 Reloader reloader = new Reloader(shell, file, running, screen::note, watch)) {
             screen.note("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
@@ -130,7 +132,9 @@ public final class RunCommand implements Callable<Integer> {
                 server.start(running);
                 screen.note("metrics at http:/" + server.address() + "/metrics, health at /health");
             }
+            service.ready("running " + file.path() + ": " + deployment.summary());
             duty.repeat(shell.stop(), GLANCE, () -> {
+                service.alive();
                 answered.addAll(connected(running));
                 screen.draw(running);
                 if (screen.isUnread() || reloader.isDeserted()) {
@@ -138,6 +142,7 @@ public final class RunCommand implements Callable<Integer> {
                     shell.stop().ask();
                 }
             });
+            service.stopping();
             answered.addAll(connected(running));
         }
         screen.draw(running);

@@ -1,5 +1,5 @@
 /**
- * What one does once: help, completion.
+ * What one does once: help, completion, the manual page.
  *
  * <pre>
  *   takt --> HelpCommand, CompletionCommand: both ask picocli for the tree of commands

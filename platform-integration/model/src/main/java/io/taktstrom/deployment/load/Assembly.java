@@ -74,11 +74,15 @@ final class Assembly {
         return files;
     }
 
-    /** The whole, with nothing in it but sections; null when a file cannot be read. */
-    Node.@Nullable Mapping of(Path file) {
+    /**
+     * The whole, with nothing in it but sections; null when a file cannot be read.
+     *
+     * @param given what the file holds; null to read it
+     */
+    Node.@Nullable Mapping of(Path file, @Nullable String given) {
         Source main;
         try {
-            main = source(file, null, List.of());
+            main = source(file, given, null, List.of());
         } catch (TextFile.UnreadableException e) {
             problems.at(file.toString(), 0, 0, String.valueOf(e.getMessage()), e.hint());
             return null;
@@ -93,11 +97,11 @@ final class Assembly {
     }
 
     /** @param chain the files that led here */
-    private @Nullable Source source(Path file, Node.@Nullable Via via, List<Path> chain)
+    private @Nullable Source source(Path file, @Nullable String given, Node.@Nullable Via via, List<Path> chain)
             throws TextFile.UnreadableException {
         files.add(file);
         known.add(real(file));
-        String text = TextFile.read(file, maxBytes);
+        String text = given == null ? TextFile.read(file, maxBytes) : given;
         Node root = YamlText.read(file.toString(), text, problems, budget, via, outside::resolved);
         if (root == null) {
             return null;
@@ -144,7 +148,7 @@ final class Assembly {
                         "includes are more than " + (chain.size() == MAX_DEPTH ? MAX_DEPTH + " deep" : MAX_FILES + ""),
                         "include fewer files, at fewer levels");
             } else if (!known.contains(real)) {
-                Source source = source(file, new Node.Via("included", path, ""), chain);
+                Source source = source(file, null, new Node.Via("included", path, ""), chain);
                 incomplete |= source == null;
                 return source;
             }

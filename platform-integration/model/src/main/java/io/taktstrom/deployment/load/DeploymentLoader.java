@@ -53,13 +53,26 @@ public final class DeploymentLoader {
 
     /** Reads a file, those that it includes or imports, and those that hold its secrets. */
     public DeploymentResult load(Path file) {
+        return load(file, null);
+    }
+
+    /**
+     * Reads a text as if it stood in a file, which need not be there.
+     *
+     * @param file names the text in messages; relative paths start at its directory
+     */
+    public DeploymentResult read(Path file, String text) {
+        return load(file, text);
+    }
+
+    private DeploymentResult load(Path file, @Nullable String text) {
         Problems problems = new Problems(file.toString());
         Problems warnings = new Problems(file.toString());
         NodeBudget budget = new NodeBudget(NodeBudget.STANDARD);
         OutsideValues outside = new OutsideValues(environment, problems);
         ShapeReader shapes = new ShapeReader(problems, new ScalarReader(problems, outside, Map.of()));
         Assembly assembly = new Assembly(grammar, problems, warnings, outside, budget, shapes, maxBytes);
-        Node.Mapping whole = assembly.of(file);
+        Node.Mapping whole = assembly.of(file, text);
         Set<Path> files = assembly.files();
         Deployment deployment = whole == null
                 ? null

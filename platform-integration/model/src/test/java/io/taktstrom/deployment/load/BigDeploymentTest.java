@@ -76,7 +76,30 @@ class BigDeploymentTest {
             csv.append("p.").append(name).append(",MAIN.").append(name).append(",LREAL,Cel,temperature\n");
         }
         new LoaderFixture(directory).write("points.csv", csv.toString());
-        assertThat(load("CSV", HEAD + "- {import: points.csv, on: p, scan: s}\n")
+        Deployment deployment = load("CSV", HEAD + "- {import: points.csv, on: p, scan: s}\n");
+        assertThat(deployment.points()).hasSize(POINTS);
+        assertThat(deployment.pointsByConnection()).containsOnlyKeys("p");
+        assertThat(deployment.pointsByConnection().get("p")).isEqualTo(deployment.pointsOf("p"));
+    }
+
+    /** Two million values are what files may hold; of a row nothing remains but its point. */
+    @Test
+    void rowsWithManyCellsCountAsRows() {
+        StringBuilder csv = new StringBuilder("id,address");
+        for (int i = 0; i < 24; i++) {
+            csv.append(",labels.l").append(i);
+        }
+        csv.append('\n');
+        for (int i = 0; i < POINTS; i++) {
+            csv.append("p.v")
+                    .append(i)
+                    .append(",MAIN.v")
+                    .append(i)
+                    .append(",".repeat(24))
+                    .append('\n');
+        }
+        new LoaderFixture(directory).write("points.csv", csv.toString());
+        assertThat(load("wide CSV", HEAD + "- {import: points.csv, on: p, scan: s}\n")
                         .points())
                 .hasSize(POINTS);
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import io.taktstrom.command.Command;
 import io.taktstrom.command.CommandAnswer;
@@ -113,11 +114,12 @@ public final class RunningCommands implements AutoCloseable {
         inbox = new ArrayBlockingQueue<>(config.maxWaiting());
         records = new CommandRecords(deployment.resolve(config.audit()), clock, config.maxIds(), notices);
         deployment.points().forEach(point -> points.put(point.name(), point));
+        Map<String, List<PointConfig>> writables = deployment.points().stream()
+                .filter(point -> point.point().writable())
+                .collect(Collectors.groupingBy(PointConfig::connection));
         connections.forEach((name, managed) -> {
-            List<PointConfig> writable = deployment.pointsOf(name).stream()
-                    .filter(point -> point.point().writable())
-                    .toList();
-            if (!writable.isEmpty()) {
+            List<PointConfig> writable = writables.get(name);
+            if (writable != null) {
                 writers.put(name, new DeviceWriter(managed, writable, config.maxWaiting(), records, clock, notices));
             }
         });

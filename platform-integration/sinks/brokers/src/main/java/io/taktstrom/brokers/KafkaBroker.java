@@ -3,7 +3,6 @@ package io.taktstrom.brokers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -200,19 +199,8 @@ public final class KafkaBroker implements AutoCloseable {
 
     /** It comes back with what it had. */
     public void restart() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-cp",
-                // Failsafe's own is a jar that is there only while this JVM runs.
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                KafkaProcess.class.getName(),
-                file().toString(),
-                log(),
-                clusterId));
+        List<String> command = KafkaProcess.command(512, file(), log(), clusterId);
+        command.add("--standalone");
         for (String mechanism : List.of("SCRAM-SHA-256", "SCRAM-SHA-512")) {
             command.add("--add-scram");
             command.add(mechanism + "=[name=\"" + USER + "\",password=\"" + PASSWORD + "\"]");

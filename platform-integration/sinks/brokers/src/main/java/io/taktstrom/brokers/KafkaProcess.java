@@ -17,13 +17,30 @@ final class KafkaProcess {
 
     private KafkaProcess() {}
 
+    /** What starts it; more options for formatting may follow. */
+    static List<String> command(int megabytes, Path properties, String log, String clusterId) {
+        return new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + megabytes + "m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-cp",
+                // Failsafe's own is a jar that is there only while this JVM runs.
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                KafkaProcess.class.getName(),
+                properties.toString(),
+                log,
+                clusterId));
+    }
+
     public static void main(String[] args) throws IOException {
         Thread parent = new Thread(KafkaProcess::endWithParent, "parent");
         parent.setDaemon(true);
         parent.start();
         String properties = args[0];
         if (!Files.exists(Path.of(args[1], "meta.properties"))) {
-            List<String> format = new ArrayList<>(List.of("format", "--standalone", "-t", args[2], "-c", properties));
+            List<String> format = new ArrayList<>(List.of("format", "-t", args[2], "-c", properties));
             format.addAll(List.of(args).subList(3, args.length));
             int code = StorageTool.execute(format.toArray(String[]::new), System.out);
             if (code != 0) {

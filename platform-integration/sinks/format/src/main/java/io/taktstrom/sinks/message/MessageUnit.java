@@ -203,6 +203,11 @@ public final class MessageUnit<R> {
         return Objects.requireNonNull(messages[m].point);
     }
 
+    /** Status of a message's first sample. */
+    public int status(int m) {
+        return messages[m].status;
+    }
+
     /** Source time of a message's first sample, epoch nanoseconds, or {@link SampleBatch#NO_TIME}. */
     public long sourceTime(int m) {
         return messages[m].sourceTime;
@@ -221,7 +226,7 @@ public final class MessageUnit<R> {
         to.accept("content-type", format.contentType());
         if (!format.holdsMany()) {
             to.accept("point", point(m).name());
-            to.accept("status", StatusCode.name(messages[m].status));
+            to.accept("status", StatusCode.name(status(m)));
             to.accept("sourceTime", time(sourceTime(m)));
             to.accept("receivedAt", time(receivedAt(m)));
         }

@@ -17,6 +17,11 @@ public final class Names {
                 .with(Template.Name.HOST, host());
     }
 
+    /** A text as a part of a Kafka topic's name. */
+    public static String topic(String text) {
+        return text.replaceAll("[^A-Za-z0-9._-]", "_");
+    }
+
     private static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();

@@ -10,6 +10,7 @@ import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
+import io.taktstrom.sinks.message.Names;
 
 /** What {@code type: kafka} takes. */
 final class KafkaOptions {
@@ -20,7 +21,7 @@ final class KafkaOptions {
     static final Option<Template> TOPIC = PayloadOptions.template(
             "topic",
             Template.Name.OF_A_POINT,
-            KafkaOptions::topicName,
+            Names::topic,
             null,
             "Topic of a sample; what stands in names and labels but letters, digits, '.', '_' and '-' becomes '_'.");
 
@@ -103,8 +104,4 @@ final class KafkaOptions {
     }
 
     private KafkaOptions() {}
-
-    private static String topicName(String text) {
-        return text.replaceAll("[^A-Za-z0-9._-]", "_");
-    }
 }

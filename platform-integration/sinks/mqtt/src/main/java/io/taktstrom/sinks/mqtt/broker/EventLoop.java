@@ -1,17 +1,27 @@
 package io.taktstrom.sinks.mqtt.broker;
 
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.MultithreadEventLoopGroup;
+import io.netty.channel.SingleThreadEventLoop;
 import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioChannelOption;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.FastThreadLocalThread;
+import jdk.net.ExtendedSocketOptions;
 
 /**
  * The I/O thread of one session. It is ours and not the client library's, because ending it closes the socket at once; the
  * library's own end waits for the broker, and one that takes no more bytes would keep thread and socket for ever.
  */
 final class EventLoop {
+
+    private static final ChannelOption<Boolean> QUICK_ACK = NioChannelOption.of(ExtendedSocketOptions.TCP_QUICKACK);
 
     final MultithreadEventLoopGroup group;
 
@@ -38,6 +48,30 @@ final class EventLoop {
             // Not there, as with takt itself.
         }
         return new NioEventLoopGroup(1, threads);
+    }
+
+    /**
+     * Has the system acknowledge what it has received, where it can be told to. A broker that writes each answer by itself, as
+     * mosquitto does, sends the second only when the first was acknowledged (Nagle), and a system that has nothing to send
+     * leaves that for 40 ms.
+     */
+    void acknowledge() {
+        for (EventExecutor loop : group) {
+            try {
+                loop.execute(() -> ((SingleThreadEventLoop) loop)
+                        .registeredChannelsIterator()
+                        .forEachRemaining(EventLoop::acknowledge));
+            } catch (RejectedExecutionException e) {
+                // It has ended, and so has whoever waits for an answer.
+            }
+        }
+    }
+
+    private static void acknowledge(Channel channel) {
+        if (channel instanceof NioSocketChannel) {
+            // Without effect where the system has no such option.
+            channel.config().setOption(QUICK_ACK, true);
+        }
     }
 
     /** Closes what is open on it and ends its thread; does not wait for that. */

@@ -30,6 +30,8 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
     /** Nobody subscribes to it: asked to end that, a broker answers when it has read all that came before. */
     static final String NOBODYS_FILTER = "taktstrom/nobody/subscribes";
 
+    private static final long SOON_NANOS = 500_000;
+
     private final BrokerSettings settings;
     private final EventLoop loop;
     private final SinkContext context;
@@ -198,7 +200,10 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
 
     private void await(CompletableFuture<?> answer, Duration limit, String what) throws IOException {
         try {
-            answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            if (!isThereSoon(answer)) {
+                loop.acknowledge();
+                answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException(what + " at " + settings.url() + ": interrupted while it waited");
@@ -212,6 +217,16 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
                 throw new Refused(refusal);
             }
             throw new IOException(what + " at " + settings.url() + ": " + Reasons.why(cause, settings), e);
+        }
+    }
+
+    /** Whether it comes before it is worth a look why not. */
+    private static boolean isThereSoon(CompletableFuture<?> answer) throws InterruptedException, ExecutionException {
+        try {
+            answer.get(SOON_NANOS, TimeUnit.NANOSECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
         }
     }
 

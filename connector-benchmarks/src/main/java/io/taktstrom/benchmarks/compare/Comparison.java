@@ -1,0 +1,106 @@
+package io.taktstrom.benchmarks.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+import io.taktstrom.benchmarks.report.DataFile;
+
+/** Two runs of an experiment: what has changed between them, and how far that can be believed. */
+public final class Comparison {
+
+    /** For each core, before a run; a run that follows another one begins with that one's load. */
+    private static final double MAX_LOAD = 1.5;
+
+    private Comparison() {}
+
+    /** As lines of Markdown. */
+    public static List<String> of(DataFile before, DataFile now) {
+        List<String> lines = new ArrayList<>();
+        lines.add("### " + now.experiment());
+        lines.add("");
+        lines.add("before: " + before.date() + ", now: " + now.date());
+        lines.addAll(doubts(before, now));
+        lines.add("");
+        Map<String, Measure> earlier = Measures.of(before);
+        Map<String, Measure> later = Measures.of(now);
+        List<String> rows = new ArrayList<>();
+        later.forEach((name, measure) -> {
+            Measure same = earlier.get(name);
+            if (same != null && !same.values().isEmpty() && !measure.values().isEmpty()) {
+                rows.add(row(same, measure));
+            }
+        });
+        if (rows.isEmpty()) {
+            lines.add("Nothing that both have can be compared.");
+        } else {
+            lines.add("| what | before | now | now / before (95 %) | | dirty rounds |");
+            lines.add("|---|---:|---:|---|---|---:|");
+            lines.addAll(rows);
+        }
+        lines.add("");
+        return lines;
+    }
+
+    private static String row(Measure before, Measure now) {
+        Shift shift = Shift.of(before, now);
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s | %s | %s | %s | %d / %d |",
+                now.name(),
+                number(before.median()),
+                number(now.median()),
+                shift.text(),
+                shift.verdict(now.higherIsBetter()),
+                before.dirty(),
+                now.dirty());
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, Math.abs(value) < 100 ? "%.3f" : "%,.0f", value);
+    }
+
+    private static List<String> doubts(DataFile before, DataFile now) {
+        List<String> doubts = new ArrayList<>();
+        for (String fact : List.of("cpu", "cores", "kernel", "java")) {
+            Object then = before.before().get(fact);
+            Object today = now.before().get(fact);
+            if (!Objects.equals(then, today)) {
+                doubts.add("- another " + fact + ": " + then + ", now " + today);
+            }
+        }
+        doubts.addAll(doubts("before", before));
+        doubts.addAll(doubts("now", now));
+        return doubts;
+    }
+
+    private static List<String> doubts(String which, DataFile run) {
+        List<String> doubts = new ArrayList<>(dirtyRounds(which, run));
+        double load = load(run.before());
+        if (load > MAX_LOAD * cores(run)) {
+            doubts.add("- " + which + ": a load of " + load + " when it began");
+        }
+        return doubts;
+    }
+
+    /** Whether others took much of the machine during a run; nothing for most. */
+    public static List<String> dirtyRounds(String which, DataFile run) {
+        int[] dirty = Measures.dirtyOf(run.figures());
+        return dirty[0] == 0
+                ? List.of()
+                : List.of("- " + which + ": in " + dirty[0] + " of " + dirty[1]
+                        + " slices others took more than 2 % of the machine");
+    }
+
+    private static double cores(DataFile run) {
+        return run.before().get("cores") instanceof Number cores ? cores.doubleValue() : 1;
+    }
+
+    /** Of the last minute. */
+    private static double load(Map<String, Object> machine) {
+        String load = String.valueOf(machine.get("load")).split(" ", 2)[0];
+        return load.matches("[0-9.]+") ? Double.parseDouble(load) : 0;
+    }
+}

@@ -1,0 +1,136 @@
+package io.taktstrom.benchmarks.compare;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+import io.taktstrom.benchmarks.paired.PairedTable;
+import io.taktstrom.benchmarks.paired.Slice;
+import io.taktstrom.benchmarks.report.DataFile;
+
+/** Reads raw figures of any experiment as measures, by their form. */
+final class Measures {
+
+    /** Of clean rounds; with fewer, dirty ones are better than none. */
+    private static final int ENOUGH = 3;
+
+    private static final String SLICE = "slice ";
+
+    /**
+     * One word of a line.
+     *
+     * @param kind the line's first word
+     * @param what is measured
+     * @param place of the word, from 0
+     * @param per place of the word that it is divided by; 0 for none
+     */
+    private record Word(String kind, String what, int place, int per, boolean higherIsBetter) {}
+
+    private static final List<Word> WORDS = List.of(
+            new Word("paced", "p50 ns", 2, 0, false),
+            new Word("paced", "p99 ns", 3, 0, false),
+            new Word("notified", "received", 1, 0, true),
+            new Word("notified", "CPU ns/sample", 7, 1, false),
+            new Word("subscribed", "CPU ns/value", 7, 1, false),
+            new Word("arrived", "lost", 3, 0, false),
+            new Word("arrived", "delay p99 ns", 7, 0, false),
+            new Word("arrived", "CPU ns/value", 10, 2, false),
+            new Word("delivered", "CPU ns/sample", 5, 2, false),
+            new Word("outage", "ns until all have arrived", 17, 0, false));
+
+    private Measures() {}
+
+    /** All measures of a run, by name; what has another form is left out. */
+    static Map<String, Measure> of(DataFile data) {
+        Map<String, Measure> measures = new LinkedHashMap<>();
+        Map<String, List<String>> lines = new LinkedHashMap<>();
+        data.figures().forEach((key, figure) -> {
+            if (figure instanceof List<?> list && !list.isEmpty()) {
+                list(key, list, isJmh(data)).forEach(measure -> measures.put(measure.name(), measure));
+            } else if (figure instanceof String line) {
+                // Repetitions of one contender have numbers behind its name.
+                String name = line.startsWith("paced ") ? key.replaceFirst(" \\d+$", "") : key;
+                lines.computeIfAbsent(name, any -> new ArrayList<>()).add(line);
+            }
+        });
+        lines.forEach((key, all) -> words(key, all).forEach(measure -> measures.put(measure.name(), measure)));
+        return measures;
+    }
+
+    /** Whether its lists are a score, its error and the bytes. */
+    private static boolean isJmh(DataFile data) {
+        return data.experiment().equals("micro") || data.experiment().equals("stream");
+    }
+
+    private static List<Measure> list(String key, List<?> list, boolean jmh) {
+        if (String.valueOf(list.get(0)).startsWith(SLICE)) {
+            List<Slice> slices = PairedTable.parsed(list);
+            return List.of(
+                    sliced(key + ", operations/s", true, slices, Slice::perSecond),
+                    sliced(key + ", CPU µs/operation", false, slices, Slice::cpuMicrosPerOperation),
+                    sliced(key + ", B/operation", false, slices, Slice::allocatedPerOperation));
+        }
+        if (!(list.get(0) instanceof Number)) {
+            return List.of();
+        }
+        List<Double> numbers =
+                list.stream().map(number -> ((Number) number).doubleValue()).toList();
+        if (jmh) {
+            return List.of(
+                    new Measure(key + ", ns", false, numbers.subList(0, 1), numbers.get(1), 0),
+                    new Measure(key + ", B", false, numbers.subList(2, 3), 0, 0));
+        }
+        return List.of(new Measure(key, true, numbers, 0, 0));
+    }
+
+    private static Measure sliced(
+            String name, boolean higherIsBetter, List<Slice> slices, ToDoubleFunction<Slice> figure) {
+        List<Slice> clean = slices.stream().filter(slice -> !slice.isDirty()).toList();
+        List<Slice> used = clean.size() >= ENOUGH ? clean : slices;
+        return new Measure(
+                name,
+                higherIsBetter,
+                used.stream().map(figure::applyAsDouble).toList(),
+                0,
+                slices.size() - clean.size());
+    }
+
+    private static List<Measure> words(String key, List<String> lines) {
+        String kind = lines.get(0).split(" ", 2)[0];
+        return WORDS.stream()
+                .filter(word -> word.kind.equals(kind))
+                .map(word -> new Measure(
+                        key + ", " + word.what,
+                        word.higherIsBetter,
+                        lines.stream()
+                                .filter(line -> line.startsWith(kind + " "))
+                                .map(line -> value(word, line))
+                                .toList(),
+                        0,
+                        0))
+                .toList();
+    }
+
+    private static double value(Word word, String line) {
+        String[] words = line.split(" ", -1);
+        double value = Double.parseDouble(words[word.place]);
+        return word.per == 0 ? value : value / Math.max(1, Double.parseDouble(words[word.per]));
+    }
+
+    /** Slices in which others took much of the machine, and all slices whose share is known. */
+    static int[] dirtyOf(Map<String, Object> figures) {
+        List<Slice> slices = figures.values().stream()
+                .filter(rounds -> rounds instanceof List<?> list
+                        && !list.isEmpty()
+                        && String.valueOf(list.get(0)).startsWith(SLICE))
+                .flatMap(rounds -> PairedTable.parsed(rounds).stream())
+                .filter(slice -> slice.stealTicks() >= 0)
+                .toList();
+        return Stream.of((int) slices.stream().filter(Slice::isDirty).count(), slices.size())
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * Whole paths from a device to a consumer behind a broker, ours and others'.
+ *
+ * <pre>
+ *  MiloServer --OPC UA--&gt; takt run | Telegraf | asyncua and paho --MQTT--&gt; mosquitto --&gt; BrokerEar      --&gt; Arrivals
+ *  simulated PLC --ADS--&gt; NotifyToKafka ---------------------------------&gt; Kafka -----&gt; KafkaConsumer  --&gt; Arrivals
+ * </pre>
+ *
+ * <p>Each value is a number of its own, so what is missing, repeated or late is known at the end, whoever was on the way.
+ */
+@NullMarked
+package io.taktstrom.benchmarks.path;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+package io.taktstrom.benchmarks.scale;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.simulation.ConnectionLimits;
+import io.taktstrom.simulation.Simulator;
+
+/** How points are sampled: a protocol, and whether the device pushes. */
+enum Way {
+    S7_POLLED("S7 polled"),
+    ADS_POLLED("ADS polled"),
+    ADS_NOTIFIED("ADS notified"),
+    OPC_UA_NOTIFIED("OPC UA notified");
+
+    /** Sessions of one OPC UA server; a PLC of the others has a connection each. */
+    private static final int SESSIONS = 100;
+    /** More than it needs: a client that was impatient leaves a session behind for a while. */
+    private static final int MAX_SESSIONS = 1000;
+
+    final String text;
+
+    Way(String text) {
+        this.text = text;
+    }
+
+    static Way of(String text) {
+        for (Way way : values()) {
+            if (way.text.equals(text)) {
+                return way;
+            }
+        }
+        throw new IllegalArgumentException("no way " + text);
+    }
+
+    /** The URI for each connection; what is started is added to the list. */
+    List<String> serve(int connections, int points, List<Simulator> started) throws IOException {
+        List<String> uris = new ArrayList<>();
+        while (uris.size() < connections) {
+            Simulator device = start(points);
+            started.add(device);
+            int shared = this == OPC_UA_NOTIFIED ? SESSIONS : 1;
+            for (int i = 0; i < shared && uris.size() < connections; i++) {
+                uris.add(device.endpointUri());
+            }
+        }
+        return uris;
+    }
+
+    /** Values change once a second. */
+    private Simulator start(int points) throws IOException {
+        return switch (this) {
+            case S7_POLLED ->
+                S7Simulator.builder()
+                        .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse(
+                                "blocks: {DB1: {bytes: " + 4 * points + "}}\n"))
+                        .start();
+            case ADS_POLLED, ADS_NOTIFIED ->
+                AdsSimulator.builder()
+                        .model(counters(points))
+                        .taskCycle(Duration.ofSeconds(1))
+                        .notificationLimit(points + 1)
+                        .start();
+            case OPC_UA_NOTIFIED ->
+                OpcUaSimulator.builder()
+                        .connectionLimits(ConnectionLimits.DEFAULT.withConnections(MAX_SESSIONS))
+                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
+                                "cycle: 1s\nlimits: {sessions: " + MAX_SESSIONS
+                                        + "}\npoints:\n  load.v: {type: Int32, count: " + points
+                                        + ", waveform: counter}\n"))
+                        .start();
+        };
+    }
+
+    private static io.taktstrom.ads.simulator.model.SimulatorModel counters(int points) {
+        StringBuilder model = new StringBuilder("symbols:\n");
+        for (int i = 0; i < points; i++) {
+            model.append("  MAIN.v").append(i).append(": {type: DINT, waveform: counter}\n");
+        }
+        return io.taktstrom.ads.simulator.model.SimulatorModel.parse(model.toString());
+    }
+
+    String address(int point) {
+        return switch (this) {
+            case S7_POLLED -> "DB1.DBD" + 4 * point + ":DINT";
+            case ADS_POLLED, ADS_NOTIFIED -> "MAIN.v" + point;
+            case OPC_UA_NOTIFIED -> "nsu=urn:taktstrom:simulator;s=load.v" + point;
+        };
+    }
+
+    /** The scan class, as it stands in a deployment file. */
+    String scan() {
+        return switch (this) {
+            case S7_POLLED, ADS_POLLED -> "{mode: poll, every: 1s}";
+            case ADS_NOTIFIED, OPC_UA_NOTIFIED -> "{mode: notify, cycle: 1s}";
+        };
+    }
+
+    /** More of a connection's options than its URI has. When all connect at once, the simulators need their time. */
+    String options(int points) {
+        return ", connectTimeout: 30s" + (this == ADS_NOTIFIED ? ", maxNotifications: " + (points + 1) : "");
+    }
+}

@@ -1,0 +1,46 @@
+package io.taktstrom.benchmarks.sinks;
+
+import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.paired.Worker;
+
+/** A contender for a receiver: WHO TARGET ADDRESS. Serves slices as a {@link Worker} does. */
+final class SinkContender {
+
+    static final String SOCKET = "socket";
+    static final String LIBRARY = "library";
+    static final String TAKTSTROM = "taktstrom";
+
+    private SinkContender() {}
+
+    public static void main(String[] args) throws Exception {
+        Target target = Target.valueOf(args[1]);
+        Worker.serve(operation(args[0], target, args[2]));
+        // Some libraries leave threads behind that are not daemons.
+        System.exit(0);
+    }
+
+    private static Operation operation(String who, Target target, String address) throws Exception {
+        return switch (who) {
+            case SOCKET -> new SocketLimit(Payloads.of(target), address);
+            case LIBRARY -> library(target, address);
+            case TAKTSTROM ->
+                target == Target.PARQUET
+                        ? new ParquetFiles(true, address)
+                        : new PipelineContender(target.type(), target.options(address));
+            default -> throw new IllegalArgumentException("no contender " + who);
+        };
+    }
+
+    private static Operation library(Target target, String address) throws Exception {
+        return switch (target) {
+            case MQTT, MQTT_COLUMNS -> new MqttLibrary(target, Payloads.of(target), address);
+            case KAFKA, KAFKA_COLUMNS -> new KafkaLibrary(target, Payloads.of(target), address);
+            case AMQP -> new AmqpLibrary(target, Payloads.of(target), address);
+            case POSTGRESQL -> new PostgresLibrary(address);
+            case INFLUXDB -> HttpLibrary.ofInflux(address);
+            case HTTP -> HttpLibrary.of(target, Payloads.of(target), address);
+            case JSONL, CSV -> new PlainFile(Payloads.of(target), address + "/plain");
+            case PARQUET -> new ParquetFiles(false, address);
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.benchmarks.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.benchmarks.path;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;

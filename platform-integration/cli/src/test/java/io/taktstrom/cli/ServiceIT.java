@@ -1,0 +1,97 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** {@code takt run} as a service: what it tells the service manager, by way of a program that writes down what it is told. */
+class ServiceIT {
+
+    private static final String REST = """
+            points:
+              - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
+            streams:
+              - {id: all, from: "**", to: [lines]}
+            sinks:
+              lines: {type: jsonl, path: out.jsonl}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private AdsSimulator plc;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+    }
+
+    @AfterEach
+    void stop() {
+        plc.close();
+    }
+
+    private TaktProcess run(String script) throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("programs"));
+        Path program = Files.writeString(folder.resolve("systemd-notify"), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path file = DeploymentText.write(directory, plc, REST);
+        return TaktProcess.start(
+                directory,
+                List.of(
+                        "env",
+                        "PATH=" + folder + ":" + System.getenv("PATH"),
+                        "NOTIFY_SOCKET=/run/of-the-manager",
+                        "WATCHDOG_USEC=600000"),
+                "run",
+                file.toString());
+    }
+
+    private List<String> told() throws IOException {
+        Path told = directory.resolve("told");
+        return Files.exists(told) ? Files.readAllLines(told) : List.of();
+    }
+
+    @Test
+    void theManagerHearsThatItIsReadyThatItLivesAndThatItStops() throws Exception {
+        try (TaktProcess run = run("echo \"$NOTIFY_SOCKET $*\" >>told")) {
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> told().stream()
+                                    .filter(line -> line.endsWith("WATCHDOG=1"))
+                                    .count()
+                            >= 2);
+            run.signal("TERM");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+        }
+        assertThat(told()).allMatch(line -> line.startsWith("/run/of-the-manager "));
+        assertThat(told().get(0)).contains("--ready --status=running ").contains("plant.yaml");
+        assertThat(told().get(told().size() - 1)).endsWith("--status=stopping STOPPING=1");
+    }
+
+    @Test
+    void aManagerThatCannotBeToldIsNamedOnceAndTheSamplesFlow() throws Exception {
+        try (TaktProcess run = run("exit 3")) {
+            await().atMost(Duration.ofSeconds(60))
+                    .ignoreExceptions()
+                    .until(() -> Files.size(directory.resolve("out.jsonl")) > 0);
+            run.signal("TERM");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.err())
+                    .containsOnlyOnce("the service manager hears nothing from here: systemd-notify ended with 3");
+        }
+    }
+}

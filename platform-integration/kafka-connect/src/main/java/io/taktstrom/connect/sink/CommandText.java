@@ -1,0 +1,63 @@
+package io.taktstrom.connect.sink;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A record's value as the text of a command: text and bytes as they are, structures and maps as JSON. */
+final class CommandText {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .build();
+
+    private CommandText() {}
+
+    /** What is no command gives a text that the gate refuses. */
+    static ByteBuffer of(@Nullable Object value) {
+        if (value instanceof byte[] bytes) {
+            return ByteBuffer.wrap(bytes);
+        }
+        if (value instanceof ByteBuffer bytes) {
+            return bytes.duplicate();
+        }
+        String text =
+                value == null ? "" : value instanceof String given ? given : JSON.writeValueAsString(plain(value));
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static @Nullable Object plain(@Nullable Object value) {
+        if (value instanceof Struct struct) {
+            Map<String, @Nullable Object> keys = new LinkedHashMap<>();
+            for (Field field : struct.schema().fields()) {
+                Object inner = struct.get(field);
+                // An optional field that is not there is no key: the gate takes none that it does not know to be empty.
+                if (inner != null) {
+                    keys.put(field.name(), plain(inner));
+                }
+            }
+            return keys;
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<String, @Nullable Object> keys = new LinkedHashMap<>();
+            map.forEach((key, inner) -> keys.put(String.valueOf(key), plain(inner)));
+            return keys;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(CommandText::plain).toList();
+        }
+        if (value instanceof Date time) {
+            return time.toInstant().toString();
+        }
+        return value == null || value instanceof Number || value instanceof Boolean ? value : value.toString();
+    }
+}

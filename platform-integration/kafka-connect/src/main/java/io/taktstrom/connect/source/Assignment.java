@@ -1,0 +1,45 @@
+package io.taktstrom.connect.source;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which task has which connections: all of them alike, the same ones whoever asks, and most stay where they are when others come
+ * and go (rendezvous hashing, with as much room in each task as its share).
+ */
+final class Assignment {
+
+    private Assignment() {}
+
+    /** @param maxTasks at least 1; no task is without connections */
+    static List<List<String>> of(Collection<String> connections, int maxTasks) {
+        int tasks = Math.min(maxTasks, connections.size());
+        List<List<String>> shares = IntStream.range(0, tasks)
+                .<List<String>>mapToObj(i -> new ArrayList<>())
+                .toList();
+        int least = tasks == 0 ? 0 : connections.size() / tasks;
+        int larger = tasks == 0 ? 0 : connections.size() % tasks;
+        for (String connection : connections.stream().sorted().toList()) {
+            int best = -1;
+            for (int task = 0; task < tasks; task++) {
+                int size = shares.get(task).size();
+                boolean hasRoom = size < least || (size == least && larger > 0);
+                if (hasRoom && (best < 0 || score(connection, task) > score(connection, best))) {
+                    best = task;
+                }
+            }
+            larger -= shares.get(best).size() == least ? 1 : 0;
+            shares.get(best).add(connection);
+        }
+        return shares;
+    }
+
+    private static int score(String connection, int task) {
+        int hash = (connection + '/' + task).hashCode();
+        hash = (hash ^ (hash >>> 16)) * 0x85EB_CA6B;
+        hash = (hash ^ (hash >>> 13)) * 0xC2B2_AE35;
+        return hash ^ (hash >>> 16);
+    }
+}

@@ -1,0 +1,107 @@
+package io.taktstrom.connect.source;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.connect.PluginVersion;
+import io.taktstrom.connect.config.ConnectParts;
+import io.taktstrom.connect.config.DeploymentOption;
+import io.taktstrom.connect.config.DeploymentOption.WrongDeploymentException;
+import io.taktstrom.connect.config.OptionConfig;
+import io.taktstrom.deployment.Deployment;
+import org.apache.kafka.common.config.Config;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.connect.connector.Task;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.source.ExactlyOnceSupport;
+import org.apache.kafka.connect.source.SourceConnector;
+
+/**
+ * Publishes the streams of a deployment that lead to a sink of type {@code connect}. A task owns whole connections; {@code tasks.max}
+ * says over how many they are spread.
+ */
+public final class TaktstromSourceConnector extends SourceConnector {
+
+    private Map<String, String> given = Map.of();
+
+    /** Called by Connect. */
+    public TaktstromSourceConnector() {}
+
+    @Override
+    public String version() {
+        return PluginVersion.text();
+    }
+
+    @Override
+    public ConfigDef config() {
+        return OptionConfig.of(SourceOptions.ALL);
+    }
+
+    @Override
+    public Config validate(Map<String, String> configs) {
+        Config config = super.validate(configs);
+        try {
+            if (!TaskDeployment.leadsToConnect(load(configs))) {
+                DeploymentOption.tell(
+                        config,
+                        configs,
+                        "no stream leads to a sink of type connect; write for example 'to: topics', and"
+                                + " 'sinks: {topics: {type: connect}}'");
+            }
+        } catch (WrongDeploymentException e) {
+            e.tell(config);
+        }
+        return config;
+    }
+
+    private static Deployment load(Map<String, String> configs) throws WrongDeploymentException {
+        return DeploymentOption.load(DeploymentOption.values(configs), ConnectParts.known());
+    }
+
+    @Override
+    public void start(Map<String, String> configs) {
+        given = Map.copyOf(configs);
+    }
+
+    @Override
+    public Class<? extends Task> taskClass() {
+        return TaktstromSourceTask.class;
+    }
+
+    @Override
+    public List<Map<String, String>> taskConfigs(int maxTasks) {
+        Deployment deployment;
+        try {
+            deployment = load(given);
+        } catch (WrongDeploymentException e) {
+            throw new ConnectException(e.getMessage(), e);
+        }
+        List<Map<String, String>> tasks = new ArrayList<>();
+        for (List<String> connections : Assignment.of(deployment.connections().keySet(), maxTasks)) {
+            Map<String, String> task = new HashMap<>(given);
+            task.put(SourceOptions.CONNECTIONS, String.join("\n", connections));
+            task.put(SourceOptions.TASK, Integer.toString(tasks.size()));
+            tasks.add(task);
+        }
+        return tasks;
+    }
+
+    /** Each record carries its own offset: published together with it in one transaction, each sample is there once. */
+    @Override
+    public ExactlyOnceSupport exactlyOnceSupport(Map<String, String> configs) {
+        return ExactlyOnceSupport.SUPPORTED;
+    }
+
+    /** Numbers may begin anew: what is there of a run stays apart from another's by its run. */
+    @Override
+    public boolean alterOffsets(Map<String, String> configs, Map<Map<String, ?>, Map<String, ?>> offsets) {
+        return true;
+    }
+
+    @Override
+    public void stop() {
+        // Holds nothing.
+    }
+}

@@ -1,0 +1,174 @@
+package io.taktstrom.connect.source;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.taktstrom.connect.PluginVersion;
+import io.taktstrom.connect.config.ConnectParts;
+import io.taktstrom.connect.config.DeploymentOption;
+import io.taktstrom.connect.config.DeploymentOption.WrongDeploymentException;
+import io.taktstrom.connect.config.OptionConfig;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.runtime.RunContext;
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.stream.Accounting;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.apache.kafka.connect.source.SourceTask;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Some connections of a deployment, whole. A device that is away is tried until it answers; so the task fails for what only
+ * another configuration, or another task's end, would cure.
+ *
+ * <p>Paused, it keeps its sessions; the rings fill, and their policies decide.
+ */
+public final class TaktstromSourceTask extends SourceTask {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaktstromSourceTask.class);
+
+    /** Connect looks in between whether the task shall end. */
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    /** How often Connect is asked whether another task has taken over. */
+    private static final long LOOK_MILLIS = 10_000;
+
+    private final Handover handover = new Handover();
+    private final Owners.Owner owner = this::fence;
+    private String connector = "";
+    private Set<String> connections = Set.of();
+    private @Nullable Numbering numbering;
+    private volatile @Nullable RunningDeployment running;
+    private volatile @Nullable String fenced;
+    private volatile long lookedAt = System.nanoTime() / 1_000_000;
+
+    /** Called by Connect. */
+    public TaktstromSourceTask() {}
+
+    @Override
+    public String version() {
+        return PluginVersion.text();
+    }
+
+    @Override
+    public void start(Map<String, String> given) {
+        connector = given.getOrDefault("name", "");
+        OptionValues options = OptionConfig.values("connector " + connector, SourceOptions.ALL, given);
+        connections = Set.of(given.getOrDefault(SourceOptions.CONNECTIONS, "").split("\n"));
+        Deployment deployment = deployment(given);
+        Numbering numbers = new Numbering(
+                context.offsetStorageReader(),
+                connections,
+                deployment.streams().stream().map(StreamConfig::name).toList(),
+                System.currentTimeMillis());
+        numbering = numbers;
+        Owners.take(connector, connections, owner);
+        try {
+            RunContext run = new RunContext(
+                    EpochNanoClock.system(),
+                    ConnectParts.publishing((none, sink) -> (stream, points) ->
+                            new ConnectInlet(new SampleRecords(options, sink.name(), stream, numbers), handover)),
+                    LOG::warn,
+                    null);
+            // A task before this one may have ended before its first offset was stored: nobody knows that it was there.
+            RunningDeployment started = RunningDeployment.takeOver(deployment, run);
+            running = started;
+            showBooks(started);
+        } catch (IOException e) {
+            throw new ConnectException(e.getMessage(), e);
+        }
+        LOG.info("run {} with connections {}", numbers.run(), connections);
+    }
+
+    private Deployment deployment(Map<String, String> given) {
+        try {
+            Deployment whole = DeploymentOption.load(DeploymentOption.values(given), ConnectParts.known());
+            if (!whole.connections().keySet().containsAll(connections)) {
+                throw new ConnectException("the deployment on this worker has not all of the connections " + connections
+                        + " that it had where the connector runs; give all workers the same file");
+            }
+            return TaskDeployment.of(whole, connections, connector + "-" + given.getOrDefault(SourceOptions.TASK, "0"));
+        } catch (WrongDeploymentException e) {
+            throw new ConnectException(e.getMessage(), e);
+        }
+    }
+
+    /** Workers before 4.1 have no metrics of plug-ins. */
+    private void showBooks(RunningDeployment started) {
+        try {
+            TaskBooks.show(context.pluginMetrics(), started::accounts);
+        } catch (NoSuchMethodError | NoClassDefFoundError e) {
+            LOG.info("this worker has no metrics of plug-ins; the books are in the log when the task ends");
+        }
+    }
+
+    @Override
+    public @Nullable List<SourceRecord> poll() throws InterruptedException {
+        String why = fenced;
+        if (why != null) {
+            throw new ConnectException(why + "; this task ends, so that no device has two masters");
+        }
+        return handover.poll(POLL);
+    }
+
+    @Override
+    public void commitRecord(SourceRecord record, @Nullable RecordMetadata metadata) {
+        if (record instanceof SampleRecord sample) {
+            sample.answer(metadata != null);
+        }
+    }
+
+    /** After offsets were stored: brokers answer, so it costs little to ask who else has published. */
+    @Override
+    public void commit() {
+        long now = System.nanoTime() / 1_000_000;
+        if (now - lookedAt >= LOOK_MILLIS) {
+            lookedAt = now;
+            look();
+        }
+    }
+
+    /** Ends, if a later task has published of the same connections. */
+    void look() {
+        Numbering numbers = numbering;
+        String later = numbers == null || fenced != null ? null : numbers.laterRun();
+        if (later != null) {
+            fence(later);
+        }
+    }
+
+    private void fence(String why) {
+        fenced = why;
+        end();
+    }
+
+    private void end() {
+        handover.close();
+        RunningDeployment ended = running;
+        if (ended != null) {
+            ended.close();
+        }
+    }
+
+    /** What became of each sample so far, by stream. */
+    Map<String, Accounting> books() {
+        RunningDeployment now = running;
+        return now == null ? Map.of() : now.accounts();
+    }
+
+    @Override
+    public void stop() {
+        end();
+        Owners.release(connector, connections, owner);
+        LOG.info("the run has ended; {}", TaskBooks.text(books()));
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * The source connector: connections of a deployment as tasks.
+ *
+ * <pre>
+ *  TaktstromSourceConnector --Assignment--> TaktstromSourceTask (worker's thread)       Connect's producer
+ *                                             | poll()            ^ commitRecord()            |
+ *   device --> ring --> pipeline's thread --> Handover: units that wait, units under way <----' acknowledged
+ *                        '-- ConnectInlet: SampleRecords (schemas, topics, keys), Numbering (offsets)
+ * </pre>
+ *
+ * <p>A flush unit is published when Connect's producer has an acknowledgement for each of its records. Nobody takes more from a
+ * ring meanwhile; so whatever holds up the topics, holds up the ring, and its policy decides.
+ */
+@NullMarked
+package io.taktstrom.connect.source;
+
+import org.jspecify.annotations.NullMarked;

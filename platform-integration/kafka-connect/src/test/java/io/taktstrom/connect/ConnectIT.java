@@ -1,0 +1,231 @@
+package io.taktstrom.connect;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.brokers.KafkaBroker;
+import io.taktstrom.connect.TopicReader.Read;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** The plug-in in a worker of its own, with one broker and simulated PLCs; each sample is there once (exactly-once source support). */
+class ConnectIT {
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final String SOURCE = "TaktstromSourceConnector";
+    private static final String SINK = "TaktstromSinkConnector";
+
+    private static KafkaBroker broker;
+    private static ConnectWorker worker;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() throws IOException {
+        broker = KafkaBroker.start();
+        worker = new ConnectWorker(broker.directAddress(), 1)
+                .with("exactly.once.source.support", "enabled")
+                .start();
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        if (worker != null) {
+            worker.close();
+        }
+        if (broker != null) {
+            broker.close();
+        }
+    }
+
+    private static void awaitRunning(String connector, int tasks) {
+        await().atMost(LIMIT).ignoreExceptions().untilAsserted(() -> {
+            List<String> states = worker.states(connector);
+            assertThat(states).hasSize(tasks + 1).containsOnly("RUNNING");
+        });
+    }
+
+    @Test
+    void aWrongConfigurationIsAnsweredAtItsField() throws IOException {
+        JsonNode answer = worker.put(
+                "/connector-plugins/" + SOURCE + "/config/validate",
+                Map.of(
+                        "name", "wrong",
+                        "connector.class", SOURCE,
+                        "tasks.max", "1",
+                        "topic", "machine.{conection}",
+                        "headers", "perhaps",
+                        "deployment", "connections:\n  press1: {type: adz, host: 10.0.0.5}\n"));
+        Map<String, String> errors = new HashMap<>();
+        answer.get("configs").forEach(config -> {
+            JsonNode value = config.get("value");
+            if (!value.get("errors").isEmpty()) {
+                errors.put(value.get("name").asString(), value.get("errors").toString());
+            }
+        });
+        assertThat(errors).containsOnlyKeys("topic", "headers", "deployment");
+        assertThat(errors.get("topic")).contains("there is no {conection} here").contains("connection");
+        assertThat(errors.get("headers")).contains("is not true or false");
+        assertThat(errors.get("deployment")).contains("deployment.yaml:2:").contains("adz");
+    }
+
+    @Test
+    void samplesArrivePauseAndResumeKeepTheSessionAndARestartGoesOnCounting() throws IOException {
+        broker.createTopic("machine", 1, Map.of());
+        try (AdsSimulator first = CountingPlc.start();
+                AdsSimulator second = CountingPlc.start();
+                TopicReader topic = new TopicReader(broker.directAddress(), "machine")) {
+            worker.put(
+                    "/connectors/presses/config",
+                    Map.of(
+                            "connector.class",
+                            SOURCE,
+                            "tasks.max",
+                            "2",
+                            "topic",
+                            "machine",
+                            "deployment",
+                            CountingPlc.deployment("{capacity: 65536}", first, second)));
+            awaitRunning("presses", 2);
+            topic.await(500);
+            assertThat(topic.all()).extracting(Read::point).contains("press0.counter", "press1.counter");
+            assertThat(topic.all().get(0).headers())
+                    .containsEntry("type", "UDINT")
+                    .containsEntry("stream", "all");
+
+            worker.put("/connectors/presses/pause", Map.of());
+            await().atMost(LIMIT).until(() -> !worker.states("presses").contains("RUNNING"));
+            worker.put("/connectors/presses/resume", Map.of());
+            awaitRunning("presses", 2);
+            topic.await(topic.all().size() + 500);
+            assertThat(first.counters().connections()).as("sessions").isEqualTo(1);
+
+            worker.post("/connectors/presses/restart?includeTasks=true");
+            await().atMost(LIMIT).until(() -> runs(topic) == 4);
+            topic.await(topic.all().size() + 500);
+            assertGoesOn(topic, "press0.counter");
+            assertGoesOn(topic, "press1.counter");
+
+            worker.put("/connectors/presses/stop", Map.of());
+            await().atMost(LIMIT).until(() -> first.counters().openConnections() == 0);
+            worker.delete("/connectors/presses");
+        }
+    }
+
+    private static long runs(TopicReader topic) {
+        return topic.all().stream()
+                .map(read -> read.point() + read.run())
+                .distinct()
+                .count();
+    }
+
+    /** Numbers follow each other over both runs; what is missing at the machine is marked. */
+    private static void assertGoesOn(TopicReader topic, String point) {
+        List<Read> reads = topic.of(point).toList();
+        long number = -1;
+        for (int i = 0; i < reads.size(); i++) {
+            assertThat(reads.get(i).sequence()).as(point).isEqualTo(i);
+            if (reads.get(i).isGood()) {
+                long now = reads.get(i).number();
+                assertThat(number < 0 || now == number + 1 || reads.get(i).isMarked())
+                        .as("%d follows %d, or is marked", now, number)
+                        .isTrue();
+                number = now;
+            }
+        }
+    }
+
+    @Test
+    void commandsFromATopicAreWrittenAndAnswered() throws Exception {
+        for (String topic : List.of("commands", "answers", "undone")) {
+            broker.createTopic(topic, 1, Map.of());
+        }
+        try (AdsSimulator plc = CountingPlc.start();
+                TopicReader answers = new TopicReader(broker.directAddress(), "answers");
+                TopicReader undone = new TopicReader(broker.directAddress(), "undone")) {
+            worker.put(
+                    "/connectors/setpoints/config",
+                    Map.of(
+                            "connector.class", SINK,
+                            "tasks.max", "1",
+                            "topics", "commands",
+                            "value.converter", "org.apache.kafka.connect.storage.StringConverter",
+                            "answers.topic", "answers",
+                            "answers.brokers", broker.directAddress(),
+                            "errors.deadletterqueue.topic.name", "undone",
+                            "errors.deadletterqueue.topic.replication.factor", "1",
+                            "errors.tolerance", "all",
+                            "deployment",
+                                    "connections:\n" + CountingPlc.connection("press", plc)
+                                            + """
+                            points:
+                              - {id: press.setpoint, on: press, address: MAIN.setpoint, writable: true, limits: {max: 60}}
+                            scanClasses:
+                              default: {mode: poll, every: 1s}
+                            commands:
+                              audit: %s
+                              from: {topics: {type: connect}}
+                            """.formatted(folder.resolve("audit.jsonl"))));
+            awaitRunning("setpoints", 1);
+            send("a", 21);
+            send("b", 99);
+            send("a", 22);
+            Map<String, String> outcomes = new HashMap<>();
+            List<String> order = new ArrayList<>();
+            answers.await(3).forEach(read -> {
+                String outcome = read.value().get("outcome").asString();
+                outcomes.merge(read.key(), outcome, (one, other) -> one + " " + other);
+                order.add(outcome);
+            });
+            assertThat(outcomes).containsEntry("b", "refused");
+            assertThat(order).containsExactlyInAnyOrder("done", "refused", "repeated");
+            assertThat(plc.get("MAIN.setpoint")).isEqualTo(21L);
+            Read left = undone.await(1).get(0);
+            assertThat(left.value().get("id").asString()).isEqualTo("b");
+            assertThat(Files.readString(folder.resolve("audit.jsonl"), StandardCharsets.UTF_8))
+                    .contains("\"sender\":\"commands-0@0\"")
+                    .contains("sending");
+            await().atMost(LIMIT).until(() -> committed("setpoints") == 3);
+            worker.delete("/connectors/setpoints");
+        }
+    }
+
+    private static void send(String id, int value) throws Exception {
+        try (KafkaProducer<String, String> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", broker.directAddress()), new StringSerializer(), new StringSerializer())) {
+            producer.send(new ProducerRecord<>(
+                            "commands",
+                            "press",
+                            "{\"id\": \"%s\", \"point\": \"press.setpoint\", \"value\": %d, \"expires\": \"%s\"}"
+                                    .formatted(id, value, Instant.now().plusSeconds(30))))
+                    .get();
+        }
+    }
+
+    private static long committed(String connector) throws IOException {
+        JsonNode offsets = worker.get("/connectors/" + connector + "/offsets").get("offsets");
+        return StreamSupport.stream(offsets.spliterator(), false)
+                .mapToLong(offset -> offset.get("offset").get("kafka_offset").asLong())
+                .sum();
+    }
+}

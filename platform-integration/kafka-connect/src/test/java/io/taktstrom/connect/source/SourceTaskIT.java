@@ -1,0 +1,249 @@
+package io.taktstrom.connect.source;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.connect.CountingPlc;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.DropReason;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+class SourceTaskIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final String RING = "{capacity: 65536}";
+
+    private static Accounting books(TaskBench bench) {
+        return Objects.requireNonNull(bench.task().books().get("all.connect"));
+    }
+
+    private static TaskBench bench(AdsSimulator plc, FakeOffsets offsets) {
+        return new TaskBench(CountingPlc.deployment(RING, plc), offsets);
+    }
+
+    @Test
+    void aSampleIsARecordWithSchemaKeyHeadersAndOffset() throws Exception {
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench bench = bench(plc, new FakeOffsets())) {
+            SourceRecord record = bench.publishUntil(10).stream()
+                    .filter(each -> TaskBench.value(each).get("value") != null)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(record.topic()).isEqualTo("machine.press0");
+            assertThat(record.key()).isEqualTo("press0.counter");
+            assertThat(record.valueSchema().name()).isEqualTo("io.taktstrom.sample.UDINT");
+            assertThat(record.valueSchema().field("value").schema()).isEqualTo(Schema.OPTIONAL_INT64_SCHEMA);
+            assertThat(TaskBench.value(record).getString("point")).isEqualTo("press0.counter");
+            assertThat(TaskBench.value(record).getString("status"))
+                    .as("nobody knows whether another task was there before")
+                    .isEqualTo("Good+Overflow");
+            assertThat(TaskBench.value(record).getInt64("sourceTime")).isPositive();
+            assertThat(record.timestamp()).isEqualTo(TaskBench.value(record).getInt64("receivedAt") / 1_000_000);
+            assertThat(record.headers())
+                    .extracting(header -> header.key() + "=" + header.value())
+                    .containsExactly("connection=press0", "stream=all", "type=UDINT", "unit=mm", "repeated=perhaps");
+            assertThat(record.sourcePartition()).isEqualTo(Map.of("connection", "press0", "stream", "all"));
+            assertThat(record.sourceOffset())
+                    .isEqualTo(Map.of("sequence", TaskBench.sequence(record), "run", TaskBench.run(record)));
+        }
+    }
+
+    @Test
+    void aUnitIsPublishedOnceEachOfItsRecordsIsAcknowledged() throws Exception {
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench bench = bench(plc, new FakeOffsets())) {
+            List<SourceRecord> records = null;
+            while (records == null) {
+                records = bench.task().poll();
+            }
+            await().atMost(LIMIT).until(() -> books(bench).buffered() > 100);
+            assertThat(books(bench).published()).isZero();
+            assertThat(bench.task().poll()).as("one unit at a time").isNull();
+            for (SourceRecord record : records) {
+                assertThat(books(bench).published()).isZero();
+                bench.task().commitRecord(record, TaskBench.PUBLISHED);
+                bench.task().commitRecord(record, TaskBench.PUBLISHED);
+            }
+            int first = records.size();
+            await().atMost(LIMIT).until(() -> books(bench).published() == first);
+            bench.publishUntil(200);
+            bench.task().stop();
+            assertThat(books(bench).isBalanced()).isTrue();
+            assertThat(books(bench).buffered()).isZero();
+            assertThat(books(bench).published()).isGreaterThanOrEqualTo(200 + first);
+        }
+    }
+
+    @Test
+    void whatNobodyPollsFillsTheRingAndAGapInTheNumbersCountsWhatItDropped() throws Exception {
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench bench = new TaskBench(CountingPlc.deployment("{capacity: 64}", plc), new FakeOffsets())) {
+            bench.publishUntil(20);
+            await().atMost(LIMIT).until(() -> books(bench).dropped(DropReason.OVERFLOW_OLDEST) > 200);
+            List<SourceRecord> published = bench.publishUntil(600);
+            long missing = 0;
+            boolean marked = false;
+            for (int i = 1; i < published.size(); i++) {
+                long step = TaskBench.sequence(published.get(i)) - TaskBench.sequence(published.get(i - 1));
+                missing += step - 1;
+                marked |= step > 1
+                        && TaskBench.value(published.get(i)).getString("status").equals("Good+Overflow");
+            }
+            assertThat(marked).isTrue();
+            assertThat(missing).isEqualTo(books(bench).dropped(DropReason.OVERFLOW_OLDEST));
+        }
+    }
+
+    @Test
+    void theNextTaskGoesOnCountingAndMarksWhereItBegins() throws Exception {
+        FakeOffsets offsets = new FakeOffsets();
+        try (AdsSimulator plc = CountingPlc.start()) {
+            long last;
+            long run;
+            try (TaskBench first = bench(plc, offsets)) {
+                List<SourceRecord> published = first.publishUntil(50);
+                assertThat(TaskBench.sequence(published.get(0))).isZero();
+                last = TaskBench.sequence(published.get(published.size() - 1));
+                run = TaskBench.run(published.get(0));
+            }
+            try (TaskBench second = bench(plc, offsets)) {
+                List<SourceRecord> published = second.publishUntil(50);
+                assertThat(TaskBench.sequence(published.get(0))).isEqualTo(last + 1);
+                assertThat(TaskBench.run(published.get(0))).isGreaterThan(run);
+                List<SourceRecord> good = published.stream()
+                        .filter(record -> TaskBench.value(record).get("value") != null)
+                        .toList();
+                assertThat(TaskBench.marks(good.subList(0, 1))).containsExactly("press0.counter");
+                assertThat(TaskBench.marks(good.subList(1, good.size()))).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void whatTheDevicesRingStillHoldsIsPublishedByTheNextTaskAndWhatMayBeThereTwiceSaysSo() throws Exception {
+        FakeOffsets offsets = new FakeOffsets();
+        try (AdsSimulator plc = CountingPlc.start()) {
+            String deployment = CountingPlc.deploymentWithRings(RING, plc);
+            Set<Long> before;
+            try (TaskBench first = new TaskBench(deployment, offsets)) {
+                before = ring(first.publishUntil(200));
+            }
+            long last = Collections.max(before);
+            // Nobody reads for a while.
+            await().atMost(LIMIT).until(() -> plc.cycle() > last + 100);
+            try (TaskBench second = new TaskBench(deployment, offsets)) {
+                long end = plc.cycle() + 100;
+                List<SourceRecord> published = second.publishUntil(1);
+                while (ring(published).stream().noneMatch(number -> number > end)) {
+                    second.publish(record -> true);
+                }
+                Set<Long> after = ring(published);
+                assertThat(after).as("none is missing").contains(last + 1);
+                assertThat(after)
+                        .hasSize((int) (Collections.max(after) - Collections.min(after) + 1))
+                        .containsAll(before);
+                assertThat(published).allSatisfy(record -> {
+                    boolean isBefore =
+                            TaskBench.value(record).getString("point").equals("press0.ring")
+                                    && TaskBench.value(record).get("value") instanceof Long number
+                                    && before.contains(number);
+                    assertThat(!isBefore || record.headers().lastWithName("repeated") != null)
+                            .as("%s", record.value())
+                            .isTrue();
+                });
+            }
+        }
+    }
+
+    /** The numbers of the samples of the device's ring. */
+    private static Set<Long> ring(List<SourceRecord> records) {
+        return records.stream()
+                .map(TaskBench::value)
+                .filter(value -> value.getString("point").equals("press0.ring") && value.get("value") != null)
+                .map(value -> value.getInt64("value"))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void whatConnectLeavesOutIsCountedAsRefusedAndMarked() throws Exception {
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench bench = bench(plc, new FakeOffsets())) {
+            bench.publishUntil(20);
+            AtomicBoolean left = new AtomicBoolean();
+            while (!left.get()) {
+                bench.publish(record -> !left.compareAndSet(false, true));
+            }
+            int before = bench.publishUntil(1).size();
+            List<SourceRecord> published = bench.publishUntil(before + 200);
+            await().atMost(LIMIT).until(() -> books(bench).dropped(DropReason.REFUSED) == 1);
+            assertThat(TaskBench.marks(published.subList(before, published.size())))
+                    .containsExactly("press0.counter");
+        }
+    }
+
+    @Test
+    void aLaterTaskOfTheSameConnectorOnThisWorkerEndsTheFormer() throws Exception {
+        FakeOffsets offsets = new FakeOffsets();
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench former = bench(plc, offsets)) {
+            former.publishUntil(10);
+            try (TaskBench later = bench(plc, offsets)) {
+                assertThatThrownBy(() -> former.task().poll())
+                        .isInstanceOf(ConnectException.class)
+                        .hasMessageContaining("connection press0 of connector press-line was given to another task");
+                later.publishUntil(10);
+                await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 1);
+            }
+        }
+    }
+
+    @Test
+    void aTaskThatSeesALaterRunInTheOffsetsEnds() throws Exception {
+        FakeOffsets offsets = new FakeOffsets();
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench zombie = bench(plc, offsets)) {
+            SourceRecord record = zombie.publishUntil(10).get(0);
+            zombie.task().look();
+            zombie.publishUntil(20);
+            offsets.store(
+                    Map.of("connection", "press0", "stream", "all"),
+                    Map.of("sequence", 900L, "run", TaskBench.run(record) + 60_000));
+            zombie.task().look();
+            assertThatThrownBy(() -> zombie.task().poll())
+                    .isInstanceOf(ConnectException.class)
+                    .hasMessageContaining("connection press0 is published by a task that was started at")
+                    .hasMessageContaining("no device has two masters");
+            await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 0);
+        }
+    }
+
+    @Test
+    void aDeviceThatIsAwayIsTriedUntilItComes() throws Exception {
+        AdsSimulator gone = CountingPlc.start();
+        int port = gone.port();
+        String deployment = CountingPlc.deployment(RING, gone);
+        gone.close();
+        try (TaskBench bench = new TaskBench(deployment, new FakeOffsets())) {
+            assertThat(TaskBench.value(bench.publishUntil(1).get(0)).getString("status"))
+                    .isEqualTo("Bad_NotConnected");
+            try (AdsSimulator back = CountingPlc.start(port)) {
+                bench.publishUntil(10);
+                assertThat(back.counters().connections()).isPositive();
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.taktstrom.oktoflow.connector;
+
+import java.io.File;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+import de.iip_ecosphere.platform.connectors.Connector;
+import de.iip_ecosphere.platform.connectors.ConnectorDescriptor;
+import de.iip_ecosphere.platform.connectors.ConnectorFactory;
+import de.iip_ecosphere.platform.connectors.ConnectorParameter;
+import de.iip_ecosphere.platform.connectors.ConnectorRegistry;
+import de.iip_ecosphere.platform.connectors.MachineConnector;
+import de.iip_ecosphere.platform.connectors.types.TranslatingProtocolAdapter;
+import de.iip_ecosphere.platform.support.plugins.CurrentClassloaderPluginSetupDescriptor;
+import de.iip_ecosphere.platform.support.plugins.PluginManager;
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.oktoflow.PlatformOptions;
+import io.taktstrom.spi.Connectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+class DescriptorsIT {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void oktoflowFindsOurConnectorsByServiceLoader() {
+        List<Object> types = new ArrayList<>();
+        Iterator<ConnectorDescriptor> found = ConnectorRegistry.getRegisteredConnectorDescriptors();
+        while (found.hasNext()) {
+            ConnectorDescriptor descriptor = found.next();
+            if (descriptor.getName().startsWith("Taktstrom")) {
+                types.add(descriptor.getConnectorType());
+            }
+        }
+        assertThat(types).containsExactlyInAnyOrder(AdsConnector.class, S7Connector.class, OpcUaConnector.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ads, AdsConnector", "s7, S7Connector", "opc.tcp, OpcUaConnector"})
+    void theSettingsOfAConnectorAreThoseOfItsDescriptor(String scheme, String name) throws ClassNotFoundException {
+        Class<?> type = Class.forName("io.taktstrom.oktoflow.connector." + name);
+        List<String> options = Stream.concat(
+                        Connectors.provider(scheme).descriptor().options().stream(), PlatformOptions.ALL.stream())
+                .map(Option::name)
+                .toList();
+        assertThat(type.getAnnotation(MachineConnector.class).specificSettings())
+                .containsExactlyInAnyOrderElementsOf(options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"AdsConnector", "S7Connector", "OpcUaConnector"})
+    void aModelMakesThemByTheNameOfTheirClass(String name) {
+        PluginManager.registerPlugin(CurrentClassloaderPluginSetupDescriptor.INSTANCE);
+        String type = "io.taktstrom.oktoflow.connector." + name;
+        Connector<Object, Object, MachineState, MachineCommand> made = ConnectorFactory.createConnector(
+                type,
+                () -> ConnectorParameter.ConnectorParameterBuilder.newBuilder("127.0.0.1", 1)
+                        .build(),
+                new TranslatingProtocolAdapter<>(new StateTranslator(false, ""), new CommandTranslator("")));
+        assertThat(made.getClass().getName()).isEqualTo(type);
+    }
+
+    /** The SPI of 2021, as far as a descriptor meets it. */
+    @Test
+    void jarsOfAnotherVersionAreNamedInTheError() throws Exception {
+        String root = "de.iip_ecosphere.platform.connectors.";
+        stub(
+                root + "ConnectorDescriptor",
+                "public interface ConnectorDescriptor { String getName(); Class<?> getType(); }");
+        stub(
+                root + "AbstractConnector",
+                "public abstract class AbstractConnector { protected void received(Object o) {} }");
+        for (String shared : List.of("Connector", "AdapterSelector", "types.ProtocolAdapter")) {
+            stub(root + shared, "public interface %s<O, I, CO, CI> {}".formatted(shared.replace("types.", "")));
+        }
+        stub(root + "ConnectorParameter", "public class ConnectorParameter {}");
+        List<URL> urls = new ArrayList<>(List.of(folder.toUri().toURL()));
+        for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            if (!Path.of(each).getFileName().toString().matches("(connectors|support|transport|libs|tools).*jar")) {
+                urls.add(Path.of(each).toUri().toURL());
+            }
+        }
+        try (URLClassLoader old = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Class<?> descriptor = old.loadClass("io.taktstrom.oktoflow.connector.AdsDescriptor");
+            Throwable failure = catchThrowable(() -> descriptor.getConstructor().newInstance());
+            assertThat(failure).isInstanceOf(InvocationTargetException.class);
+            assertThat(failure.getCause())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining(
+                            "oktoflow on the class path is another version than this connector was built for")
+                    .hasMessageContaining(
+                            "AbstractConnector.received(java.lang.String, java.lang.Object, boolean) is missing")
+                    .hasMessageContaining("docs/how-to/build-for-oktoflow.md");
+        }
+    }
+
+    private void stub(String type, String source) throws Exception {
+        int dot = type.lastIndexOf('.');
+        Path file = folder.resolve(type.substring(dot + 1) + ".java");
+        Files.writeString(file, "package " + type.substring(0, dot) + ";\n" + source);
+        int code = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-proc:none", "-d", folder.toString(), file.toString());
+        assertThat(code).isZero();
+    }
+}

@@ -1,0 +1,61 @@
+package io.taktstrom.oktoflow.ivml;
+
+import org.jspecify.annotations.Nullable;
+
+/** The compounds of a model that are connectors of ours, and those of oktoflow that we can take the place of. */
+enum ConnectorKind {
+    ADS("TaktstromAdsConnector", "ads", "AdsConnector"),
+    S7("TaktstromS7Connector", "s7", "S7Connector"),
+    OPC_UA("TaktstromOpcUaConnector", "opc.tcp", "OpcUaConnector"),
+    OKTOFLOW_ADS("AdsConnector", "ads", ""),
+    OKTOFLOW_OPC_UA("OpcUaV1Connector", "opc.tcp", "");
+
+    static final String ARTIFACT = "io.taktstrom:taktstrom-oktoflow-connector:";
+
+    private static final String PACKAGE = "io.taktstrom.oktoflow.connector.";
+
+    private final String compound;
+    private final String scheme;
+    private final String className;
+
+    ConnectorKind(String compound, String scheme, String className) {
+        this.compound = compound;
+        this.scheme = scheme;
+        this.className = className;
+    }
+
+    String compound() {
+        return compound;
+    }
+
+    String scheme() {
+        return scheme;
+    }
+
+    /** Of the connector. */
+    String className() {
+        return PACKAGE + className;
+    }
+
+    boolean isOurs() {
+        return !className.isEmpty();
+    }
+
+    static @Nullable ConnectorKind ofCompound(String compound) {
+        for (ConnectorKind kind : values()) {
+            if (kind.compound.equals(compound)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    static @Nullable ConnectorKind ofScheme(String scheme) {
+        for (ConnectorKind kind : values()) {
+            if (kind.scheme.equals(scheme) && kind.isOurs()) {
+                return kind;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,212 @@
+package io.taktstrom.oktoflow.ivml;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.Function;
+
+import io.taktstrom.deployment.ConnectionConfig;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.oktoflow.PlatformOptions;
+import io.taktstrom.oktoflow.PointBook;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A deployment as the connector section of a model: for each connection and scan class a connector with the records of its points,
+ * as a source of a mesh. One use.
+ */
+public final class IvmlExport {
+
+    /**
+     * What is written.
+     *
+     * @param text the model
+     * @param books the names of the points of each connector, by the name of the resource that it wants
+     * @param notes what the model cannot say, for people
+     */
+    public record Written(String text, Map<String, PointBook> books, List<String> notes) {}
+
+    private final Deployment deployment;
+    private final Function<String, ConnectorDescriptor> descriptors;
+    private final Function<PointConfig, @Nullable DataType> types;
+    private final Names names = new Names();
+    private final IvmlText out = new IvmlText();
+    private final Map<String, PointBook> books = new LinkedHashMap<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<String> sources = new ArrayList<>();
+
+    /**
+     * @param descriptors by scheme
+     * @param types of points whose type the deployment does not state; null where nobody knows
+     */
+    public IvmlExport(
+            Deployment deployment,
+            Function<String, ConnectorDescriptor> descriptors,
+            Function<PointConfig, @Nullable DataType> types) {
+        this.deployment = deployment;
+        this.descriptors = descriptors;
+        this.types = types;
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param project name of the model
+     * @throws IllegalArgumentException when the model cannot say what is needed; a line for each reason
+     */
+    public Written write(String project) {
+        List<String> problems = new ArrayList<>();
+        List<ConnectorSection> sections = sections(problems);
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", problems));
+        }
+        out.open("project " + names.identifier(project));
+        List.of("DataTypes", "Connectors", "Applications").forEach(name -> out.line("import " + name + ";"));
+        out.line("");
+        out.line("annotate BindingTime bindingTime = BindingTime::compile to .;");
+        compounds(sections);
+        sections.forEach(this::section);
+        mesh(project);
+        out.close("}");
+        noteTheRest();
+        return new Written(out.text(), books, List.copyOf(notes));
+    }
+
+    private List<ConnectorSection> sections(List<String> problems) {
+        List<ConnectorSection> sections = new ArrayList<>();
+        for (ConnectionConfig connection : deployment.connections().values()) {
+            List<PointConfig> points = deployment.pointsOf(connection.name());
+            List<String> scans =
+                    points.stream().map(PointConfig::scan).distinct().toList();
+            for (String scan : scans) {
+                ConnectorSection section = ConnectorSection.of(
+                        connection,
+                        deployment.scanClasses().get(scan),
+                        scans.size() > 1,
+                        points.stream()
+                                .filter(point -> point.scan().equals(scan))
+                                .toList());
+                section.check(types, problems);
+                sections.add(section);
+            }
+        }
+        if (sections.isEmpty() && problems.isEmpty()) {
+            problems.add(deployment.source() + ": it lists no points, of which a model could have fields;"
+                    + " takt browse URI --points makes them");
+        }
+        return sections;
+    }
+
+    private void compounds(List<ConnectorSection> sections) {
+        out.open("\ncompound TaktstromField refines Field");
+        List.of("point", "address", "deviceType", "unit").forEach(name -> out.line("String " + name + " = \"\";"));
+        out.close("};");
+        sections.stream().map(ConnectorSection::kind).distinct().forEach(kind -> {
+            out.open("\ncompound " + kind.compound() + " refines Connector");
+            out.open("assign (uiGroup = UiInvisibleGroup) to");
+            out.line("String class = " + Names.quoted(kind.className()) + ";");
+            out.line("String artifact = " + Names.quoted(ConnectorKind.ARTIFACT) + ";");
+            out.close("}");
+            out.line("String connection = \"\";");
+            out.line("String scan = \"\";");
+            out.close("};");
+        });
+    }
+
+    private void section(ConnectorSection section) {
+        String base = names.identifier(section.name());
+        RecordWriter records = new RecordWriter(out, names, section, types);
+        String output = records.write(base + "Output", section.points());
+        String input = records.write(
+                base + "Input",
+                section.points().stream()
+                        .filter(point -> point.point().writable())
+                        .toList());
+        String resource = base + ".points";
+        books.put(resource, new PointBook(records.addresses()));
+        connector(section, base, resource, input, output);
+        out.open("\nMeshSource " + base + "Source =");
+        out.line("impl = refBy(" + base + "),");
+        out.line("next = {}");
+        out.close("};");
+        sources.add("refBy(" + base + "Source)");
+    }
+
+    private void connector(ConnectorSection section, String base, String resource, String input, String output) {
+        ConnectionConfig connection = section.connection();
+        ConnectorDescriptor descriptor = descriptors.apply(connection.endpoint().scheme());
+        out.open("\n" + section.kind().compound() + " " + base + " =");
+        out.line("id = " + Names.quoted(base) + ",");
+        out.line("name = " + Names.quoted(base) + ",");
+        out.line("description = \"\",");
+        out.line("ver = \"0.1.0\",");
+        out.line("connection = " + Names.quoted(connection.name()) + ",");
+        out.line("scan = " + Names.quoted(section.scan().name()) + ",");
+        out.line("host = " + Names.quoted(host(descriptor, section, resource)) + ",");
+        out.line("port = " + connection.endpoint().port() + ",");
+        out.line("samplingPeriod = " + section.samplingPeriod() + ",");
+        out.line("cacheMode = CacheMode::" + (section.scan().mode() == ScanClass.Mode.POLL_CHANGES ? "EQUALS" : "NONE")
+                + ",");
+        boolean secret = descriptor.options().stream()
+                .filter(Option::secret)
+                .anyMatch(option -> connection.endpoint().options().containsKey(option.name()));
+        if (secret) {
+            out.line("security = {authenticationKey = " + Names.quoted(connection.name()) + "},");
+            notes.add("connection " + connection.name()
+                    + ": its secret is not in the model; put user and password under the key " + connection.name()
+                    + " into oktoflow's identity store");
+        }
+        out.line("input = {{type = refBy(" + input + ")}},");
+        out.line("output = {{type = refBy(" + output + ")}},");
+        out.line("inInterface = {{type = refBy(" + input + ")}},");
+        out.line("outInterface = {{type = refBy(" + output + ")}}");
+        out.close("};");
+    }
+
+    /** All of the endpoint: what oktoflow generates from a model hands over nothing else. */
+    private static String host(ConnectorDescriptor descriptor, ConnectorSection section, String resource) {
+        String uri = descriptor.uri(section.connection().endpoint());
+        StringJoiner query = new StringJoiner("&", uri.indexOf('?') < 0 ? "?" : "&", "");
+        query.add(PlatformOptions.POINTS.name() + "=" + resource);
+        ScanClass scan = section.scan();
+        if (section.samplingPeriod() == 0) {
+            query.add(PlatformOptions.CYCLE.name() + "=" + Durations.format(scan.cycle()));
+            if (!scan.maxDelay().isZero()) {
+                query.add(PlatformOptions.MAX_DELAY.name() + "=" + Durations.format(scan.maxDelay()));
+            }
+        }
+        return uri + query;
+    }
+
+    private void mesh(String project) {
+        out.open("\nServiceMesh " + names.identifier(project + "Mesh") + " =");
+        out.line("description = " + Names.quoted("Connectors of " + project) + ",");
+        out.line("sources = {" + String.join(", ", sources) + "}");
+        out.close("};");
+    }
+
+    private void noteTheRest() {
+        if (!deployment.browses().isEmpty()) {
+            notes.add(deployment.browses().size() + " browses are left out: a model has fields that are known;"
+                    + " takt browse URI --points makes points of them");
+        }
+        long shaped = deployment.points().stream()
+                .filter(point -> point.isScaled() || point.deadband() != null)
+                .count();
+        if (shaped > 0) {
+            notes.add("scale, offset and deadband of " + shaped
+                    + " points are left out: oktoflow gets the device's values");
+        }
+        if (!deployment.sinks().isEmpty()) {
+            notes.add("streams and sinks are left out: in oktoflow, a service mesh says where values go");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.taktstrom.oktoflow.ivml;
+
+/** Text with indented blocks. */
+final class IvmlText {
+
+    private final StringBuilder text = new StringBuilder();
+    private int depth;
+
+    /** A line; line feeds before it stay. */
+    void line(String line) {
+        String rest = line;
+        while (rest.startsWith("\n")) {
+            text.append('\n');
+            rest = rest.substring(1);
+        }
+        text.append(rest.isEmpty() ? "" : "    ".repeat(depth)).append(rest).append('\n');
+    }
+
+    void open(String head) {
+        line(head + " {");
+        depth++;
+    }
+
+    void close(String end) {
+        depth--;
+        line(end);
+    }
+
+    String text() {
+        return text.toString();
+    }
+}

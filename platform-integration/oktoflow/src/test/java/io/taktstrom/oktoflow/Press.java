@@ -1,0 +1,40 @@
+package io.taktstrom.oktoflow;
+
+import java.io.IOException;
+import java.util.Map;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.spi.Connectors;
+
+/** A machine for sessions. */
+final class Press {
+
+    private static final String MODEL = """
+            types:
+              ST_Recipe: {struct: {nLayers: UINT, fWidth: REAL}}
+            symbols:
+              MAIN.setpoint: {type: DINT, value: 5}
+              MAIN.fine: {type: REAL, value: 1.5}
+              MAIN.text: STRING(8)
+              MAIN.curve: {type: "ARRAY[0..2] OF INT", value: [1, 2, 3]}
+              MAIN.recipe: ST_Recipe
+            """;
+
+    private Press() {}
+
+    static AdsSimulator start() throws IOException {
+        return AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+    }
+
+    static Target target(String uri, Map<String, String> settings) {
+        return Target.of(
+                Connectors.providerOf(uri),
+                PlatformParameters.of(uri, 0).withSettings(settings),
+                Press.class.getClassLoader());
+    }
+
+    static DeviceSession open(String uri, Map<String, String> settings) throws IOException {
+        return DeviceSession.open(target(uri, settings), "press1", notice -> {});
+    }
+}

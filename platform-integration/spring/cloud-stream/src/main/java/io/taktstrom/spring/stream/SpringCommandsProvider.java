@@ -1,0 +1,46 @@
+package io.taktstrom.spring.stream;
+
+import java.io.IOException;
+
+import io.taktstrom.command.CommandContext;
+import io.taktstrom.command.CommandSource;
+import io.taktstrom.command.CommandSourceProvider;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
+import org.jspecify.annotations.Nullable;
+
+/** Opens sources of commands of {@code type: spring}: consumers of Spring Cloud Stream. */
+public final class SpringCommandsProvider implements CommandSourceProvider {
+
+    static final String TYPE = "spring";
+
+    private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
+            TYPE, "Takes commands from Spring Cloud Stream, by a consumer for each source.", CommandOptions.ALL);
+
+    private final @Nullable CommandDesks desks;
+
+    /** Describes the type; nobody has said where the application is. */
+    public SpringCommandsProvider() {
+        desks = null;
+    }
+
+    SpringCommandsProvider(CommandDesks desks) {
+        this.desks = desks;
+    }
+
+    @Override
+    public PartDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public CommandSource open(OptionValues options, CommandContext context) throws IOException {
+        if (desks == null) {
+            throw new IOException("this program is no Spring application; run it with the Spring Boot starter, or take"
+                    + " commands over HTTP");
+        }
+        CommandDesk desk = desks.of(context.name());
+        desk.open(context.gate());
+        return desk::close;
+    }
+}

@@ -1,0 +1,45 @@
+package io.taktstrom.spring.stream;
+
+import java.io.IOException;
+
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkProvider;
+import org.jspecify.annotations.Nullable;
+
+/** Opens {@code type: spring}: streams that leave by suppliers of Spring Cloud Stream. */
+public final class SpringSinkProvider implements SinkProvider {
+
+    static final String TYPE = "spring";
+
+    private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
+            TYPE, "Hands samples to Spring Cloud Stream, by a supplier for each stream.", SpringSinkOptions.ALL);
+
+    private final @Nullable StreamOutlets outlets;
+
+    /** Describes the type; nobody has said where the application is. */
+    public SpringSinkProvider() {
+        outlets = null;
+    }
+
+    SpringSinkProvider(StreamOutlets outlets) {
+        this.outlets = outlets;
+    }
+
+    @Override
+    public PartDescriptor descriptor() {
+        return DESCRIPTOR;
+    }
+
+    @Override
+    public Sink open(OptionValues options, SinkContext context) throws IOException {
+        if (outlets == null) {
+            throw new IOException(
+                    "this program is no Spring application; run it with the Spring Boot starter, or use a sink"
+                            + " for the broker itself, such as kafka or amqp");
+        }
+        return new SpringSink(options, context, outlets);
+    }
+}

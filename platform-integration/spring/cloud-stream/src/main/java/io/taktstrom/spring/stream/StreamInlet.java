@@ -1,0 +1,82 @@
+package io.taktstrom.spring.stream;
+
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkHealth;
+import io.taktstrom.sinks.message.MessageInlet;
+
+/**
+ * Where a stream leaves for Spring Cloud Stream: hands over the messages of a flush unit as they are demanded, and returns
+ * when each is acknowledged. What is not demanded stays in the ring.
+ *
+ * <p>When a unit comes again, its first open message goes ahead alone: as long as the binder does not take that one, nothing
+ * behind it gets there twice.
+ */
+final class StreamInlet extends MessageInlet {
+
+    private final StreamOutlet outlet;
+    private final StreamMessages messages;
+    private final Confirmations confirmations;
+    private final BooleanSupplier closed;
+    private final boolean bySubscriber;
+    private final long timeoutNanos;
+
+    StreamInlet(
+            StreamOutlet outlet,
+            StreamMessages messages,
+            OptionValues options,
+            SinkContext context,
+            BooleanSupplier closed,
+            Consumer<SinkHealth> health) {
+        super(messages.unit(), context, health);
+        this.outlet = outlet;
+        this.messages = messages;
+        this.closed = closed;
+        confirmations = outlet.newConfirmations();
+        bySubscriber = options.get(SpringSinkOptions.ACKNOWLEDGE).equals(SpringSinkOptions.SUBSCRIBER);
+        timeoutNanos = options.get(SpringSinkOptions.TIMEOUT).toNanos();
+    }
+
+    @Override
+    protected void deliver(FlushUnit unit) throws IOException {
+        if (closed.getAsBoolean()) {
+            throw new IOException("the sink is closed");
+        }
+        int size = messages.unit().size();
+        int attempt = confirmations.begin(unit, size);
+        try {
+            int m = confirmations.next(0);
+            if (unit.attempt() > 1 && m < size) {
+                send(m, unit, attempt);
+                confirmations.await(timeoutNanos, outlet.name());
+                m = confirmations.next(m + 1);
+            }
+            for (; m < size && !confirmations.hasFailed(); m = confirmations.next(m + 1)) {
+                send(m, unit, attempt);
+            }
+            confirmations.await(timeoutNanos, outlet.name());
+        } catch (IOException | RuntimeException | Error e) {
+            confirmations.fail(messages.unit());
+            throw e;
+        }
+        confirmations.succeed(messages.unit(), unit);
+    }
+
+    private void send(int m, FlushUnit unit, int attempt) throws IOException {
+        confirmations.sent(m);
+        String tooLarge = messages.tooLarge(m);
+        if (tooLarge != null) {
+            confirmations.refused(attempt, m, tooLarge);
+            return;
+        }
+        outlet.emit(messages.message(m, unit, attempt), timeoutNanos);
+        if (bySubscriber) {
+            confirmations.acknowledged(attempt, m);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/** Tests of the way through Spring Cloud Stream. */
+@org.jspecify.annotations.NullMarked
+package io.taktstrom.spring.stream;

@@ -1,0 +1,114 @@
+package io.taktstrom.example.plant;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import io.taktstrom.brokers.BrokerReader;
+import io.taktstrom.brokers.RabbitBroker;
+import io.taktstrom.brokers.ReadMessage;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** The example with the binder for RabbitMQ, which is not there when the application starts. */
+@ActiveProfiles("rabbit")
+class RabbitPlantIT extends PlantContract {
+
+    private static RabbitBroker broker;
+
+    /** A reader has a connection of its own, which ends with the broker. */
+    private static BrokerReader reader;
+
+    /** Reading takes messages from their queue. */
+    private static final List<ReadMessage> SAMPLES = new ArrayList<>();
+
+    @BeforeAll
+    static void start() throws IOException {
+        broker = RabbitBroker.start();
+        reader = BrokerReader.ofAmqp(broker.directPort());
+        kill();
+    }
+
+    private static void kill() {
+        broker.kill();
+    }
+
+    @DynamicPropertySource
+    static void address(DynamicPropertyRegistry properties) {
+        properties.add("spring.rabbitmq.addresses", () -> "amqp://127.0.0.1:" + broker.directPort());
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        reader.close();
+        broker.close();
+    }
+
+    @Test
+    @Order(0)
+    void anApplicationStartsWithoutItsBrokerAndSaysSo() throws IOException {
+        await().atMost(LIMIT).until(() -> !isSinkUp());
+        assertThat(account().isBalanced()).isTrue();
+        assertThat(account().published()).isZero();
+        startBroker();
+        await().atMost(LIMIT).until(() -> account().published() > 0);
+        assertThat(account().droppedTotal()).isZero();
+    }
+
+    @Override
+    List<ReadMessage> all() throws IOException {
+        read("plant.press");
+        return SAMPLES;
+    }
+
+    @Override
+    List<ReadMessage> read(String destination) throws IOException {
+        List<ReadMessage> taken = reader.read("take " + destination + ".plant");
+        if (destination.equals("plant.press")) {
+            SAMPLES.addAll(taken);
+        }
+        return taken;
+    }
+
+    @Override
+    void send(String destination, String text) throws IOException {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setPort(broker.directPort());
+        try (Connection connection = factory.newConnection();
+                Channel channel = connection.createChannel()) {
+            channel.confirmSelect();
+            channel.basicPublish(destination, destination, null, text.getBytes(StandardCharsets.UTF_8));
+            channel.waitForConfirmsOrDie(30_000);
+        } catch (TimeoutException e) {
+            throw new IOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    void stopBroker() {
+        kill();
+    }
+
+    @Override
+    void startBroker() throws IOException {
+        broker.restart();
+        reader.close();
+        reader = BrokerReader.ofAmqp(broker.directPort());
+    }
+}

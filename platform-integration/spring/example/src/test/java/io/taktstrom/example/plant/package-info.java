@@ -1,0 +1,3 @@
+/** The example with real brokers and a simulated press. */
+@org.jspecify.annotations.NullMarked
+package io.taktstrom.example.plant;

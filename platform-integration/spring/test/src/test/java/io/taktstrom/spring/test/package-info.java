@@ -1,0 +1,3 @@
+/** The slice at work. */
+@org.jspecify.annotations.NullMarked
+package io.taktstrom.spring.test;
