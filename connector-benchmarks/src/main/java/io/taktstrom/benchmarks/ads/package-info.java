@@ -2,8 +2,8 @@
  * ADS: one value, a group, and notifications, for Taktstrom, its rivals and the raw socket.
  *
  * <pre>
- *  SimulatorServer (a process) <--- AdsContender: limit | taktstrom | plc4j (a process each)
- *                              <--- pyads_worker.py
+ *  SimulatorServer (a process) &lt;--- AdsContender: limit | taktstrom | plc4j (a process each)
+ *                              &lt;--- pyads_worker.py
  * </pre>
  */
 @NullMarked

@@ -18,7 +18,7 @@ import java.util.List;
  *
  * <pre>
  *   client --request--> tap --request--> server          afterwards:   RawRequest ==the same request==> server
- *          <--answer---     <--answer---
+ *          &lt;--answer---     &lt;--answer---
  * </pre>
  */
 final class Tap implements Closeable {

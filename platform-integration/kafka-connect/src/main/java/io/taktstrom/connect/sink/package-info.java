@@ -6,7 +6,7 @@
  *    |                      | answer
  *    |                      v
  *  Commands: open and   Answers --> answers.topic        whatever became of it
- *  answered offsets  <---  |   `--> dead letter queue    what was not carried out
+ *  answered offsets  &lt;---  |   `--> dead letter queue    what was not carried out
  *    |                     done
  *  preCommit(): offsets of what is answered, and of nothing behind an open one
  * </pre>

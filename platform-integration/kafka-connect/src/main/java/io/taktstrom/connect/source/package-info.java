@@ -4,7 +4,7 @@
  * <pre>
  *  TaktstromSourceConnector --Assignment--> TaktstromSourceTask (worker's thread)       Connect's producer
  *                                             | poll()            ^ commitRecord()            |
- *   device --> ring --> pipeline's thread --> Handover: units that wait, units under way <----' acknowledged
+ *   device --> ring --> pipeline's thread --> Handover: units that wait, units under way &lt;----' acknowledged
  *                        '-- ConnectInlet: SampleRecords (schemas, topics, keys), Numbering (offsets)
  * </pre>
  *

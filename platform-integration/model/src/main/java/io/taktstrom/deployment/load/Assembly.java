@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *       |                        |                        |
  *       |  use ------------------|----------> templates   |          copies with parameters filled in
  *       v                        v                        v
- *   connections, scanClasses, points, streams, sinks     <-- defaults of the file and of those that include it
+ *   connections, scanClasses, points, streams, sinks     &lt;-- defaults of the file and of those that include it
  * </pre>
  */
 final class Assembly {

@@ -2,7 +2,7 @@
  * Real brokers for tests: each in a process, a folder and on ports of its own, with a proxy in front on which faults happen.
  *
  * <pre>
- *  sink under test --> FaultProxy --> broker <-- reader
+ *  sink under test --> FaultProxy --> broker &lt;-- reader
  *                      faults         child      Python: librdkafka, pika
  *                                     process
  * </pre>

@@ -4,8 +4,8 @@
  * <pre>
  *  pipeline --> HttpInlet --copies of the batches--> PayloadEncoder --> post.HttpLink --> 2xx: the unit is published
  *                   ^                                      ^                  |
- *                   |                                      '--- halves <--- 413, 400, 422, down to the sample that is refused
- *                   '------------ again <--------------------------------- all else, and no answer
+ *                   |                                      '--- halves &lt;--- 413, 400, 422, down to the sample that is refused
+ *                   '------------ again &lt;--------------------------------- all else, and no answer
  * </pre>
  */
 @NullMarked

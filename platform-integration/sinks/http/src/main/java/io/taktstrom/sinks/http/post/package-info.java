@@ -5,7 +5,7 @@
  * <pre>
  *  Parts.deliver(unit) --samples from..to--> the sink's encoder --bytes--> HttpLink.post --> HttpAnswer
  *        ^                                                                                       |
- *        '-------- halves, refusals <---------------- taken, too large, wrong <------------------'
+ *        '-------- halves, refusals &lt;---------------- taken, too large, wrong &lt;------------------'
  * </pre>
  */
 @NullMarked
