@@ -110,5 +110,9 @@ public final class ConnectParts {
         public CommandSource open(OptionValues options, CommandContext context) throws IOException {
             return opening.open(options, context);
         }
+
+        /** The worker brings them. */
+        @Override
+        public void check(OptionValues options, CommandContext context) {}
     }
 }

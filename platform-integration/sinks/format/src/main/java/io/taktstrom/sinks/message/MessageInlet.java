@@ -17,8 +17,9 @@ public abstract class MessageInlet implements SinkInlet {
     private final EpochNanoClock clock;
     private final SinkObserver observer;
     private final MessageSink sink;
+    private volatile SinkHealth health = SinkHealth.WELL;
 
-    /** @param sink hears how each delivery went */
+    /** @param sink whose stream this is */
     protected MessageInlet(MessageUnit<?> messages, SinkContext context, MessageSink sink) {
         this.messages = messages;
         this.sink = sink;
@@ -55,13 +56,24 @@ public abstract class MessageInlet implements SinkInlet {
         }
     }
 
+    /** How the last delivery went. */
+    final SinkHealth health() {
+        return health;
+    }
+
+    private void found(SinkHealth now) {
+        if (!now.equals(health)) {
+            health = now;
+        }
+    }
+
     private void deliverMeasured(FlushUnit unit) throws IOException {
         long beganAt = clock.nanoTime();
         try {
             deliver(unit);
-            sink.found(SinkHealth.WELL);
+            found(SinkHealth.WELL);
         } catch (IOException e) {
-            sink.found(SinkHealth.unwell(String.valueOf(e.getMessage())));
+            found(SinkHealth.unwell(String.valueOf(e.getMessage())));
             throw e;
         } finally {
             observer.onRequest(messages.bytes(), clock.nanoTime() - beganAt);

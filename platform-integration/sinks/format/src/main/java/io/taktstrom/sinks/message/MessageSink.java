@@ -15,7 +15,6 @@ public abstract class MessageSink implements Sink {
 
     private final Set<MessageInlet> inlets = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
-    private volatile SinkHealth health = SinkHealth.WELL;
 
     /** An inlet for a stream; connects when there is something to deliver. */
     protected abstract MessageInlet open(String stream) throws IOException;
@@ -34,15 +33,14 @@ public abstract class MessageSink implements Sink {
         inlets.remove(inlet);
     }
 
-    final void found(SinkHealth now) {
-        if (!now.equals(health)) {
-            health = now;
-        }
-    }
-
+    /** A stream that is well hides no other that is not. */
     @Override
     public final SinkHealth health() {
-        return health;
+        return inlets.stream()
+                .map(MessageInlet::health)
+                .filter(each -> !each.well())
+                .findFirst()
+                .orElse(SinkHealth.WELL);
     }
 
     @Override

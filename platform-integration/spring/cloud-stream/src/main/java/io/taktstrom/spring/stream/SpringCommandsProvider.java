@@ -35,12 +35,22 @@ public final class SpringCommandsProvider implements CommandSourceProvider {
 
     @Override
     public CommandSource open(OptionValues options, CommandContext context) throws IOException {
+        CommandDesk desk = desks().of(context.name());
+        desk.open(context.gate());
+        return desk::close;
+    }
+
+    /** The binding is the application's: whether its broker is there, Spring finds out. */
+    @Override
+    public void check(OptionValues options, CommandContext context) throws IOException {
+        desks();
+    }
+
+    private CommandDesks desks() throws IOException {
         if (desks == null) {
             throw new IOException("this program is no Spring application; run it with the Spring Boot starter, or take"
                     + " commands over HTTP");
         }
-        CommandDesk desk = desks.of(context.name());
-        desk.open(context.gate());
-        return desk::close;
+        return desks;
     }
 }

@@ -1,13 +1,10 @@
 package io.taktstrom.spring.stream;
 
 import java.io.IOException;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sinks.message.MessageInlet;
 
 /**
@@ -22,21 +19,15 @@ final class StreamInlet extends MessageInlet {
     private final StreamOutlet outlet;
     private final StreamMessages messages;
     private final Confirmations confirmations;
-    private final BooleanSupplier closed;
     private final boolean bySubscriber;
     private final long timeoutNanos;
+    private volatile boolean ended;
 
     StreamInlet(
-            StreamOutlet outlet,
-            StreamMessages messages,
-            OptionValues options,
-            SinkContext context,
-            BooleanSupplier closed,
-            Consumer<SinkHealth> health) {
-        super(messages.unit(), context, health);
+            SpringSink sink, StreamOutlet outlet, StreamMessages messages, OptionValues options, SinkContext context) {
+        super(messages.unit(), context, sink);
         this.outlet = outlet;
         this.messages = messages;
-        this.closed = closed;
         confirmations = outlet.newConfirmations();
         bySubscriber = options.get(SpringSinkOptions.ACKNOWLEDGE).equals(SpringSinkOptions.SUBSCRIBER);
         timeoutNanos = options.get(SpringSinkOptions.TIMEOUT).toNanos();
@@ -44,7 +35,7 @@ final class StreamInlet extends MessageInlet {
 
     @Override
     protected void deliver(FlushUnit unit) throws IOException {
-        if (closed.getAsBoolean()) {
+        if (ended) {
             throw new IOException("the sink is closed");
         }
         int size = messages.unit().size();
@@ -78,5 +69,10 @@ final class StreamInlet extends MessageInlet {
         if (bySubscriber) {
             confirmations.acknowledged(attempt, m);
         }
+    }
+
+    @Override
+    protected void end() {
+        ended = true;
     }
 }
