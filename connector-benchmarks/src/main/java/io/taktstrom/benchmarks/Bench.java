@@ -33,9 +33,9 @@ import io.taktstrom.benchmarks.report.Page;
 import io.taktstrom.benchmarks.report.Plot;
 import io.taktstrom.benchmarks.s7.S7Change;
 import io.taktstrom.benchmarks.s7.S7Experiment;
+import io.taktstrom.benchmarks.scale.ScaleExperiment;
 import io.taktstrom.benchmarks.sinks.SinksExperiment;
 import io.taktstrom.benchmarks.spill.OutageExperiment;
-import io.taktstrom.benchmarks.scale.ScaleExperiment;
 import io.taktstrom.benchmarks.spill.SpillExperiment;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
