@@ -5,7 +5,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 
 import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.stream.PlantSource;
@@ -22,9 +22,9 @@ final class HttpLibrary implements Operation {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI address;
     private final String contentType;
-    private final Supplier<byte[]> bodies;
+    private final Callable<byte[]> bodies;
 
-    private HttpLibrary(String address, String contentType, Supplier<byte[]> bodies) {
+    private HttpLibrary(String address, String contentType, Callable<byte[]> bodies) {
         this.address = URI.create(address);
         this.contentType = contentType;
         this.bodies = bodies;
@@ -54,10 +54,10 @@ final class HttpLibrary implements Operation {
     }
 
     @Override
-    public void once() throws IOException, InterruptedException {
+    public void once() throws Exception {
         HttpRequest request = HttpRequest.newBuilder(address)
                 .header("Content-Type", contentType)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(bodies.get()))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(bodies.call()))
                 .build();
         HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
         if (answer.statusCode() / 100 != 2) {

@@ -13,8 +13,9 @@ import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.influx.InfluxLines;
 import io.taktstrom.sinks.sql.PostgresRows;
+import org.jspecify.annotations.Nullable;
 
-/** What our sink would send, made beforehand: payloads of some flush units, over and over. One thread. */
+/** What our sink would send: payloads of some flush units, made beforehand, over and over; or made anew each time. One thread. */
 final class Payloads {
 
     /** Samples of a flush unit, as a pipeline gathers them unless it is told otherwise. */
@@ -24,23 +25,34 @@ final class Payloads {
 
     private final List<byte[][]> messages = new ArrayList<>();
     private final List<ByteBuffer> units = new ArrayList<>();
+    private final Target target;
+    private final boolean anew;
+    private final PlantSource source = new PlantSource();
+    private final SampleBatch batch = PlantSource.batchOf(UNIT);
+    private @Nullable PayloadEncoder encoder;
     private int next;
 
-    private Payloads() {}
+    private Payloads(Target target, boolean anew) {
+        this.target = target;
+        this.anew = anew;
+    }
 
-    /** Those of a target. */
+    /** Those of a target, made beforehand. */
     static Payloads of(Target target) throws SQLException {
-        Payloads payloads = new Payloads();
-        PlantSource source = new PlantSource();
-        SampleBatch batch = PlantSource.batchOf(UNIT);
+        Payloads payloads = new Payloads(target, false);
         for (int unit = 0; unit < UNITS; unit++) {
-            source.fill(batch);
-            payloads.add(encoded(target, batch));
+            payloads.add(payloads.encoded());
         }
         return payloads;
     }
 
-    private static byte[][] encoded(Target target, SampleBatch batch) throws SQLException {
+    /** Those of a target, encoded when they are asked for: messages only. */
+    static Payloads anew(Target target) {
+        return new Payloads(target, true);
+    }
+
+    private byte[][] encoded() throws SQLException {
+        source.fill(batch);
         return switch (target) {
             case POSTGRESQL -> {
                 PostgresRows rows = new PostgresRows();
@@ -50,13 +62,15 @@ final class Payloads {
                 yield new byte[][] {out.toByteArray()};
             }
             case INFLUXDB -> new byte[][] {new InfluxLines().linesOf(batch)};
-            default -> encoded(target.format(), batch);
+            default -> messages(target.format());
         };
     }
 
     /** A payload of each sample, or one of all. */
-    private static byte[][] encoded(PayloadFormat format, SampleBatch batch) {
-        PayloadEncoder encoder = format.encoder(FieldSelection.STANDARD);
+    private byte[][] messages(PayloadFormat format) {
+        if (encoder == null) {
+            encoder = format.encoder(FieldSelection.STANDARD);
+        }
         byte[][] payloads = new byte[format.holdsMany() ? 1 : batch.size()][];
         encoder.begin();
         for (int i = 0; i < batch.size(); i++) {
@@ -92,7 +106,10 @@ final class Payloads {
     }
 
     /** The payloads of the next unit: of a format of one sample, those of the points in turn. */
-    byte[][] nextMessages() {
+    byte[][] nextMessages() throws SQLException {
+        if (anew) {
+            return encoded();
+        }
         next = (next + 1) % UNITS;
         return messages.get(next);
     }

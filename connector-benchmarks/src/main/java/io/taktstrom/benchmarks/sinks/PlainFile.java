@@ -29,7 +29,7 @@ final class PlainFile implements Operation {
     }
 
     @Override
-    public void once() throws IOException {
+    public void once() throws Exception {
         for (byte[] lines : payloads.nextMessages()) {
             out.write(lines);
         }

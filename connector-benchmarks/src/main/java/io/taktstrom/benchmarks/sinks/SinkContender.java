@@ -8,6 +8,9 @@ final class SinkContender {
 
     static final String SOCKET = "socket";
     static final String LIBRARY = "library";
+    /** As {@link #LIBRARY}, but encodes what it sends. */
+    static final String ENCODING = "library, encoding";
+
     static final String TAKTSTROM = "taktstrom";
 
     private SinkContender() {}
@@ -22,7 +25,8 @@ final class SinkContender {
     private static Operation operation(String who, Target target, String address) throws Exception {
         return switch (who) {
             case SOCKET -> new SocketLimit(Payloads.of(target), address);
-            case LIBRARY -> library(target, address);
+            case LIBRARY -> library(target, address, false);
+            case ENCODING -> library(target, address, true);
             case TAKTSTROM ->
                 target == Target.PARQUET
                         ? new ParquetFiles(true, address)
@@ -31,15 +35,16 @@ final class SinkContender {
         };
     }
 
-    private static Operation library(Target target, String address) throws Exception {
+    private static Operation library(Target target, String address, boolean encoding) throws Exception {
+        Payloads payloads = encoding ? Payloads.anew(target) : Payloads.of(target);
         return switch (target) {
-            case MQTT, MQTT_COLUMNS -> new MqttLibrary(target, Payloads.of(target), address);
-            case KAFKA, KAFKA_COLUMNS -> new KafkaLibrary(target, Payloads.of(target), address);
-            case AMQP -> new AmqpLibrary(target, Payloads.of(target), address);
+            case MQTT, MQTT_COLUMNS -> new MqttLibrary(target, payloads, address);
+            case KAFKA, KAFKA_COLUMNS -> new KafkaLibrary(target, payloads, address);
+            case AMQP -> new AmqpLibrary(target, payloads, address);
             case POSTGRESQL -> new PostgresLibrary(address);
             case INFLUXDB -> HttpLibrary.ofInflux(address);
-            case HTTP -> HttpLibrary.of(target, Payloads.of(target), address);
-            case JSONL, CSV -> new PlainFile(Payloads.of(target), address + "/plain");
+            case HTTP -> HttpLibrary.of(target, payloads, address);
+            case JSONL, CSV -> new PlainFile(payloads, address + (encoding ? "/encoded" : "/plain"));
             case PARQUET -> new ParquetFiles(false, address);
         };
     }

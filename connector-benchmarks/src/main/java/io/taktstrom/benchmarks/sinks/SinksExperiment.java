@@ -64,6 +64,9 @@ public record SinksExperiment(String name, String title, List<Target> targets) i
                 workers.add(start(SinkContender.SOCKET, target, drain.uri()));
             }
             workers.add(start(SinkContender.LIBRARY, target, address));
+            if (target.takesOldPayloads()) {
+                workers.add(start(SinkContender.ENCODING, target, address));
+            }
             workers.add(start(SinkContender.TAKTSTROM, target, address));
             Map<String, String> failures = new LinkedHashMap<>();
             Map<String, Object> figures =
@@ -85,8 +88,9 @@ public record SinksExperiment(String name, String title, List<Target> targets) i
     @Override
     public List<String> table(Map<String, Object> figures) {
         List<String> lines = new ArrayList<>();
-        lines.add("| to | contender | samples/s | B/sample | CPU µs/sample | of the library (95 %) | of the socket |");
-        lines.add("|---|---|---:|---:|---:|---|---:|");
+        lines.add("| to | contender | samples/s | B/sample | CPU µs/sample | of the library (95 %)"
+                + " | of the library, encoding (95 %) | of the socket |");
+        lines.add("|---|---|---:|---:|---:|---|---|---:|");
         figures.forEach((key, rounds) -> {
             String[] words = key.split(WITH, 2);
             String start = "| " + words[0] + " | " + words[1] + " | ";
@@ -95,22 +99,24 @@ public record SinksExperiment(String name, String title, List<Target> targets) i
                         + row(
                                 PairedTable.parsed(slices),
                                 PairedTable.parsed(figures.get(words[0] + WITH + SinkContender.LIBRARY)),
+                                PairedTable.parsed(figures.get(words[0] + WITH + SinkContender.ENCODING)),
                                 PairedTable.parsed(figures.get(words[0] + WITH + SinkContender.SOCKET))));
             } else {
-                lines.add(start + rounds + " | | | | |");
+                lines.add(start + rounds + " | | | | | |");
             }
         });
         return lines;
     }
 
-    private static String row(List<Slice> slices, List<Slice> library, List<Slice> socket) {
+    private static String row(List<Slice> slices, List<Slice> library, List<Slice> encoding, List<Slice> socket) {
         return String.format(
                 Locale.ROOT,
-                "%,.0f | %,.1f | %.2f | %s | %s |",
+                "%,.0f | %,.1f | %.2f | %s | %s | %s |",
                 PairedTable.median(slices, Slice::perSecond),
                 PairedTable.median(slices, Slice::allocatedPerOperation),
                 PairedTable.median(slices, Slice::cpuMicrosPerOperation),
                 library.isEmpty() ? "-" : Ratio.of(slices, library).text(),
+                encoding.isEmpty() ? "-" : Ratio.of(slices, encoding).text(),
                 socket.isEmpty()
                         ? "-"
                         : String.format(

@@ -72,6 +72,11 @@ enum Target {
         return tcp;
     }
 
+    /** Whether its library can have payloads made beforehand; otherwise it encodes in any case. */
+    boolean takesOldPayloads() {
+        return format != PayloadFormat.VALUE;
+    }
+
     /** As people read it. */
     String title() {
         return format == PayloadFormat.VALUE || type.equals(format.word()) ? type : type + ", " + format.word();
