@@ -27,7 +27,8 @@ final class MqttLibrary implements Operation {
             topics[i] = MqttTopic.of(target.format().holdsMany() ? "plant" : "plant/press1/axis" + i + "/position");
         }
         client = Mqtt5Client.builder()
-                .identifier("library")
+                // Each of the two that take turns is a client of its own.
+                .identifier("library-" + ProcessHandle.current().pid())
                 .serverHost("127.0.0.1")
                 .serverPort(Integer.parseInt(Target.portOf(address)))
                 .buildAsync();
