@@ -2,7 +2,6 @@ package io.taktstrom.runtime;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,14 +56,15 @@ public final class Buffers {
      */
     static List<String> check(Deployment deployment) {
         List<String> wrong = new ArrayList<>();
-        Map<FileStore, Long> wanted = new LinkedHashMap<>();
+        Map<Object, Long> wanted = new LinkedHashMap<>();
         of(deployment).forEach((name, settings) -> {
             try {
-                FileStore disk = Files.getFileStore(SampleLog.check(settings));
-                long more = wanted.merge(disk, settings.maxBytes() - bytesIn(settings.folder()), Long::sum);
-                if (more > disk.getUsableSpace()) {
-                    wrong.add("buffer " + name + ": the disk of " + settings.folder() + " has room for "
-                            + disk.getUsableSpace() + " bytes, and the buffers there may take " + more
+                Path there = SampleLog.check(settings);
+                long more = wanted.merge(disk(there), settings.maxBytes() - bytesIn(settings.folder()), Long::sum);
+                long room = there.toFile().getUsableSpace();
+                if (more > room) {
+                    wrong.add("buffer " + name + ": the disk of " + settings.folder() + " has room for " + room
+                            + " bytes, and the buffers there may take " + more
                             + " more; make room, or lower disk under ring");
                 }
             } catch (IOException e) {
@@ -72,6 +72,13 @@ public final class Buffers {
             }
         });
         return wrong;
+    }
+
+    /** What tells disks apart. Not the {@code FileStore}, which needs the mount in its table: containers may not have it. */
+    private static Object disk(Path there) throws IOException {
+        return there.getFileSystem().supportedFileAttributeViews().contains("unix")
+                ? Files.getAttribute(there, "unix:dev")
+                : there.toAbsolutePath().getRoot();
     }
 
     private static long bytesIn(Path folder) throws IOException {

@@ -92,11 +92,11 @@ final class Database implements SinkUnderTest {
         if (query("SELECT to_regclass('samples')").isEmpty()) {
             return List.of();
         }
-        // In the order in which rows were added, unit by unit: concurrent units share pages, and nobody changes or
-        // removes any.
+        // Unit by unit as they were added, and by time within a unit: concurrent units share pages, so the place of a
+        // row says nothing about its order.
         String rows = query("SELECT json_build_array(point, status, source_time, received_at, type,"
                 + " coalesce(value::text, value_int::text, value_uint::text, value_bool::text, value_text, value_json::text))"
-                + " FROM samples ORDER BY xmin::text::bigint, ctid");
+                + " FROM samples ORDER BY xmin::text::bigint, source_time, ctid");
         List<ReceivedSample> samples = new ArrayList<>();
         for (String row : rows.isEmpty() ? new String[0] : rows.split("\n")) {
             samples.add(sample(JSON.readTree(row)));
