@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param points listed and imported points, in the file's order, with unique names
  * @param browses patterns that the runtime turns into points once the device answers
  * @param commands how commands come in; null for not at all
+ * @param health when a connection is not well although it is there
  */
 public record Deployment(
         Path source,
@@ -29,7 +32,9 @@ public record Deployment(
         List<StreamConfig> streams,
         Map<String, SinkConfig> sinks,
         @Nullable CommandsConfig commands,
-        Map<String, GatherConfig> gathers) {
+        Map<String, GatherConfig> gathers,
+        HealthConfig health,
+        Map<String, AlarmConfig> alarms) {
 
     public Deployment {
         connections = ordered(connections);
@@ -39,6 +44,32 @@ public record Deployment(
         streams = List.copyOf(streams);
         sinks = ordered(sinks);
         gathers = ordered(gathers);
+        alarms = ordered(alarms);
+    }
+
+    /** Nobody is alarmed. */
+    public Deployment(
+            Path source,
+            Map<String, ConnectionConfig> connections,
+            Map<String, ScanClass> scanClasses,
+            List<PointConfig> points,
+            List<PointBrowse> browses,
+            List<StreamConfig> streams,
+            Map<String, SinkConfig> sinks,
+            @Nullable CommandsConfig commands,
+            Map<String, GatherConfig> gathers) {
+        this(
+                source,
+                connections,
+                scanClasses,
+                points,
+                browses,
+                streams,
+                sinks,
+                commands,
+                gathers,
+                HealthConfig.STANDARD,
+                Map.of());
     }
 
     /** Nobody commands, nothing is gathered. */
@@ -79,6 +110,14 @@ public record Deployment(
     /** What devices are browsed for, by connection; a connection without browses is not among them. */
     public Map<String, List<PointBrowse>> browsesByConnection() {
         return browses.stream().collect(Collectors.groupingBy(PointBrowse::connection));
+    }
+
+    /** All points that are known: those that the file lists or imports, and those of its alarms. */
+    public List<DataPoint> knownPoints() {
+        return Stream.concat(
+                        points.stream().map(PointConfig::point),
+                        alarms.values().stream().map(AlarmConfig::point))
+                .toList();
     }
 
     /** A path that stands in the file, as a path that can be opened. */

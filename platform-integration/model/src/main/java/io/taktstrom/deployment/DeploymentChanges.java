@@ -64,6 +64,14 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
                     (old, now) -> old.equals(now) ? "" : "sampled otherwise");
             all("stream", streams(before), streams(after), Comparison::stream);
             all("sink", before.sinks(), after.sinks(), Comparison::sink);
+            all(
+                    "alarm",
+                    before.alarms(),
+                    after.alarms(),
+                    (old, now) -> old.equals(now) ? "" : "begins anew, with another rule");
+            if (!before.health().equals(after.health())) {
+                lines.add("health: other ages");
+            }
         }
 
         private <T> void all(

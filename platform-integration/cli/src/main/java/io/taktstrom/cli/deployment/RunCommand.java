@@ -7,21 +7,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import io.taktstrom.cli.http.MetricsServer;
 import io.taktstrom.cli.live.Screen;
+import io.taktstrom.cli.log.LogOptions;
+import io.taktstrom.cli.log.LogbackTap;
+import io.taktstrom.cli.log.RunLog;
 import io.taktstrom.cli.shell.AccountText;
+import io.taktstrom.cli.shell.CommonOptions;
 import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.Patience;
 import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.source.ManagedConnection;
@@ -67,6 +74,9 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private Duty duty = new Duty();
 
+    @Mixin
+    private LogOptions logging = new LogOptions();
+
     @Option(
             names = "--dry",
             description =
@@ -83,7 +93,7 @@ public final class RunCommand implements Callable<Integer> {
             names = "--metrics",
             paramLabel = "HOST:PORT",
             converter = HostPort.Converter.class,
-            description = "Serve /metrics (Prometheus) and /health here, for example 127.0.0.1:9464.")
+            description = "Serve /metrics (Prometheus), /health, /health/ready and /health/live here, for example 127.0.0.1:9464.")
     private @Nullable HostPort metrics;
 
     @Option(
@@ -120,23 +130,52 @@ public final class RunCommand implements Callable<Integer> {
     private int run(Deployment deployment, @Nullable MetricsServer server) throws IOException {
         boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
+        if (screen.isDrawn() && !logging.isAsked()) {
+            return run(deployment, server, screen, null);
+        }
+        RunLog log = logging.open(shell.terminal().err(), CommonOptions.isVerbose(spec));
+        LogbackTap libraries = LogbackTap.into(log);
+        try {
+            return run(deployment, server, screen, log);
+        } finally {
+            libraries.close();
+        }
+    }
+
+    /** @param log null when notes belong below a table */
+    private int run(
+            Deployment deployment, @Nullable MetricsServer server, Screen screen, @Nullable RunLog log)
+            throws IOException {
         Set<String> answered = new HashSet<>();
-        RunningDeployment running =
-                RunningDeployment.start(deployment, screen.context(server == null ? null : server.registry()));
+        HealthEvents events = new HealthEvents(EpochNanoClock.system());
+        Consumer<String> note = screen::note;
+        if (log != null) {
+            events.listen(event -> unlessLeft(screen, () -> log.onEvent(event)));
+            note = text -> unlessLeft(screen, () -> log.note(text));
+        }
+        RunningDeployment running = RunningDeployment.start(
+                deployment,
+                screen.context(
+                        server == null ? null : server.registry(), log == null ? note : text -> {}, events));
+        StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
         try (running;
-                Reloader reloader = new Reloader(shell, file, running, screen::note, watch)) {
-            screen.note("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
+                Reloader reloader = new Reloader(shell, file, running, note, watch)) {
+            note.accept("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
             if (server != null) {
                 server.start(running);
-                screen.note("metrics at http:/" + server.address() + "/metrics, health at /health");
+                note.accept("metrics at http:/" + server.address() + "/metrics, health at /health, /health/ready and /health/live");
             }
             service.ready("running " + file.path() + ": " + deployment.summary());
             duty.repeat(shell.stop(), GLANCE, () -> {
                 service.alive();
                 answered.addAll(connected(running));
                 screen.draw(running);
+                if (log != null) {
+                    log.tellRepeats();
+                    status.due().ifPresent(log::note);
+                }
                 if (screen.isUnread() || reloader.isDeserted()) {
                     // As a command in a pipe should. Only a console sink writes while the deployment runs.
                     shell.stop().ask();
@@ -146,7 +185,13 @@ public final class RunCommand implements Callable<Integer> {
             answered.addAll(connected(running));
         }
         screen.draw(running);
-        return report(running, answered, screen.isUnread() ? consoleWays(running.deployment()) : Set.of());
+        return report(running, answered, screen.isUnread() ? consoleWays(running.deployment()) : Set.of(), note);
+    }
+
+    private static void unlessLeft(Screen screen, Runnable say) {
+        if (!screen.isLeft()) {
+            say.run();
+        }
     }
 
     /** The pipelines that end on standard output. */
@@ -170,12 +215,13 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** @param unread the pipelines whose reader has left, and has seen enough */
-    private int report(RunningDeployment running, Set<String> answered, Set<String> unread) {
+    private int report(
+            RunningDeployment running, Set<String> answered, Set<String> unread, Consumer<String> note) {
         int code = shell.lastWords().failures() == 0 ? ExitCode.GOOD : ExitCode.FAILED;
         for (RunningConnection connection : running.connections()) {
             String what = whatIsMissing(connection, answered);
             if (!what.isEmpty()) {
-                shell.note(connection.name() + " at " + connection.managed().endpoint() + " " + what);
+                note.accept(connection.name() + " at " + connection.managed().endpoint() + " " + what);
                 code = ExitCode.FAILED;
             }
         }

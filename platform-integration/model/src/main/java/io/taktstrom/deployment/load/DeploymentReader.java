@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
+import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.CommandSourceConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
+import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
@@ -73,11 +75,17 @@ final class DeploymentReader {
         PointReader points =
                 new PointReader(reading, grammar.choice(FileGrammar.POINTS), devices(file, connections), scanClasses);
         list(file, FileGrammar.POINTS).forEach(points::read);
-        StreamReader streams = new StreamReader(reading, grammar.choice(FileGrammar.STREAMS), points);
+        Set<String> alarmNames =
+                file.get(FileGrammar.ALARMS) instanceof Node.Mapping named ? named.entries().keySet() : Set.of();
+        StreamReader streams = new StreamReader(reading, grammar.choice(FileGrammar.STREAMS), points, alarmNames);
         List<StreamConfig> streamConfigs = streams.read(list(file, FileGrammar.STREAMS));
         CommandsConfig commands = commands(shapes, file);
         Map<String, GatherConfig> gathers =
                 section(shapes, file, FileGrammar.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
+        AlarmReader watching = new AlarmReader(shapes, problems, points, streamConfigs);
+        HealthConfig health = watching.health(
+                file.get(FileGrammar.HEALTH), grammar.choice(FileGrammar.HEALTH), names(file).getOrDefault(FileGrammar.SCAN_CLASSES, Set.of()));
+        Map<String, AlarmConfig> alarms = section(shapes, file, FileGrammar.ALARMS, grammar, watching::alarm);
 
         if (connections.isEmpty() && problems.count() == 0) {
             problems.at(file, "has no connection", "define one under connections");
@@ -93,7 +101,9 @@ final class DeploymentReader {
                         streamConfigs,
                         sinks,
                         commands,
-                        gathers);
+                        gathers,
+                        health,
+                        alarms);
     }
 
     /** What each section defines, right or wrong: one mistake must not make every reference to it another. */
@@ -123,7 +133,11 @@ final class DeploymentReader {
     }
 
     private <T> Map<String, T> section(
-            ShapeReader shapes, Node.Mapping file, String name, Shape within, BiFunction<String, Checked, T> make) {
+            ShapeReader shapes,
+            Node.Mapping file,
+            String name,
+            Shape within,
+            BiFunction<String, Checked, @Nullable T> make) {
         Map<String, T> made = new LinkedHashMap<>();
         if (!(file.get(name) instanceof Node.Mapping entries)) {
             return made;
@@ -135,7 +149,10 @@ final class DeploymentReader {
             if (shape != null) {
                 Checked checked = shapes.read(node, shape, choice);
                 if (checked.valid()) {
-                    made.put(key, make.apply(key, checked));
+                    T one = make.apply(key, checked);
+                    if (one != null) {
+                        made.put(key, one);
+                    }
                 }
             }
         });

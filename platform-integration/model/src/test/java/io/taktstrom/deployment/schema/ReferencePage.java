@@ -63,6 +63,9 @@ final class ReferencePage {
         tables.put("limits", choice(points.get(points.size() - 1).choice("limits")));
         Shape commands = file.choice(FileGrammar.COMMANDS).shapes().get(0);
         tables.put("commandSources", choice(commands.choice("from")));
+        tables.put(
+                "ages",
+                choice(file.choice(FileGrammar.HEALTH).shapes().get(0).choice(FileGrammar.SCAN_CLASSES)));
         tables.put("stages", choice(stream.choice("stages")));
         tables.put(
                 "addresses",
