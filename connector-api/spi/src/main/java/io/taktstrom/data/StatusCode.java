@@ -91,9 +91,9 @@ public final class StatusCode {
      * code in hexadecimal. Names of the standard's codes are the same objects each time.
      */
     public static String name(int status) {
-        String known = StatusNames.name(status & CODE);
-        String name = known == null ? "0x%08X".formatted(status & CODE) : known;
-        return hasOverflow(status) ? name + "+Overflow" : name;
+        boolean overflow = hasOverflow(status);
+        String known = StatusNames.name(status & CODE, overflow);
+        return known == null ? "0x%08X".formatted(status & CODE) + (overflow ? StatusNames.OVERFLOW : "") : known;
     }
 
     /**
