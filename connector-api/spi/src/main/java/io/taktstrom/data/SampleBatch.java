@@ -218,6 +218,21 @@ public final class SampleBatch {
         arena.put(0, other.arena, 0, arenaUsed);
     }
 
+    /**
+     * Copies columns of some samples, for whoever keeps samples in columns, too. What is in the arena stays there.
+     *
+     * @param from the first sample
+     * @param at where in each of the columns it goes
+     */
+    public void copyColumns(
+            int from, int count, int[] points, int[] statuses, long[] sourceTimes, long[] values, int at) {
+        Objects.checkFromIndexSize(from, count, size);
+        System.arraycopy(point, from, points, at, count);
+        System.arraycopy(status, from, statuses, at, count);
+        System.arraycopy(sourceTime, from, sourceTimes, at, count);
+        System.arraycopy(bits, from, values, at, count);
+    }
+
     /** What the points' indices refer to. */
     public PointGroup group() {
         PointGroup current = group;

@@ -96,9 +96,9 @@ public final class StatusCode {
      * code in hexadecimal. Names of the standard's codes are the same objects each time.
      */
     public static String name(int status) {
-        String known = StatusNames.name(codeOf(status));
-        String name = known == null ? "0x%08X".formatted(codeOf(status)) : known;
-        return hasOverflow(status) ? name + "+Overflow" : name;
+        boolean overflow = hasOverflow(status);
+        String known = StatusNames.name(codeOf(status), overflow);
+        return known == null ? "0x%08X".formatted(codeOf(status)) + (overflow ? StatusNames.OVERFLOW : "") : known;
     }
 
     /**

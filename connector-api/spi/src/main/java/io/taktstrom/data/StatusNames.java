@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** The names of the standard's status codes, from a table beside this class. Looking one up allocates nothing. */
 final class StatusNames {
 
+    static final String OVERFLOW = "+Overflow";
+
     private static final String TABLE = "status-codes.csv";
 
     /** Sorted; each one's name is at the same place in {@link #NAMES}. */
@@ -22,16 +24,22 @@ final class StatusNames {
 
     private static final String[] NAMES;
 
+    /** The same with what says that samples were lost before. */
+    private static final String[] OVERFLOW_NAMES;
+
     static {
         List<String[]> rows = rows();
         int[] codes = new int[rows.size()];
         String[] names = new String[rows.size()];
+        String[] overflowNames = new String[rows.size()];
         for (int i = 0; i < codes.length; i++) {
             codes[i] = key(Integer.parseUnsignedInt(rows.get(i)[0].substring(2), 16));
             names[i] = rows.get(i)[1];
+            overflowNames[i] = names[i] + OVERFLOW;
         }
         CODES = codes;
         NAMES = names;
+        OVERFLOW_NAMES = overflowNames;
     }
 
     private StatusNames() {}
@@ -57,9 +65,9 @@ final class StatusNames {
     }
 
     /** Null for a code that the standard does not have. */
-    static @Nullable String name(int code) {
+    static @Nullable String name(int code, boolean overflow) {
         int at = Arrays.binarySearch(CODES, key(code));
-        return at < 0 ? null : NAMES[at];
+        return at < 0 ? null : overflow ? OVERFLOW_NAMES[at] : NAMES[at];
     }
 
     /** @throws IllegalArgumentException when the standard has no such name */

@@ -1,8 +1,12 @@
 package io.taktstrom.descriptor;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -96,6 +100,62 @@ public sealed interface OptionType<T> {
         @Override
         public T parse(String text) {
             return reader.apply(text);
+        }
+    }
+
+    /**
+     * Names with values; in a file a mapping, as text a line {@code name=value} for each, where {@code \n} is a line feed in a
+     * value and {@code \\} a backslash.
+     *
+     * @param describe what they are, for people
+     * @param check refuses a name or its value with an {@link IllegalArgumentException} that says why; a value may be secret, and
+     *     stays out of what it says
+     * @param secret whether the value of a name must not stand in a file
+     */
+    record Pairs(String describe, BiConsumer<String, String> check, Predicate<String> secret)
+            implements OptionType<Map<String, String>> {
+
+        @Override
+        public Map<String, String> parse(String text) {
+            Map<String, String> pairs = new LinkedHashMap<>();
+            for (String line : text.split("\n", -1)) {
+                int equals = line.indexOf('=');
+                if (equals > 0) {
+                    String name = line.substring(0, equals).strip();
+                    String value = plain(line.substring(equals + 1).strip());
+                    check.accept(name, value);
+                    if (pairs.put(name, value) != null) {
+                        throw new IllegalArgumentException("there is " + name + " twice");
+                    }
+                } else if (!line.isBlank()) {
+                    throw new IllegalArgumentException("a line is not name=value");
+                }
+            }
+            return pairs;
+        }
+
+        /** As text that {@link #parse} reads. */
+        public static String text(Map<String, String> pairs) {
+            StringBuilder text = new StringBuilder();
+            pairs.forEach((name, value) -> text.append(name)
+                    .append('=')
+                    .append(value.replace("\\", "\\\\").replace("\n", "\\n"))
+                    .append('\n'));
+            return text.toString();
+        }
+
+        private static String plain(String value) {
+            StringBuilder plain = new StringBuilder();
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                if (c == '\\' && i + 1 < value.length()) {
+                    i++;
+                    plain.append(value.charAt(i) == 'n' ? '\n' : value.charAt(i));
+                } else {
+                    plain.append(c);
+                }
+            }
+            return plain.toString();
         }
     }
 

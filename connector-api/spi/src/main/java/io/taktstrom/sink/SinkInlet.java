@@ -7,8 +7,9 @@ import io.taktstrom.data.SampleBatch;
 /**
  * Where the samples of one pipeline enter a sink. All calls come from the pipeline's own thread, one at a time.
  *
- * <p>Samples come in {@linkplain FlushUnit flush units} of one or more batches. An inlet gathers until the unit is complete;
- * when that call returns, every sample of the unit is <em>published</em>: whoever receives them has acknowledged them.
+ * <p>Samples come in {@linkplain FlushUnit flush units} of one or more batches. An inlet gathers until the unit is complete, or
+ * sends the first of them meanwhile; when that call returns, every sample of the unit is <em>published</em>: whoever receives
+ * them has acknowledged them.
  *
  * <pre>
  *   publish(a, unit 7)
@@ -22,6 +23,12 @@ import io.taktstrom.data.SampleBatch;
  */
 @FunctionalInterface
 public interface SinkInlet extends AutoCloseable {
+
+    /** What a unit has at most, where the inlet says nothing else. */
+    int STANDARD_UNIT_SAMPLES = 4_096;
+
+    /** What a unit has at most, whatever the inlet says. */
+    int MAX_UNIT_SAMPLES = 16_384;
 
     /**
      * Takes one batch, and with the unit's last one sees to it that the receiver has them all.
@@ -39,6 +46,15 @@ public interface SinkInlet extends AutoCloseable {
      *     receiver will never take are {@linkplain FlushUnit#refuse refused}, and the others published
      */
     void publish(SampleBatch batch, FlushUnit unit) throws IOException;
+
+    /**
+     * How many samples a unit may have, when so many wait; never more than {@link #MAX_UNIT_SAMPLES}. A receiver that is far
+     * away, and idle between two units, does better with large ones; they take memory, and come again as a whole. Asked once,
+     * by whoever starts the pipeline.
+     */
+    default int unitSamples() {
+        return STANDARD_UNIT_SAMPLES;
+    }
 
     /**
      * Called once, after the last batch, by the pipeline's thread; or, when another sink takes the place of this one, by another

@@ -102,8 +102,9 @@ public final class PipelineBuilder {
         return name;
     }
 
+    /** With flush units as the sink wants them. */
     PipelineSettings settings() {
-        return settings;
+        return settings.withFlushSamples(Math.max(1, Math.min(settings.flushSamples(), sink.unitSamples())));
     }
 
     EpochNanoClock clock() {

@@ -3,6 +3,7 @@ package io.taktstrom.stream;
 import java.time.Duration;
 
 import io.taktstrom.model.OverflowPolicy;
+import io.taktstrom.sink.SinkInlet;
 
 /**
  * How a pipeline buffers.
@@ -12,7 +13,8 @@ import io.taktstrom.model.OverflowPolicy;
  * @param onFull what happens to a sample for which there is no room
  * @param blockTimeout how long {@link OverflowPolicy#BLOCK} holds a source up before it drops after all; {@link
  *     OverflowPolicy#SPILL}, when the disk does not empty the ring in time
- * @param flushSamples most samples that are delivered to the sink before it must acknowledge them
+ * @param flushSamples most samples that are delivered to the sink before it must acknowledge them; fewer where the sink
+ *     {@linkplain SinkInlet#unitSamples wants} fewer
  * @param closeTimeout how long closing may take to publish what still waits
  */
 public record PipelineSettings(
@@ -24,7 +26,12 @@ public record PipelineSettings(
         Duration closeTimeout) {
 
     public static final PipelineSettings STANDARD = new PipelineSettings(
-            65_536, 1 << 20, OverflowPolicy.DROP_OLDEST, Duration.ofSeconds(5), 4_096, Duration.ofSeconds(5));
+            65_536,
+            1 << 20,
+            OverflowPolicy.DROP_OLDEST,
+            Duration.ofSeconds(5),
+            SinkInlet.MAX_UNIT_SAMPLES,
+            Duration.ofSeconds(5));
 
     /** Keeps arrays of a power of two within what Java can allocate. */
     private static final int MAX_CAPACITY = 1 << 26;

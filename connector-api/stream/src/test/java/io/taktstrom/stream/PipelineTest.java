@@ -7,11 +7,15 @@ import java.util.stream.LongStream;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.stage.EveryNth;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** The way from sources through stages to a sink. */
 class PipelineTest extends PipelineBench {
@@ -79,6 +83,20 @@ class PipelineTest extends PipelineBench {
         awaitPublished(started, 3);
         assertThat(sink.published()).containsExactly(1L, 5L, 9L);
         assertThat(started.accounting().dropped(DropReason.DOWNSAMPLED)).isEqualTo(9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {SinkInlet.STANDARD_UNIT_SAMPLES, SinkInlet.MAX_UNIT_SAMPLES, 100})
+    void aSinkSaysHowLargeAUnitMayBeWhenSoManyWait(int wanted) {
+        sink.unitSamples(wanted).held();
+        Pipeline started = start();
+        SampleSink inlet = started.inlet();
+        send(inlet, 0);
+        await().until(() -> sink.calls() == 1);
+        send(inlet, LongStream.rangeClosed(1, 40_000).toArray());
+        sink.release();
+        awaitPublished(started, 40_001);
+        assertThat(sink.units()).startsWith(1, wanted).allMatch(size -> size <= wanted);
     }
 
     @Test

@@ -20,6 +20,18 @@ final class ScriptedSink implements SinkInlet {
     private int calls;
     private boolean held;
     private boolean closed;
+    private int unitSamples = STANDARD_UNIT_SAMPLES;
+
+    /** So many samples may be in a unit. */
+    ScriptedSink unitSamples(int samples) {
+        unitSamples = samples;
+        return this;
+    }
+
+    @Override
+    public int unitSamples() {
+        return unitSamples;
+    }
 
     /** The next calls fail like this, one each. */
     synchronized ScriptedSink failing(Throwable... causes) {

@@ -65,13 +65,25 @@ public final class PeerProcess implements AutoCloseable {
 
     /** Starts a JVM with the class path of this one, for what a test must not do to its own. What it says is all one. */
     public static PeerProcess java(Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-cp",
-                // Failsafe's own is a jar that is there only while this JVM runs.
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                main.getName()));
+        return java(List.of(), List.of(), main, arguments);
+    }
+
+    /**
+     * The same.
+     *
+     * @param under a command that runs another, which is given behind it
+     * @param options of the JVM
+     */
+    public static PeerProcess java(List<String> under, List<String> options, Class<?> main, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(under);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:+UseSerialGC");
+        command.addAll(options);
+        command.add("-cp");
+        // Failsafe's own is a jar that is there only while this JVM runs.
+        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        command.add(main.getName());
         command.addAll(List.of(arguments));
         return new PeerProcess(new ProcessBuilder(command).redirectErrorStream(true));
     }

@@ -26,7 +26,8 @@ import io.taktstrom.stream.PipelineSettings;
 final class PipelineContender implements Operation {
 
     private static final int BATCH = 256;
-    private static final int MOST_ON_THEIR_WAY = 8 * Payloads.UNIT;
+    /** Less than the ring holds. */
+    private static final int MOST_ON_THEIR_WAY = 12 * Payloads.UNIT;
     private static final long LOOK_NANOS = 1_000_000;
 
     private final PlantSource samples = new PlantSource();
@@ -65,6 +66,11 @@ final class PipelineContender implements Operation {
                     gathered = 0;
                     LockSupport.unpark(source);
                 }
+            }
+
+            @Override
+            public int unitSamples() {
+                return inner.unitSamples();
             }
 
             @Override

@@ -66,6 +66,18 @@ final class InletSocket implements SinkInlet {
         }
     }
 
+    /** Of the first sink behind it; what takes its place gets units of the same size. */
+    @Override
+    public int unitSamples() {
+        lock.lock();
+        try {
+            SinkInlet now = inlet;
+            return now == null ? STANDARD_UNIT_SAMPLES : now.unitSamples();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private SinkInlet opened() throws IOException {
         SinkInlet now = inlet;
         if (now == null) {

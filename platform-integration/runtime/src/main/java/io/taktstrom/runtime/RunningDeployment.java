@@ -4,17 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.taktstrom.command.CommandOutcome;
-import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
@@ -74,15 +70,13 @@ public final class RunningDeployment implements AutoCloseable {
     private final RunningAlarms alarms;
     private final Survey survey;
     private final HealthWatch watch;
+    private final CommandsInTurn commands;
+    private boolean commandsMetered;
     /** For one reload after the other, and none after the end. */
     private final Object reloading = new Object();
 
     private volatile Deployment deployment;
     private volatile Map<String, RunningConnection> connections = Map.of();
-    private volatile @Nullable RunningCommands commands;
-    /** Of gates that were closed by reloads. */
-    private final Map<CommandOutcome, Long> formerCommands = new EnumMap<>(CommandOutcome.class);
-
     private volatile boolean closed;
 
     private RunningDeployment(Deployment deployment, RunContext context, ManagedSettings settings) {
@@ -99,9 +93,8 @@ public final class RunningDeployment implements AutoCloseable {
         survey = new Survey(this, streams, sinks, clockWatch, context.clock());
         watch = new HealthWatch(() -> survey.facts(closed), alarms::reports, alarms::look, events, notices);
         meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
-        if (meters != null && deployment.commands() != null) {
-            meters.addCommands(this::commandCount);
-        }
+        commands = new CommandsInTurn(context, notices);
+        meterCommands(deployment);
     }
 
     /**
@@ -131,7 +124,7 @@ public final class RunningDeployment implements AutoCloseable {
             running.streams.use(plan);
             running.alarms.use(deployment, plan.routes()::inlets);
             running.connect(deployment, plan.routes());
-            running.command(deployment);
+            running.commands.open(deployment.commands(), deployment, running.managed());
             running.watch.begin();
             return running;
         } catch (IOException | RuntimeException e) {
@@ -193,16 +186,14 @@ public final class RunningDeployment implements AutoCloseable {
             if (closed || before.equals(next)) {
                 return changes;
             }
-            if (!Objects.equals(before.commands(), next.commands())) {
-                throw new IOException("commands: another gate cannot take the place of this one while it is open;"
-                        + " leave the section as it is, or stop and start");
-            }
+            CommandsInTurn.requireSameAudit(before.commands(), next.commands());
             RunningStreams.Plan plan = prepare(before, next);
             deployment = next;
             alarms.use(next, plan.routes()::inlets);
             connect(next, plan.routes());
             streams.use(plan);
-            commandAnew(before, next);
+            commands.follow(before, next, managed());
+            meterCommands(next);
             return changes;
         }
     }
@@ -281,44 +272,18 @@ public final class RunningDeployment implements AutoCloseable {
         endings.forEach(Runnable::run);
     }
 
-    /** Opens the gate for commands, if the deployment has one. */
-    private void command(Deployment now) throws IOException {
-        CommandsConfig config = now.commands();
-        if (config != null) {
-            Map<String, ManagedConnection> byName = new LinkedHashMap<>();
-            connections().forEach(connection -> byName.put(connection.name(), connection.managed()));
-            commands = RunningCommands.start(config, now, byName, context.providers(), context.clock(), notices);
+    /** Once there is a section for them. */
+    private void meterCommands(Deployment of) {
+        if (meters != null && of.commands() != null && !commandsMetered) {
+            meters.addCommands(commands::count);
+            commandsMetered = true;
         }
     }
 
-    /** The gate knows points, limits and connections; with others it is closed and opened. */
-    private void commandAnew(Deployment before, Deployment now) {
-        RunningCommands open = commands;
-        boolean same =
-                before.points().equals(now.points()) && before.connections().equals(now.connections());
-        if (open == null || same) {
-            return;
-        }
-        open.close(CLOSE_TIMEOUT);
-        synchronized (formerCommands) {
-            commands = null;
-            for (CommandOutcome outcome : CommandOutcome.values()) {
-                formerCommands.merge(outcome, open.count(outcome), Long::sum);
-            }
-        }
-        try {
-            command(now);
-        } catch (IOException e) {
-            notices.accept("no commands are taken any more: " + e.getMessage() + "; mend that, and start again");
-        }
-    }
-
-    /** How many commands ended so, since the start. */
-    private double commandCount(CommandOutcome outcome) {
-        synchronized (formerCommands) {
-            RunningCommands open = commands;
-            return formerCommands.getOrDefault(outcome, 0L) + (open == null ? 0 : open.count(outcome));
-        }
+    private Map<String, ManagedConnection> managed() {
+        Map<String, ManagedConnection> byName = new LinkedHashMap<>();
+        connections().forEach(connection -> byName.put(connection.name(), connection.managed()));
+        return byName;
     }
 
     private static void close(Collection<RunningConnection> connections) {
@@ -351,7 +316,7 @@ public final class RunningDeployment implements AutoCloseable {
 
     /** The gate for commands; null when the file lets none in. */
     public @Nullable RunningCommands commands() {
-        return commands;
+        return commands.now();
     }
 
     /** How all of it does now. Takes some microseconds for each connection, and asks nobody; closed, it says so. */
@@ -385,7 +350,7 @@ public final class RunningDeployment implements AutoCloseable {
             if (meters != null) {
                 meters.close();
             }
-            RunningCommands open = commands;
+            RunningCommands open = commands.now();
             if (open != null) {
                 open.close(CLOSE_COMMANDS);
             }

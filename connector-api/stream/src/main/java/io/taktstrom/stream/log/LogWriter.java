@@ -112,12 +112,26 @@ final class LogWriter {
             groupId = numberOf(whose);
             group = whose;
         }
+        if (batch.arenaUsed() == 0) {
+            appendInline(batch);
+            return;
+        }
         for (int i = 0; i < batch.size(); i++) {
             boolean inline = whose.typeAt(batch.pointAt(i)).isInline();
             if (!columns.hasRoom(inline ? 0 : batch.lengthAt(i))) {
                 endRecord();
             }
             columns.add(batch, i, inline);
+        }
+    }
+
+    /** All columns at once; whose type a sample is does not matter when the arena has nothing. */
+    private void appendInline(SampleBatch batch) {
+        for (int i = 0; i < batch.size(); ) {
+            if (!columns.hasRoom(0)) {
+                endRecord();
+            }
+            i += columns.addInline(batch, i);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.taktstrom.stream.log;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 import io.taktstrom.data.SampleBatch;
 
@@ -38,6 +39,7 @@ final class SampleColumns {
     private ByteBuffer arena;
     private int count;
     private int alike = ALL_ALIKE;
+    private ColumnViews views = new ColumnViews(ByteBuffer.allocate(0));
 
     SampleColumns(int samples, int arenaBytes) {
         point = new int[samples];
@@ -96,30 +98,42 @@ final class SampleColumns {
         count = n + 1;
     }
 
-    /** Writes the columns at an offset, and returns how many bytes they are. */
+    /** Adds the samples from one on, as many as there is room for, of a batch with nothing in its arena; says how many. */
+    int addInline(SampleBatch batch, int from) {
+        int n = count;
+        int more = Math.min(batch.size() - from, point.length - n);
+        int end = n + more;
+        batch.copyColumns(from, more, point, status, sourceTime, bits, n);
+        Arrays.fill(receivedAt, n, end, batch.receivedAt());
+        long number = batch.sequence() + from - n;
+        int points = 0;
+        int statuses = 0;
+        for (int i = n; i < end; i++) {
+            sequence[i] = number + i;
+            points |= point[i] ^ point[0];
+            statuses |= status[i] ^ status[0];
+        }
+        alike &= (points == 0 ? ONE_POINT : 0)
+                | (statuses == 0 ? ONE_STATUS : 0)
+                | (receivedAt[n] == receivedAt[0] ? ONE_RECEIPT : 0)
+                | (sequence[n] == sequence[0] + n ? IN_SEQUENCE : 0);
+        count = end;
+        return more;
+    }
+
+    /** Writes the columns at an offset, a multiple of 8, and returns how many bytes they are. */
     int write(ByteBuffer out, int offset) {
-        int to = put(out, offset, point, (alike & ONE_POINT) != 0 ? 1 : count);
-        to = put(out, to, status, (alike & ONE_STATUS) != 0 ? 1 : count);
-        to = put(out, to, sourceTime, count);
-        to = put(out, to, receivedAt, (alike & ONE_RECEIPT) != 0 ? 1 : count);
-        to = put(out, to, sequence, (alike & IN_SEQUENCE) != 0 ? 1 : count);
-        to = put(out, to, bits, count);
+        if (!views.areOf(out)) {
+            views = new ColumnViews(out);
+        }
+        int to = views.put(offset, point, (alike & ONE_POINT) != 0 ? 1 : count);
+        to = views.put(to, status, (alike & ONE_STATUS) != 0 ? 1 : count);
+        to = views.put(to, sourceTime, count);
+        to = views.put(to, receivedAt, (alike & ONE_RECEIPT) != 0 ? 1 : count);
+        to = views.put(to, sequence, (alike & IN_SEQUENCE) != 0 ? 1 : count);
+        to = views.put(to, bits, count);
         out.put(to, arena, 0, arena.position());
         return to + arena.position() - offset;
-    }
-
-    private static int put(ByteBuffer out, int offset, int[] column, int count) {
-        for (int i = 0; i < count; i++) {
-            out.putInt(offset + i * Integer.BYTES, column[i]);
-        }
-        return offset + count * Integer.BYTES;
-    }
-
-    private static int put(ByteBuffer out, int offset, long[] column, int count) {
-        for (int i = 0; i < count; i++) {
-            out.putLong(offset + i * Long.BYTES, column[i]);
-        }
-        return offset + count * Long.BYTES;
     }
 
     void clear() {

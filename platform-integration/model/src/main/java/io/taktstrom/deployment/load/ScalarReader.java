@@ -1,6 +1,7 @@
 package io.taktstrom.deployment.load;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +50,11 @@ final class ScalarReader {
                 && value.type() instanceof OptionType.Words words) {
             return words(list, words);
         }
+        if (node instanceof Node.Mapping mapping
+                && kind instanceof Kind.Value value
+                && value.type() instanceof OptionType.Pairs pairs) {
+            return pairs(mapping, pairs);
+        }
         if (!(node instanceof Node.Scalar scalar)) {
             problems.at(node, "must be a single value, not " + node.describe(), "");
             return null;
@@ -86,6 +92,27 @@ final class ScalarReader {
             problems.at(list, String.valueOf(e.getMessage()), "");
             return null;
         }
+    }
+
+    /** A mapping, as the text that stands for the same. */
+    private @Nullable String pairs(Node.Mapping mapping, OptionType.Pairs type) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        boolean right = true;
+        for (Map.Entry<String, Node> entry : mapping.entries().entrySet()) {
+            boolean secret = type.secret().test(entry.getKey());
+            String value =
+                    read(entry.getValue(), secret ? new Kind.Value(OptionType.Text.ANY, true) : new Kind.Label());
+            if (value != null) {
+                try {
+                    type.check().accept(entry.getKey(), value);
+                    pairs.put(entry.getKey(), value);
+                } catch (IllegalArgumentException e) {
+                    problems.at(entry.getValue(), String.valueOf(e.getMessage()), "");
+                }
+            }
+            right &= pairs.containsKey(entry.getKey());
+        }
+        return right ? OptionType.Pairs.text(pairs) : null;
     }
 
     private @Nullable String secret(Node node, Kind.Value kind) {

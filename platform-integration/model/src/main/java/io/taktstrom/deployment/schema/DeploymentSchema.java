@@ -151,6 +151,8 @@ public final class DeploymentSchema {
         } else if (type instanceof OptionType.Words words) {
             ArrayNode list = schema.putArray("default");
             words.parse(text).forEach(list::add);
+        } else if (type instanceof OptionType.Pairs) {
+            schema.putObject("default");
         } else {
             schema.put("default", text);
         }
@@ -213,6 +215,13 @@ public final class DeploymentSchema {
             list.set("items", type(new OptionType.Choice(words.choices())));
             // One of them, or several with commas between, as on a command line.
             forms.addObject().put("type", "string");
+        } else if (type instanceof OptionType.Pairs) {
+            schema.put("type", "object");
+            schema.putObject("additionalProperties")
+                    .putArray("type")
+                    .add("string")
+                    .add("number")
+                    .add("boolean");
         } else if (type instanceof OptionType.Form) {
             schema.put("type", "string");
         } else if (type instanceof OptionType.Time) {

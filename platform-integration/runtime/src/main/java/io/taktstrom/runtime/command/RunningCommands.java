@@ -333,6 +333,11 @@ public final class RunningCommands implements AutoCloseable {
         noteTurnedAway();
     }
 
+    /** What it was started with. */
+    public CommandsConfig config() {
+        return config;
+    }
+
     /** How many commands have ended in this way so far. */
     public long count(CommandOutcome outcome) {
         return records.count(outcome);

@@ -20,7 +20,6 @@ import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
-import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,19 +64,31 @@ class CommandsReloadIT {
     }
 
     private Deployment deployment(String points, String moreOfCommands) throws IOException {
-        Providers providers = source.providers();
+        return deployment(points, moreOfCommands, "audit.jsonl");
+    }
+
+    private Deployment deployment(String points, String moreOfCommands, String audit) throws IOException {
+        return load(points, """
+                commands:
+                  audit: %s
+                  from:
+                    mes: {type: test}
+                """.formatted(audit) + moreOfCommands);
+    }
+
+    private Deployment withoutCommands(String points) throws IOException {
+        return load(points, "");
+    }
+
+    private Deployment load(String points, String commands) throws IOException {
         String file = """
                 connections:
                   plc: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 192.0.2.1.1.1}
                 scanClasses:
                   default: {mode: notify, cycle: 10ms}
                 points:
-                %scommands:
-                  audit: audit.jsonl
-                  from:
-                    mes: {type: test}
-                %s""".formatted(plc.port(), points, moreOfCommands);
-        DeploymentResult result = new DeploymentLoader(Catalog.of(providers), name -> null, 1 << 20)
+                """.formatted(plc.port()) + points + commands;
+        DeploymentResult result = new DeploymentLoader(Catalog.of(source.providers()), name -> null, 1 << 20)
                 .load(Files.writeString(directory.resolve("plant.yaml"), file));
         assertThat(result).as(result.toString()).isInstanceOf(DeploymentResult.Loaded.class);
         return ((DeploymentResult.Loaded) result).deployment();
@@ -128,15 +139,59 @@ class CommandsReloadIT {
     }
 
     @Test
-    void anotherSectionOfCommandsIsRefusedAndNamedAndTheGateStaysOpen() throws IOException {
+    void anotherSectionOfCommandsGetsAnotherGateAndNothingElseNotices() throws IOException {
         try (RunningDeployment running = run(deployment(SETPOINT.formatted(10)))) {
-            Deployment other = deployment(SETPOINT.formatted(20), "  maxAge: 30s\n");
+            ManagedConnection connection = running.connections().get(0).managed();
+            assertThat(ask("a", "plc.setpoint", 7)).containsEntry("outcome", "done");
+            running.reload(deployment(SETPOINT.formatted(10), "  maxAge: 10s\n"));
+            assertThat(ask("b", "plc.setpoint", 8))
+                    .as("it expires in 30 s")
+                    .containsEntry("outcome", "refused")
+                    .hasEntrySatisfying(
+                            "message", message -> assertThat(message).asString().contains("maxAge"));
+            assertThat(connection.state()).isEqualTo(ManagedConnection.State.CONNECTED);
+            assertThat(running.connections().get(0).managed()).isSameAs(connection);
+            assertThat(connection.reconnects()).isZero();
+            running.reload(deployment(SETPOINT.formatted(10)));
+            assertThat(ask("a", "plc.setpoint", 9)).containsEntry("outcome", "repeated");
+            assertThat(ask("c", "plc.setpoint", 9)).containsEntry("outcome", "done");
+        }
+    }
+
+    @Test
+    void anotherAuditIsRefusedAndNamedForItWouldForgetWhatWasDone() throws IOException {
+        try (RunningDeployment running = run(deployment(SETPOINT.formatted(10)))) {
+            Deployment other = deployment(SETPOINT.formatted(20), "", "other.jsonl");
             assertThatThrownBy(() -> running.reload(other))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("commands:")
+                    .hasMessageContaining("commands: audit:")
                     .hasMessageContaining("stop and start");
             assertThat(ask("a", "plc.setpoint", 15)).containsEntry("outcome", "refused");
             assertThat(ask("b", "plc.setpoint", 7)).containsEntry("outcome", "done");
+        }
+    }
+
+    @Test
+    void sourcesThatCannotBeOpenedLeaveTheFormerOnesAtWork() throws IOException {
+        try (RunningDeployment running = run(deployment(SETPOINT.formatted(10)))) {
+            source.refuseToOpenOnce();
+            running.reload(deployment(SETPOINT.formatted(20), "  maxAge: 10s\n"));
+            assertThat(notices).anyMatch(notice -> notice.startsWith("commands come as before: commands from mes"));
+            assertThat(ask("a", "plc.setpoint", 15))
+                    .as("the former maxAge, and the new limit")
+                    .containsEntry("outcome", "done");
+        }
+    }
+
+    @Test
+    void aGateComesAndGoesWithItsSection() throws IOException {
+        try (RunningDeployment running = run(withoutCommands(SETPOINT.formatted(10)))) {
+            assertThat(running.commands()).isNull();
+            running.reload(deployment(SETPOINT.formatted(10)));
+            assertThat(ask("a", "plc.setpoint", 7)).containsEntry("outcome", "done");
+            running.reload(withoutCommands(SETPOINT.formatted(10)));
+            assertThat(running.commands()).isNull();
+            assertThatThrownBy(source::gate).isInstanceOf(IllegalStateException.class);
         }
     }
 

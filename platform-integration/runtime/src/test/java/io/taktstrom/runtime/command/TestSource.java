@@ -26,6 +26,7 @@ final class TestSource implements CommandSourceProvider {
 
     private @Nullable CommandGate gate;
     private boolean refusing;
+    private boolean refusingOnce;
 
     /** All that is on the class path, and this. */
     Providers providers() {
@@ -40,7 +41,8 @@ final class TestSource implements CommandSourceProvider {
 
     @Override
     public CommandSource open(OptionValues options, CommandContext context) throws IOException {
-        if (refusing) {
+        if (refusing || refusingOnce) {
+            refusingOnce = false;
             throw new IOException("refuses to open");
         }
         gate = context.gate();
@@ -55,6 +57,11 @@ final class TestSource implements CommandSourceProvider {
     /** From now on. */
     void refuseToOpen() {
         refusing = true;
+    }
+
+    /** The next time. */
+    void refuseToOpenOnce() {
+        refusingOnce = true;
     }
 
     CommandGate gate() {

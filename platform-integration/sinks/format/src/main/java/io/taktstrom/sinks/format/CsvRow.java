@@ -52,15 +52,22 @@ final class CsvRow extends Row {
 
     @Override
     void value(SampleBatch batch, int i, TextBuffer out) {
+        if (isNumber(batch, i)) {
+            ValueText.text(batch, i, out);
+            return;
+        }
         cell.clear();
         ValueText.text(batch, i, cell);
-        write(!isNumber(batch, i) && formulas.marks(cell), out);
+        write(formulas.marks(cell), out);
     }
 
-    /** Infinity has no digits, and is a number all the same. */
+    /** Infinity has no digits, and is a number all the same. Numbers need no quotes and no mark. */
     private static boolean isNumber(SampleBatch batch, int i) {
         return batch.group().typeAt(batch.pointAt(i)) instanceof ScalarType scalar
-                && scalar.kind() == ScalarType.Kind.FLOAT;
+                && switch (scalar.kind()) {
+                    case BOOLEAN, SIGNED, UNSIGNED, FLOAT -> true;
+                    default -> false;
+                };
     }
 
     @Override
@@ -92,6 +99,10 @@ final class CsvRow extends Row {
         if (marked) {
             out.put('\'');
         }
+        if (!quoted) {
+            out.bytes(cell);
+            return;
+        }
         for (int i = 0; i < cell.size(); i++) {
             byte c = cell.byteAt(i);
             if (c == '"') {
@@ -99,8 +110,6 @@ final class CsvRow extends Row {
             }
             out.put(c);
         }
-        if (quoted) {
-            out.put('"');
-        }
+        out.put('"');
     }
 }

@@ -17,6 +17,11 @@ final class Decimals {
     /** Up to here the product of a number and a power of ten is less than half a unit from the integer it stands for. */
     private static final double LARGEST_SCALED = 0x1p51;
 
+    /** A number that m / 10^k rounds to is no further from it, both times 10^k: generous, since it only saves divisions. */
+    private static final double TOLERANCE_OF_A_DOUBLE = 0x1p-50;
+
+    private static final double TOLERANCE_OF_A_FLOAT = 0x1p-22;
+
     /** From here on a float has digits that it does not need. */
     private static final double LARGEST_EXACT_FLOAT = 0x1p24;
 
@@ -50,19 +55,23 @@ final class Decimals {
         if (!plain) {
             return false;
         }
+        double tolerance = single ? TOLERANCE_OF_A_FLOAT : TOLERANCE_OF_A_DOUBLE;
         for (int k = 0; k < POWERS_OF_TEN.length; k++) {
             double scaled = magnitude * POWERS_OF_TEN[k];
             if (scaled >= LARGEST_SCALED) {
                 return false;
             }
             long m = (long) (scaled + 0.5);
-            double back = m / POWERS_OF_TEN[k];
-            if (single ? isSameFloat(back, magnitude) : back == magnitude) {
-                if (Double.doubleToRawLongBits(value) < 0) {
-                    out.put('-');
+            // A division for the right k only, or nearly: most of the time is spent there otherwise.
+            if (Math.abs(scaled - m) <= scaled * tolerance) {
+                double back = m / POWERS_OF_TEN[k];
+                if (single ? isSameFloat(back, magnitude) : back == magnitude) {
+                    if (Double.doubleToRawLongBits(value) < 0) {
+                        out.put('-');
+                    }
+                    out.decimal(m, k);
+                    return true;
                 }
-                write(m, k, out);
-                return true;
             }
         }
         return false;
@@ -71,12 +80,5 @@ final class Decimals {
     /** A double halfway between two floats is left out: the decimal that it came from may lie on the other side. */
     private static boolean isSameFloat(double back, double wanted) {
         return (float) back == wanted && (Double.doubleToRawLongBits(back) & BELOW_FLOAT) != HALFWAY;
-    }
-
-    private static void write(long m, int k, TextBuffer out) {
-        long power = (long) POWERS_OF_TEN[k];
-        out.number(m / power);
-        out.put('.');
-        out.digits(m % power, Math.max(1, k));
     }
 }

@@ -56,6 +56,13 @@ public abstract class PayloadEncoder {
         payloads.bytes(out);
     }
 
+    /** A payload of one sample, added to others; it is made where it is to be. */
+    public final void oneInto(SampleBatch batch, int i, TextBuffer payloads) {
+        begin(payloads);
+        add(batch, i, true, payloads);
+        end(payloads);
+    }
+
     abstract void begin(TextBuffer payload);
 
     abstract void add(SampleBatch batch, int i, boolean first, TextBuffer payload);

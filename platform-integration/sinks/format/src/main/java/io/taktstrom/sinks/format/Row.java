@@ -1,7 +1,6 @@
 package io.taktstrom.sinks.format;
 
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -26,19 +25,21 @@ abstract class Row {
 
     private final FieldSelection selection;
     /** Those that each sample has anew, in order. */
-    private final List<Field> changing;
+    private final Field[] changing;
     /** Of a point, what stands before the first of them, between them, and behind the last. */
     private final PointCache<byte[][]> between;
     /** Of a point, each field that it has. */
     private final PointCache<Map<Field, byte[]>> alone;
 
+    private int statusOfText;
+    private final TextBuffer statusText = new TextBuffer();
     private final Rfc3339 sourceTime = new Rfc3339();
     private final Rfc3339 receivedAt = new Rfc3339();
 
     Row(FieldSelection selection) {
         this.selection = selection;
         changing =
-                selection.fields().stream().filter(field -> !field.isOfPoint()).toList();
+                selection.fields().stream().filter(field -> !field.isOfPoint()).toArray(Field[]::new);
         between = new PointCache<>(this::pieces);
         alone = new PointCache<>(this::fieldsOfPoint);
     }
@@ -66,7 +67,7 @@ abstract class Row {
     abstract void time(Rfc3339 form, long epochNanos, TextBuffer out);
 
     private byte[][] pieces(PointGroup group, int point) {
-        byte[][] pieces = new byte[changing.size() + 1][];
+        byte[][] pieces = new byte[changing.length + 1][];
         TextBuffer piece = new TextBuffer();
         int n = 0;
         boolean first = true;
@@ -115,11 +116,11 @@ abstract class Row {
 
     final void write(SampleBatch batch, int i, TextBuffer out) {
         byte[][] pieces = between.at(batch.group(), batch.pointAt(i));
-        for (int n = 0; n < pieces.length - 1; n++) {
+        for (int n = 0; n < changing.length; n++) {
             out.bytes(pieces[n]);
-            field(changing.get(n), batch, i, out);
+            field(changing[n], batch, i, out);
         }
-        out.bytes(pieces[pieces.length - 1]);
+        out.bytes(pieces[changing.length]);
     }
 
     /** One field alone. */
@@ -133,7 +134,7 @@ abstract class Row {
                     value(batch, i, out);
                 }
             }
-            case STATUS -> word(StatusCode.name(status), out);
+            case STATUS -> out.bytes(named(status));
             case STATUS_CODE -> out.number(Integer.toUnsignedLong(status));
             case QUALITY -> word(quality(status), out);
             case SOURCE_TIME -> instant(sourceTime, batch.sourceTimeAt(i), out);
@@ -142,6 +143,16 @@ abstract class Row {
             default ->
                 out.bytes(required(alone.at(batch.group(), batch.pointAt(i)).get(field)));
         }
+    }
+
+    /** Most samples have the status of the one before. */
+    private TextBuffer named(int status) {
+        if (statusText.size() == 0 || status != statusOfText) {
+            statusText.clear();
+            word(StatusCode.name(status), statusText);
+            statusOfText = status;
+        }
+        return statusText;
     }
 
     private void instant(Rfc3339 form, long epochNanos, TextBuffer out) {

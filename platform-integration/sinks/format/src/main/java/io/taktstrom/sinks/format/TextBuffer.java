@@ -21,6 +21,8 @@ public final class TextBuffer {
 
     private byte[] bytes = new byte[4096];
     private int size;
+    /** Of {@link #bytes}, or of those before they grew. */
+    private ByteBuffer view = ByteBuffer.wrap(bytes);
 
     public void clear() {
         size = 0;
@@ -110,15 +112,22 @@ public final class TextBuffer {
         }
     }
 
-    /** A number with leading zeros. */
-    void digits(long value, int width) {
-        reserve(width);
-        long rest = value;
-        for (int i = size + width - 1; i >= size; i--) {
-            bytes[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
+    /** {@code m / 10^scale}, with a digit before the point and one behind it at least; neither is negative. */
+    void decimal(long m, int scale) {
+        if (scale == 0) {
+            number(m);
+            ascii(".0");
+            return;
         }
-        size += width;
+        int whole = Math.max(1, Digits.count(m) - scale);
+        int end = size + whole + 1 + scale;
+        reserve(whole + 1 + scale);
+        Digits.write(m, bytes, size + 1, end);
+        for (int i = size; i < size + whole; i++) {
+            bytes[i] = bytes[i + 1];
+        }
+        bytes[size + whole] = '.';
+        size = end;
     }
 
     /** A code point as UTF-8; half a surrogate pair becomes U+FFFD. */
@@ -194,9 +203,13 @@ public final class TextBuffer {
         }
     }
 
-    /** The text as bytes; valid until the next change. */
+    /** The text as bytes, at position 0; the same object each time, valid until the next change. */
+    @SuppressWarnings("ReferenceEquality") // the very array
     public ByteBuffer asByteBuffer() {
-        return ByteBuffer.wrap(bytes, 0, size);
+        if (view.array() != bytes) {
+            view = ByteBuffer.wrap(bytes);
+        }
+        return view.clear().limit(size);
     }
 
     public void writeTo(OutputStream out) throws IOException {

@@ -42,7 +42,7 @@ public final class Delivery {
     private int unanswered;
     private boolean broken;
     private final Map<Integer, String> refusals = new TreeMap<>();
-    private @Nullable Exception failure;
+    private volatile @Nullable Exception failure;
 
     /**
      * Begins an attempt.
@@ -51,19 +51,25 @@ public final class Delivery {
      * @return what tells answers to this attempt from those to others
      */
     public synchronized int begin(FlushUnit of, int size) {
-        if (of.number() == unit && size == messages) {
+        if (of.number() == unit && size >= messages) {
             open();
         } else {
-            states = size > states.length ? new byte[size] : states;
-            Arrays.fill(states, 0, size, OPEN);
+            messages = 0;
             refusals.clear();
         }
+        extend(size);
         unit = of.number();
-        messages = size;
         unanswered = 0;
         broken = false;
         failure = null;
         return ++attempt;
+    }
+
+    /** The unit has so many messages by now: some more, behind those that were sent already. */
+    public synchronized void extend(int size) {
+        states = size > states.length ? Arrays.copyOf(states, Math.max(size, 2 * states.length)) : states;
+        Arrays.fill(states, messages, size, OPEN);
+        messages = size;
     }
 
     /** What was neither acknowledged nor refused must be sent. */
@@ -71,6 +77,16 @@ public final class Delivery {
         for (int m = 0; m < messages; m++) {
             states[m] = states[m] == ACKNOWLEDGED || states[m] == REFUSED ? states[m] : OPEN;
         }
+    }
+
+    /** Whether the latest attempt is one of this unit. */
+    public synchronized boolean isOf(FlushUnit of) {
+        return of.number() == unit;
+    }
+
+    /** How many messages the attempt has so far. */
+    public synchronized int size() {
+        return messages;
     }
 
     /** The first message from here on that must be sent; the number of messages when there is none. */
@@ -86,6 +102,34 @@ public final class Delivery {
     public synchronized void sent(int m) {
         states[m] = SENT;
         unanswered++;
+    }
+
+    /**
+     * All messages from here on that are {@link #next open} are about to be sent: {@link #isSent} says which, and {@link
+     * #notSent} where it ended early. Many at once, so that whoever hears the answers is not held up by each.
+     */
+    public synchronized void allSent(int from) {
+        for (int m = from; m < messages; m++) {
+            if (states[m] == OPEN) {
+                states[m] = SENT;
+                unanswered++;
+            }
+        }
+    }
+
+    /** Whether a message is one of those. For whoever sends, before it does: nobody else changes it until then. */
+    public boolean isSent(int m) {
+        return states[m] == SENT;
+    }
+
+    /** From this message on, none was sent after all. */
+    public synchronized void notSent(int from) {
+        for (int m = from; m < messages; m++) {
+            if (states[m] == SENT) {
+                states[m] = OPEN;
+                unanswered--;
+            }
+        }
     }
 
     /** The receiver has a message. */
@@ -133,7 +177,7 @@ public final class Delivery {
     }
 
     /** Whether a message of this attempt has failed. */
-    public synchronized boolean hasFailed() {
+    public boolean hasFailed() {
         return failure != null;
     }
 

@@ -10,13 +10,21 @@ import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sink.SinkObserver;
 
-/** Makes messages of a flush unit, and has them delivered when it is complete. Hot up to the encoded payload. */
+/**
+ * Makes messages of a flush unit, and has them delivered when it is complete; a receiver that likes that gets the first ones
+ * while the last ones are being made. Hot up to the encoded payload.
+ */
 public abstract class MessageInlet implements SinkInlet {
+
+    /** So many bytes are worth being sent ahead. */
+    private static final int AHEAD_BYTES = 128 << 10;
 
     private final MessageUnit<?> messages;
     private final EpochNanoClock clock;
     private final SinkObserver observer;
     private final MessageSink sink;
+    private int aheadBytes;
+    private long beganAt;
     private volatile SinkHealth health = SinkHealth.WELL;
 
     /** @param sink whose stream this is */
@@ -29,6 +37,14 @@ public abstract class MessageInlet implements SinkInlet {
 
     /** Returns when the receiver has all messages that are still open. */
     protected abstract void deliver(FlushUnit unit) throws IOException;
+
+    /**
+     * Sends what is {@linkplain MessageUnit#whole whole} of a unit that is not, if that is of use; {@link #deliver} comes later,
+     * or the unit is delivered again.
+     */
+    protected void sendAhead(FlushUnit unit) throws IOException {
+        // Most wait until they have all.
+    }
 
     /** Ends what is being delivered, and lets nothing more be delivered. Any thread; idempotent. */
     protected abstract void end();
@@ -46,12 +62,17 @@ public abstract class MessageInlet implements SinkInlet {
             messages.add(batch);
             if (unit.isComplete()) {
                 messages.complete();
-                deliverMeasured(unit);
+                measured(unit, this::deliver);
+                found(SinkHealth.WELL);
+            } else if (messages.bytes() - aheadBytes >= AHEAD_BYTES) {
+                measured(unit, this::sendAhead);
+                aheadBytes = messages.bytes();
             }
             gathered = !unit.isComplete();
         } finally {
             if (!gathered) {
                 messages.clear();
+                aheadBytes = 0;
             }
         }
     }
@@ -67,16 +88,27 @@ public abstract class MessageInlet implements SinkInlet {
         }
     }
 
-    private void deliverMeasured(FlushUnit unit) throws IOException {
-        long beganAt = clock.nanoTime();
+    @FunctionalInterface
+    private interface Step {
+        void take(FlushUnit unit) throws IOException;
+    }
+
+    /** The time of an answer begins when the first message goes out, and there is one for each unit. */
+    private void measured(FlushUnit unit, Step step) throws IOException {
+        if (aheadBytes == 0) {
+            beganAt = clock.nanoTime();
+        }
+        boolean over = true;
         try {
-            deliver(unit);
-            found(SinkHealth.WELL);
+            step.take(unit);
+            over = unit.isComplete();
         } catch (IOException e) {
             found(SinkHealth.unwell(String.valueOf(e.getMessage())));
             throw e;
         } finally {
-            observer.onRequest(messages.bytes(), clock.nanoTime() - beganAt);
+            if (over) {
+                observer.onRequest(messages.bytes(), clock.nanoTime() - beganAt);
+            }
         }
     }
 }

@@ -22,7 +22,7 @@ import io.taktstrom.sinks.format.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one flush unit, encoded and held back until the unit is complete: one that never is must not be sent.
+ * The messages of one flush unit, encoded and kept until the unit is delivered.
  *
  * <p>A format of one sample makes a message of each; a format of many gathers the samples of each route, and begins another
  * message before one becomes too large. The same unit gives the same messages in the same order when it is delivered again.
@@ -53,6 +53,9 @@ public final class MessageUnit<R> {
     private final TextBuffer payloads = new TextBuffer();
     private Message[] messages = {};
     private int count;
+    /** So many, from the first on, are known to be whole. */
+    private int whole;
+
     private int[] messageOfSample = new int[256];
     private int samples;
 
@@ -89,6 +92,7 @@ public final class MessageUnit<R> {
         private @Nullable DataPoint point;
         private int from;
         private int to;
+        private boolean isWhole;
         private int status;
         private long sourceTime;
         private long receivedAt;
@@ -99,6 +103,26 @@ public final class MessageUnit<R> {
         if (samples + batch.size() > messageOfSample.length) {
             messageOfSample = Arrays.copyOf(messageOfSample, Math.max(2 * samples, samples + batch.size()));
         }
+        if (format.holdsMany()) {
+            addToMany(batch);
+        } else {
+            addAlone(batch);
+        }
+    }
+
+    private void addAlone(SampleBatch batch) {
+        for (int i = 0; i < batch.size(); i++) {
+            Lane<R> lane = lanes.at(batch.group(), batch.pointAt(i));
+            Message message = next(lane, batch, i);
+            message.from = payloads.size();
+            lane.encoder.oneInto(batch, i, payloads);
+            message.to = payloads.size();
+            message.isWhole = true;
+            messageOfSample[samples++] = count - 1;
+        }
+    }
+
+    private void addToMany(SampleBatch batch) {
         for (int i = 0; i < batch.size(); i++) {
             Lane<R> lane = lanes.at(batch.group(), batch.pointAt(i));
             if (lane.message != NONE && lane.encoder.bytes() + most(batch, i) > maxBytes) {
@@ -109,9 +133,6 @@ public final class MessageUnit<R> {
             }
             lane.encoder.add(batch, i);
             messageOfSample[samples++] = lane.message;
-            if (!format.holdsMany()) {
-                end(lane);
-            }
         }
     }
 
@@ -121,23 +142,27 @@ public final class MessageUnit<R> {
     }
 
     private void begin(Lane<R> lane, SampleBatch batch, int i) {
+        next(lane, batch, i);
+        lane.message = count - 1;
+        open.add(lane);
+        lane.encoder.begin();
+    }
+
+    private Message next(Lane<R> lane, SampleBatch batch, int i) {
         if (count == messages.length) {
             messages = Arrays.copyOf(messages, Math.max(256, 2 * count));
             for (int m = count; m < messages.length; m++) {
                 messages[m] = new Message();
             }
         }
-        Message message = messages[count];
+        Message message = messages[count++];
+        message.isWhole = false;
         message.route = lane.route;
         message.point = batch.group().points().get(batch.pointAt(i));
         message.status = batch.statusAt(i);
         message.sourceTime = batch.sourceTimeAt(i);
         message.receivedAt = batch.receivedAt();
-        lane.message = count++;
-        if (format.holdsMany()) {
-            open.add(lane);
-        }
-        lane.encoder.begin();
+        return message;
     }
 
     private void end(Lane<R> lane) {
@@ -145,36 +170,42 @@ public final class MessageUnit<R> {
         message.from = payloads.size();
         lane.encoder.endInto(payloads);
         message.to = payloads.size();
+        message.isWhole = true;
         lane.message = NONE;
     }
 
     /** Ends the messages that are still being made: the unit has no more batches. */
     public void complete() {
-        if (format.holdsMany()) {
-            for (int i = 0; i < open.size(); i++) {
-                if (open.get(i).message != NONE) {
-                    end(open.get(i));
-                }
+        for (int i = 0; i < open.size(); i++) {
+            if (open.get(i).message != NONE) {
+                end(open.get(i));
             }
         }
     }
 
     /** Forgets all. */
     public void clear() {
-        if (format.holdsMany()) {
-            for (int i = 0; i < open.size(); i++) {
-                open.get(i).message = NONE;
-            }
-            open.clear();
+        for (int i = 0; i < open.size(); i++) {
+            open.get(i).message = NONE;
         }
+        open.clear();
         payloads.clear();
         count = 0;
+        whole = 0;
         samples = 0;
     }
 
     /** How many messages there are. */
     public int size() {
         return count;
+    }
+
+    /** How many of them, from the first on, will not change any more: they can be sent while the others are being made. */
+    public int whole() {
+        while (whole < count && messages[whole].isWhole) {
+            whole++;
+        }
+        return whole;
     }
 
     /** Where message {@code m} goes. */

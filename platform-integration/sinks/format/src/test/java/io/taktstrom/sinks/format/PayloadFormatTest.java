@@ -197,9 +197,10 @@ class PayloadFormatTest {
             for (int i = 0; i < 5; i++) {
                 encoder.add(numbers, 0);
                 encoder.add(texts, 0);
+                encoder.add(numbers, 1);
             }
+            last[0] = encoder.end();
         });
-        last[0] = encoder.end();
         assertThat(last[0].remaining()).isPositive();
     }
 }

@@ -106,6 +106,35 @@ class DeliveryTest {
     }
 
     @Test
+    void messagesThatComeLaterJoinThoseThatWereSentAhead() throws IOException {
+        int attempt = delivery.begin(new TestUnit(1, 1), 2);
+        delivery.allSent(0);
+        assertThat(delivery.isSent(0) && delivery.isSent(1)).isTrue();
+        delivery.acknowledged(attempt, 0);
+        delivery.extend(5);
+        assertThat(delivery.next(0)).isEqualTo(2);
+        delivery.allSent(2);
+        delivery.notSent(4);
+        assertThat(delivery.isSent(3) && !delivery.isSent(4)).isTrue();
+        for (int m = 1; m < 4; m++) {
+            delivery.acknowledged(attempt, m);
+        }
+        assertThat(delivery.await(LONG)).isTrue();
+        assertThat(delivery.next(0)).isEqualTo(4);
+    }
+
+    @Test
+    void aUnitThatFailedWhileItWasMadeKeepsWhatTheReceiverHas() {
+        int attempt = delivery.begin(new TestUnit(1, 1), 2);
+        delivery.allSent(0);
+        delivery.acknowledged(attempt, 0);
+        delivery.acknowledged(attempt, 1);
+        delivery.fail(unit);
+        begin(2);
+        assertThat(sendOpen()).containsExactly(2, 3, 4);
+    }
+
+    @Test
     void aNewUnitKnowsNothingOfTheOneBefore() {
         int attempt = begin(1);
         sendOpen();

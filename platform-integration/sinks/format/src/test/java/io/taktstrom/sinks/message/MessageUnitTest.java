@@ -66,6 +66,25 @@ class MessageUnitTest {
     }
 
     @Test
+    void whatWillNotChangeAnyMoreIsKnownWhileTheUnitIsMade() {
+        MessageUnit<String> alone = unit(PayloadFormat.JSON, 1_000);
+        alone.add(Batches.counters("a.x", "b.y").count(0, 3));
+        assertThat(alone.whole()).isEqualTo(3);
+        alone.clear();
+        assertThat(alone.whole()).isZero();
+
+        MessageUnit<String> many = unit(PayloadFormat.JSON_ARRAY, 2_000);
+        many.add(Batches.counters("a.x", "b.y").count(0, 4));
+        assertThat(many.size()).isEqualTo(2);
+        assertThat(many.whole()).isZero();
+        many.add(Batches.counters("a.x").count(4, 200));
+        // Only the first of a is; what is behind b's begins with it.
+        assertThat(many.whole()).isEqualTo(1);
+        many.complete();
+        assertThat(many.whole()).isEqualTo(many.size()).isGreaterThan(2);
+    }
+
+    @Test
     void aMessageEndsBeforeItIsTooLargeAndALargeSampleTakesNoOtherWithIt() {
         MessageUnit<String> unit = unit(PayloadFormat.JSON_ARRAY, 2_000);
         unit.add(Batches.texts("a.x").texts(10, 10, 3_000, 10, 10));

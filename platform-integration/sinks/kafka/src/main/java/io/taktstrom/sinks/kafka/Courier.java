@@ -20,8 +20,8 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers units: sends all messages, and returns when the brokers have acknowledged each. The pipeline's thread; answers come
- * on the producer's.
+ * Delivers units: sends all messages, the first ones while the last ones are being made, and returns when the brokers have
+ * acknowledged each. The pipeline's thread; answers come on the producer's.
  *
  * <p>When a unit comes again, its first open message goes ahead alone: as long as the receiver does not take that one,
  * nothing behind it gets there twice.
@@ -35,6 +35,10 @@ class Courier {
     final KafkaMessages messages;
     final Delivery delivery = new Delivery();
     private final Set<String> knownTopics = new HashSet<>();
+    private boolean isAhead;
+    private int attempt;
+    /** Those before were sent ahead. */
+    private int sentTo;
 
     Courier(ProducerSlot slot, KafkaMessages messages) {
         this.slot = slot;
@@ -47,10 +51,32 @@ class Courier {
 
     /** Delivers the unit, or throws. */
     final void deliver(FlushUnit flushUnit) throws IOException {
+        explained(() -> attempt(slot.get(), flushUnit));
+    }
+
+    /** Sends what is whole of a unit that comes for the first time. */
+    void sendAhead(FlushUnit flushUnit) throws IOException {
+        if (flushUnit.attempt() == 1) {
+            explained(() -> {
+                KafkaProducer<byte[], byte[]> producer = slot.get();
+                begin(flushUnit, unit().whole());
+                isAhead = true;
+                send(producer);
+            });
+        }
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void take() throws IOException;
+    }
+
+    private void explained(Step step) throws IOException {
         try {
-            attempt(slot.get(), flushUnit);
+            step.take();
         } catch (KafkaException | IllegalStateException e) {
             // The second: somebody closed the producer, or its state lets nothing be sent any more.
+            isAhead = false;
             forget();
             knownTopics.clear();
             if (!(e instanceof RetriableException)) {
@@ -68,9 +94,20 @@ class Courier {
 
     /** @throws KafkaException when the unit is not delivered */
     void attempt(KafkaProducer<byte[], byte[]> producer, FlushUnit flushUnit) throws IOException {
-        int attempt = delivery.begin(flushUnit, unit().size());
-        sendOpen(producer, attempt, flushUnit.attempt() > 1);
+        begin(flushUnit, unit().size());
+        isAhead = false;
+        sendOpen(producer, flushUnit.attempt() > 1);
         delivery.succeed(unit(), flushUnit);
+    }
+
+    /** Begins an attempt, or goes on with one that is ahead. */
+    final void begin(FlushUnit flushUnit, int size) {
+        if (isAhead && flushUnit.attempt() == 1 && delivery.isOf(flushUnit)) {
+            delivery.extend(size);
+        } else {
+            attempt = delivery.begin(flushUnit, size);
+            sentTo = 0;
+        }
     }
 
     /** What the failed attempt leaves for the next. */
@@ -79,43 +116,53 @@ class Courier {
     }
 
     /** @param carefully whether the first message goes ahead alone */
-    final void sendOpen(KafkaProducer<byte[], byte[]> producer, int attempt, boolean carefully) throws IOException {
-        int size = unit().size();
-        int m = delivery.next(0);
-        if (carefully && m < size) {
-            send(producer, attempt, m);
+    final void sendOpen(KafkaProducer<byte[], byte[]> producer, boolean carefully) throws IOException {
+        int first = delivery.next(sentTo);
+        if (carefully && first < unit().size()) {
+            delivery.sent(first);
+            send(producer, first);
             awaitAnswers(producer);
-            m = delivery.next(m + 1);
+            sentTo = first + 1;
         }
-        for (; m < size && !delivery.hasFailed(); m = delivery.next(m + 1)) {
-            send(producer, attempt, m);
-        }
+        send(producer);
         awaitAnswers(producer);
     }
 
+    /** Sends what is open, as far as all goes well. */
+    private void send(KafkaProducer<byte[], byte[]> producer) throws IOException {
+        int size = delivery.size();
+        delivery.allSent(sentTo);
+        for (; sentTo < size && !delivery.hasFailed(); sentTo++) {
+            if (delivery.isSent(sentTo)) {
+                send(producer, sentTo);
+            }
+        }
+        delivery.notSent(sentTo);
+    }
+
     @SuppressWarnings("FutureReturnValueIgnored") // the callback hears the same
-    private void send(KafkaProducer<byte[], byte[]> producer, int attempt, int m) {
-        delivery.sent(m);
+    private void send(KafkaProducer<byte[], byte[]> producer, int m) {
+        int of = attempt;
         String tooLarge = messages.tooLarge(m);
         if (tooLarge != null) {
-            delivery.refused(attempt, m, tooLarge);
+            delivery.refused(of, m, tooLarge);
             return;
         }
         String topic = unit().route(m).topic();
-        if (!knownTopics.contains(topic) && !isKnown(producer, topic, attempt, m)) {
+        if (!knownTopics.contains(topic) && !isKnown(producer, topic, of, m)) {
             return;
         }
-        producer.send(messages.record(m), (metadata, failure) -> answered(attempt, m, failure));
+        producer.send(messages.record(m), (metadata, failure) -> answered(of, m, failure));
     }
 
     /** Asks for a topic before a message is sent to it: whatever is wrong with it must not show behind half a unit. */
-    private boolean isKnown(KafkaProducer<byte[], byte[]> producer, String topic, int attempt, int m) {
+    private boolean isKnown(KafkaProducer<byte[], byte[]> producer, String topic, int of, int m) {
         try {
             producer.partitionsFor(topic);
             knownTopics.add(topic);
             return true;
         } catch (InvalidTopicException e) {
-            answered(attempt, m, e);
+            answered(of, m, e);
             return false;
         }
     }
@@ -135,16 +182,16 @@ class Courier {
                 : new KafkaException(failure);
     }
 
-    private void answered(int attempt, int m, @Nullable Exception failure) {
+    private void answered(int of, int m, @Nullable Exception failure) {
         if (failure == null) {
-            delivery.acknowledged(attempt, m);
+            delivery.acknowledged(of, m);
         } else if (failure instanceof RecordTooLargeException
                 || failure instanceof InvalidTopicException
                 || failure instanceof InvalidRecordException) {
             String name = unit().point(m).name();
-            delivery.refused(attempt, m, "Kafka will not take " + name + ": " + failure.getMessage());
+            delivery.refused(of, m, "Kafka will not take " + name + ": " + failure.getMessage());
         } else {
-            delivery.failed(attempt, m, failure);
+            delivery.failed(of, m, failure);
         }
     }
 }

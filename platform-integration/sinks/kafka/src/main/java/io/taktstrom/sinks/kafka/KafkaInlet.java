@@ -18,6 +18,17 @@ final class KafkaInlet extends MessageInlet {
         courier = transactional ? new TransactionalCourier(slot, messages) : new Courier(slot, messages);
     }
 
+    /** At the end of a unit nothing is on its way to the brokers: the more seldom, the better they are used. */
+    @Override
+    public int unitSamples() {
+        return MAX_UNIT_SAMPLES;
+    }
+
+    @Override
+    protected void sendAhead(FlushUnit unit) throws IOException {
+        courier.sendAhead(unit);
+    }
+
     @Override
     protected void deliver(FlushUnit unit) throws IOException {
         courier.deliver(unit);

@@ -3,14 +3,17 @@ package io.taktstrom.sinks.kafka;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.kafka.cluster.ClientProperties;
 import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
 import io.taktstrom.sinks.message.Names;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** What {@code type: kafka} takes. */
 final class KafkaOptions {
@@ -81,6 +84,33 @@ final class KafkaOptions {
             "Whether each flush unit is a transaction: readers with isolation.level=read_committed see it once and whole,"
                     + " unless Taktstrom is started anew in between.");
 
+    private static final String PROMISE = "what we promise about samples stands on it";
+
+    static final Option<Map<String, String>> PROPERTIES = ClientProperties.option(
+            ProducerConfig::configDef,
+            Map.ofEntries(
+                    Map.entry("acks", PROMISE + ", acks=all"),
+                    Map.entry("enable.idempotence", PROMISE + ", it is always on"),
+                    Map.entry("retries", PROMISE + "; how long it is tried says the option timeout"),
+                    Map.entry("interceptor.classes", PROMISE),
+                    Map.entry("key.serializer", "keys are made by us; use the option key"),
+                    Map.entry("value.serializer", "payloads are made by us; use the option format"),
+                    Map.entry("transactional.id", "use the options transactional and clientId"),
+                    Map.entry("transaction.two.phase.commit.enable", PROMISE),
+                    Map.entry("bootstrap.servers", "use the option brokers"),
+                    Map.entry("client.id", "use the option clientId"),
+                    Map.entry("compression.type", "use the option compression"),
+                    Map.entry("linger.ms", "use the option linger"),
+                    Map.entry("batch.size", "use the option batchSize"),
+                    Map.entry("buffer.memory", "use the option buffer"),
+                    Map.entry("max.request.size", "use the option maxMessage"),
+                    Map.entry("delivery.timeout.ms", "use the option timeout"),
+                    Map.entry("max.block.ms", "use the option timeout"),
+                    Map.entry("security.protocol", "use the options tls and sasl"),
+                    Map.entry("sasl.jaas.config", "use the options user and password")),
+            "More properties of Kafka's producer by its own names, such as {metadata.max.age.ms: 60000}; not those that an"
+                    + " option stands for, nor acks and the like, on which our promises stand. A value may be a reference.");
+
     static final List<Option<?>> ALL = all();
 
     private static List<Option<?>> all() {
@@ -98,7 +128,8 @@ final class KafkaOptions {
                 BATCH_SIZE,
                 BUFFER,
                 MAX_MESSAGE,
-                TRANSACTIONAL));
+                TRANSACTIONAL,
+                PROPERTIES));
         options.addAll(ClusterOptions.ALL);
         return List.copyOf(options);
     }

@@ -41,6 +41,7 @@ record ProducerSettings(String clientId, Map<String, Object> values) {
         values.put(
                 ProducerConfig.LINGER_MS_CONFIG,
                 Math.min(timeout / 2L, options.get(KafkaOptions.LINGER).toMillis()));
+        values.putAll(options.get(KafkaOptions.PROPERTIES));
         return new ProducerSettings(cluster.clientId(), Map.copyOf(values));
     }
 

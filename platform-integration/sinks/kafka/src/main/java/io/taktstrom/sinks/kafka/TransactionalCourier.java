@@ -59,12 +59,12 @@ final class TransactionalCourier extends Courier {
     private void sendWhole(KafkaProducer<byte[], byte[]> producer, FlushUnit flushUnit) throws IOException {
         boolean spoiled;
         do {
-            int attempt = delivery.begin(flushUnit, unit().size());
+            begin(flushUnit, unit().size());
             int refusedBefore = delivery.refusals();
             producer.beginTransaction();
             KafkaException failure = null;
             try {
-                sendOpen(producer, attempt, false);
+                sendOpen(producer, false);
             } catch (KafkaException e) {
                 failure = e;
             }
@@ -88,6 +88,12 @@ final class TransactionalCourier extends Courier {
                 cause.addSuppressed(e);
             }
         }
+    }
+
+    /** A unit may be sent while it is made, and a transaction of it would have to be begun for that; it is not worth it. */
+    @Override
+    void sendAhead(FlushUnit flushUnit) {
+        // All of it at once.
     }
 
     @Override

@@ -6,11 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.Feed;
@@ -216,6 +219,58 @@ class KafkaDeliveryIT {
         List<Long> values = values(bench.read(topic));
         assertThat(values).containsAll(LongStream.range(0, 2000).boxed().toList());
         assertThat(values.size()).as("with duplicates").isLessThanOrEqualTo(2000 + 50 * failures);
+    }
+
+    /** Large enough for its first messages to be sent while the last ones are being made. */
+    private static SampleBatch[] largeUnit(long from) {
+        return LongStream.range(0, 20)
+                .mapToObj(i -> Feed.count(from + 1_000 * i, 1_000, "a.x", "b.x"))
+                .toArray(SampleBatch[]::new);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "columns"})
+    void aLargeUnitIsSentWhileItIsMadeOnceAndInOrder(String format) throws IOException {
+        String topic = bench.topic(1);
+        try (Feed feed = new Feed(
+                new KafkaProvider(), options(topic, "format", format, "key", "{connection}", "maxMessage", "50KiB"))) {
+            feed.publish(largeUnit(0));
+            feed.publish(largeUnit(20_000));
+            assertThat(feed.refused()).isEmpty();
+        }
+        List<ReadMessage> messages = bench.read(topic);
+        for (int key = 0; key < 2; key++) {
+            String name = key == 0 ? "a" : "b";
+            assertThat(messages.stream()
+                            .filter(message -> name.equals(message.key()))
+                            .flatMap(message -> message.json().get("value").isArray()
+                                    ? message.json().get("value").values().stream()
+                                    : Stream.of(message.json().get("value")))
+                            .map(JsonNode::longValue))
+                    .containsExactlyElementsOf(LongStream.iterate(key, value -> value < 40_000, value -> value + 2)
+                            .boxed()
+                            .toList());
+        }
+    }
+
+    @Test
+    void aLargeUnitThatIsCutOffWhileItIsMadeComesAgainWithWhatIsOpen() throws Exception {
+        String topic = bench.topic(1);
+        try (Feed feed = new Feed(new KafkaProvider(), options(topic, "timeout", "1s", "compression", "none"))) {
+            feed.publish(largeUnit(0));
+            bench.broker().proxy().arm(new Fault.Stall(Direction.TO_CLIENT, 0));
+            assertThatThrownBy(() -> feed.publish(largeUnit(20_000))).isInstanceOf(IOException.class);
+            bench.broker().proxy().clear();
+            feed.publishUntilTaken(PATIENCE, largeUnit(20_000));
+            feed.publish(largeUnit(40_000));
+        }
+        List<Long> values = values(bench.read(topic));
+        assertThat(new HashSet<>(values))
+                .isEqualTo(LongStream.range(0, 60_000).boxed().collect(Collectors.toSet()));
+        assertThat(values.subList(0, 20_000)).doesNotHaveDuplicates();
+        assertThat(values.subList(values.size() - 20_000, values.size()))
+                .containsExactlyElementsOf(
+                        LongStream.range(40_000, 60_000).boxed().toList());
     }
 
     @Test

@@ -66,6 +66,31 @@ class ProducerSettingsTest {
     }
 
     @Test
+    void anyPropertyOfTheProducerCanBeSetByItsOwnName() throws IOException {
+        assertThat(settings("properties", "metadata.max.age.ms=60000\nreconnect.backoff.max.ms=5000")
+                        .values())
+                .containsEntry("metadata.max.age.ms", "60000")
+                .containsEntry("reconnect.backoff.max.ms", "5000")
+                .containsEntry("acks", "all");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "acks=1,cannot be set here: what we promise",
+        "enable.idempotence=false,cannot be set here: what we promise",
+        "linger.ms=5,use the option linger",
+        "metadata.max.age=1,did you mean 'metadata.max.age.ms'",
+        "metadata.max.age.ms=hunter2,long [0",
+        "=1,is not name=value"
+    })
+    void aPropertyThatIsNoneOrIsNotForTheFileToSetIsRefusedByNameWithoutItsValue(String pair, String why) {
+        assertThatThrownBy(() -> values("properties", pair))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(why)
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
     void aPasswordInTheClearIsNoticedAndStaysOutOfTexts() throws IOException {
         ProducerSettings settings = settings("sasl", "plain", "user", "u", "password", "pa\"ss");
         assertThat(notices).singleElement().asString().contains("without encryption", "tls: true");

@@ -185,6 +185,12 @@ final class MqttInlet implements SinkInlet {
         return settings.about().with(properties.build());
     }
 
+    /** A broker takes few large messages as quickly as it can only when others are behind them. */
+    @Override
+    public int unitSamples() {
+        return settings.format().holdsMany() ? MAX_UNIT_SAMPLES : STANDARD_UNIT_SAMPLES;
+    }
+
     private void deliver(FlushUnit unit) throws IOException {
         broker.deliver(outbox.messages(settings.qos(), settings.retain()), suspects, outbox::refused);
         outbox.refuseFrom(unit);

@@ -1,8 +1,6 @@
 package io.taktstrom.sinks.parquet;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 import io.taktstrom.sinks.file.Finish;
@@ -46,21 +44,23 @@ final class ParquetFinish implements Finish {
 
     @Override
     public void write(Path lines, Path to) throws IOException {
-        try (BufferedReader in = Files.newBufferedReader(lines);
-                SampleColumns columns = new SampleColumns(to)) {
-            LineReader reader = new LineReader(columns);
-            long number = 0;
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
+        try (SampleColumns columns = new SampleColumns(to);
+                LineReader reader = new LineReader(lines, columns)) {
+            long number = 1;
+            while (isRead(reader, lines, number)) {
                 Finish.goOnUnlessInterrupted();
-                number++;
-                try {
-                    reader.read(line);
-                } catch (IllegalArgumentException e) {
-                    throw new IOException(lines + ", line " + number + ": is no sample: " + e.getMessage(), e);
-                }
                 columns.endRow();
+                number++;
             }
             columns.complete();
+        }
+    }
+
+    private static boolean isRead(LineReader reader, Path lines, long number) throws IOException {
+        try {
+            return reader.read();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(lines + ", line " + number + ": is no sample: " + e.getMessage(), e);
         }
     }
 }

@@ -67,24 +67,35 @@ final class SampleColumns implements AutoCloseable {
 
     private final ParquetProperties properties = ParquetProperties.builder().build();
     private final ParquetFileWriter file;
-    private final Map<String, ColumnDescriptor> descriptors = new HashMap<>();
+    private final Map<String, Column> byName = new HashMap<>();
+    private final Column[] all;
     private final List<String> labels = new ArrayList<>();
 
     private ColumnChunkPageWriteStore pages;
     private ColumnWriteStore columns;
-    private final Map<String, ColumnWriter> unset = new HashMap<>();
-    private final Map<String, ColumnWriter> writers = new HashMap<>();
     private long rows;
 
-    SampleColumns(Path path) throws IOException {
-        for (ColumnDescriptor column : SCHEMA.getColumns()) {
-            descriptors.put(String.join(".", column.getPath()), column);
+    /** What becomes of one column of the row that is being written. */
+    private static final class Column {
+        private final ColumnDescriptor descriptor;
+        private ColumnWriter writer;
+        private boolean isSet;
+
+        Column(ColumnDescriptor descriptor, ColumnWriteStore store) {
+            this.descriptor = descriptor;
+            writer = store.getColumnWriter(descriptor);
         }
+    }
+
+    SampleColumns(Path path) throws IOException {
         file = newFile(path);
         file.start();
         pages = newPages();
         columns = properties.newColumnWriteStore(SCHEMA, pages);
-        begin();
+        for (ColumnDescriptor column : SCHEMA.getColumns()) {
+            byName.put(String.join(".", column.getPath()), new Column(column, columns));
+        }
+        all = byName.values().toArray(Column[]::new);
     }
 
     /** The compiler cannot tell the newer constructors from those that take Hadoop's configuration without having that. */
@@ -98,19 +109,14 @@ final class SampleColumns implements AutoCloseable {
         return new ColumnChunkPageWriteStore(new GzipCompressor(), SCHEMA, new HeapByteBufferAllocator(), INDEX_BYTES);
     }
 
-    private void begin() {
-        writers.clear();
-        descriptors.forEach((name, column) -> writers.put(name, columns.getColumnWriter(column)));
-        unset.putAll(writers);
-    }
-
-    private ColumnWriter take(String column) {
-        ColumnWriter writer = unset.remove(column);
-        if (writer == null) {
+    private ColumnWriter take(String name) {
+        Column column = byName.get(name);
+        if (column == null || column.isSet) {
             throw new IllegalArgumentException(
-                    (writers.containsKey(column) ? "it has twice the field " : "it has an unknown field ") + column);
+                    (column == null ? "it has an unknown field " : "it has twice the field ") + name);
         }
-        return writer;
+        column.isSet = true;
+        return column.writer;
     }
 
     void text(String column, String text) {
@@ -147,15 +153,21 @@ final class SampleColumns implements AutoCloseable {
             texts.writeNull(0, PRESENT);
         }
         labels.clear();
-        unset.values().forEach(column -> column.writeNull(0, 0));
-        unset.putAll(writers);
+        for (Column column : all) {
+            if (!column.isSet) {
+                column.writer.writeNull(0, 0);
+            }
+            column.isSet = false;
+        }
         columns.endRecord();
         rows++;
         if (rows % ROWS_BETWEEN_LOOKS == 0 && columns.getBufferedSize() >= ROW_GROUP_BYTES) {
             endRowGroup();
             pages = newPages();
             columns = properties.newColumnWriteStore(SCHEMA, pages);
-            begin();
+            for (Column column : all) {
+                column.writer = columns.getColumnWriter(column.descriptor);
+            }
         }
     }
 
