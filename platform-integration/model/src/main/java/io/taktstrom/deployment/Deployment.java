@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param points listed and imported points, in the file's order, with unique names
  * @param browses patterns that the runtime turns into points once the device answers
  * @param commands how commands come in; null for not at all
+ * @param otlp where metrics are sent; null for nowhere
  */
 public record Deployment(
         Path source,
@@ -29,7 +30,8 @@ public record Deployment(
         List<StreamConfig> streams,
         Map<String, SinkConfig> sinks,
         @Nullable CommandsConfig commands,
-        Map<String, GatherConfig> gathers) {
+        Map<String, GatherConfig> gathers,
+        @Nullable OtlpTarget otlp) {
 
     public Deployment {
         connections = ordered(connections);
@@ -41,7 +43,7 @@ public record Deployment(
         gathers = ordered(gathers);
     }
 
-    /** Nobody commands, nothing is gathered. */
+    /** Nobody commands, nothing is gathered, no metrics are sent. */
     public Deployment(
             Path source,
             Map<String, ConnectionConfig> connections,
@@ -50,7 +52,7 @@ public record Deployment(
             List<PointBrowse> browses,
             List<StreamConfig> streams,
             Map<String, SinkConfig> sinks) {
-        this(source, connections, scanClasses, points, browses, streams, sinks, null, Map.of());
+        this(source, connections, scanClasses, points, browses, streams, sinks, null, Map.of(), null);
     }
 
     private static <T> Map<String, T> ordered(Map<String, T> map) {

@@ -64,6 +64,9 @@ final class DeploymentText {
                     "gather " + gather.name() + ": "
                             + count(gather.of(deployment).size(), "point"));
         }
+        if (deployment.otlp() != null) {
+            line(text, "metrics to " + deployment.otlp());
+        }
         return text;
     }
 

@@ -2,6 +2,7 @@ package io.taktstrom.cli.deployment;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +10,12 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.cli.http.MetricsServer;
 import io.taktstrom.cli.live.Screen;
+import io.taktstrom.cli.metrics.OtlpExport;
+import io.taktstrom.cli.metrics.OtlpUrl;
+import io.taktstrom.cli.metrics.RunMeters;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
@@ -19,7 +24,9 @@ import io.taktstrom.cli.shell.Patience;
 import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.sinks.local.ConsoleProvider;
@@ -51,7 +58,8 @@ import picocli.CommandLine.Spec;
             "  takt run plant.yaml",
             "  takt run plant.yaml --dry",
             "  takt run plant.yaml --watch",
-            "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464"
+            "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464",
+            "  takt run plant.yaml --otlp http://127.0.0.1:4318/v1/metrics"
         })
 public final class RunCommand implements Callable<Integer> {
 
@@ -87,6 +95,21 @@ public final class RunCommand implements Callable<Integer> {
     private @Nullable HostPort metrics;
 
     @Option(
+            names = "--metrics-host",
+            paramLabel = "NAME",
+            description =
+                    "A name by which clients may call --metrics, beside localhost and addresses; may be said several times.")
+    private List<String> hostNames = List.of();
+
+    @Option(
+            names = "--otlp",
+            paramLabel = "URL",
+            converter = OtlpUrl.class,
+            description = "Send metrics to this receiver of OpenTelemetry (OTLP over HTTP), for example"
+                    + " http://127.0.0.1:4318/v1/metrics, in place of the one that the file names.")
+    private @Nullable OtlpTarget otlp;
+
+    @Option(
             names = "--insecure-bind",
             description = "Let --metrics listen beyond this machine, without encryption and for everyone.")
     private boolean insecureBind;
@@ -110,19 +133,36 @@ public final class RunCommand implements Callable<Integer> {
             return new DryRun(shell, deployment).run();
         }
         if (metrics == null) {
-            return run(deployment, null);
+            return measured(deployment, null);
         }
-        try (MetricsServer server = MetricsServer.bind(metrics.socket(), shell::note)) {
-            return run(deployment, server);
+        try (MetricsServer server = MetricsServer.bind(metrics.socket(), new HostNames(hostNames), shell::note)) {
+            return measured(deployment, server);
         }
     }
 
-    private int run(Deployment deployment, @Nullable MetricsServer server) throws IOException {
+    private int measured(Deployment deployment, @Nullable MetricsServer server) throws IOException {
+        List<MeterRegistry> shown = new ArrayList<>();
+        if (server != null) {
+            shown.add(server.registry());
+        }
+        OtlpTarget target = otlp == null ? deployment.otlp() : otlp;
+        if (target != null) {
+            shown.add(OtlpExport.start(target, shell::note));
+        }
+        if (shown.isEmpty()) {
+            return run(deployment, null, null);
+        }
+        try (RunMeters meters = new RunMeters(shown)) {
+            return run(deployment, server, meters.registry());
+        }
+    }
+
+    private int run(Deployment deployment, @Nullable MetricsServer server, @Nullable MeterRegistry meters)
+            throws IOException {
         boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
         Set<String> answered = new HashSet<>();
-        RunningDeployment running =
-                RunningDeployment.start(deployment, screen.context(server == null ? null : server.registry()));
+        RunningDeployment running = RunningDeployment.start(deployment, screen.context(meters));
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
         try (running;

@@ -24,10 +24,11 @@ public final class FileGrammar {
     public static final String SINKS = "sinks";
     public static final String COMMANDS = "commands";
     public static final String GATHERS = "gathers";
+    public static final String METRICS = "metrics";
 
     /** What a deployment is made of, in whatever files and templates its parts stand. */
     public static final List<String> SECTIONS =
-            List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS, COMMANDS, GATHERS);
+            List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS, COMMANDS, GATHERS, METRICS);
 
     public static final String INCLUDE = "include";
     public static final String DEFAULTS = "defaults";
@@ -101,6 +102,8 @@ public final class FileGrammar {
                 new Kind.MapOf(new Choice.Only(CommandShapes.GATHER)),
                 null,
                 "Points of several connections that are read, written and watched as one, by name."));
+        fields.add(Field.optional(
+                METRICS, new Kind.One(new Choice.Only(MetricsShapes.METRICS)), null, "Where metrics are sent."));
         return new Shape("deployment", "A Taktstrom deployment: devices, points, and where their samples go.", fields);
     }
 

@@ -15,6 +15,7 @@ import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
+import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
@@ -78,6 +79,8 @@ final class DeploymentReader {
         CommandsConfig commands = commands(shapes, file);
         Map<String, GatherConfig> gathers =
                 section(shapes, file, FileGrammar.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
+        OtlpTarget otlp = new MetricsReader(shapes, problems)
+                .read(file.get(FileGrammar.METRICS), grammar.choice(FileGrammar.METRICS));
 
         if (connections.isEmpty() && problems.count() == 0) {
             problems.at(file, "has no connection", "define one under connections");
@@ -93,7 +96,8 @@ final class DeploymentReader {
                         streamConfigs,
                         sinks,
                         commands,
-                        gathers);
+                        gathers,
+                        otlp);
     }
 
     /** What each section defines, right or wrong: one mistake must not make every reference to it another. */
