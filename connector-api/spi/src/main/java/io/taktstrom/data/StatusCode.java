@@ -86,13 +86,18 @@ public final class StatusCode {
         return (status & OVERFLOW) == OVERFLOW;
     }
 
+    /** The same status without its info bits. */
+    public static int codeOf(int status) {
+        return status & CODE;
+    }
+
     /**
      * The symbolic name of OPC UA, such as {@code Bad_NodeIdUnknown}, with {@code +Overflow} where that is set; an unknown
      * code in hexadecimal. Names of the standard's codes are the same objects each time.
      */
     public static String name(int status) {
-        String known = StatusNames.name(status & CODE);
-        String name = known == null ? "0x%08X".formatted(status & CODE) : known;
+        String known = StatusNames.name(codeOf(status));
+        String name = known == null ? "0x%08X".formatted(codeOf(status)) : known;
         return hasOverflow(status) ? name + "+Overflow" : name;
     }
 

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.GuardedThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says when somebody sets the system's clock: time stamps of samples follow it, and those before and after do not
@@ -22,10 +23,19 @@ public final class ClockWatch implements AutoCloseable {
     /** Whoever is interrupted between two readings cannot compare them. */
     private static final long CLOSE_TOGETHER_NANOS = STEP_NANOS / 4;
 
+    /**
+     * The clock was set.
+     *
+     * @param at when it was noticed, nanoseconds of the monotonic clock
+     * @param nanos how far, negative for back
+     */
+    public record Step(long at, long nanos) {}
+
     private final EpochNanoClock clock;
     private final Consumer<String> notices;
     private final AtomicLong steps = new AtomicLong();
     private final GuardedThread thread;
+    private volatile @Nullable Step lastStep;
     private volatile boolean closed;
     private long offset;
 
@@ -57,6 +67,11 @@ public final class ClockWatch implements AutoCloseable {
         return steps.get();
     }
 
+    /** The last time that the clock was set; null while it was not. */
+    public @Nullable Step lastStep() {
+        return lastStep;
+    }
+
     private void watch() {
         while (!closed) {
             look();
@@ -76,6 +91,7 @@ public final class ClockWatch implements AutoCloseable {
         long step = epoch - before - offset;
         offset += step;
         if (Math.abs(step) >= STEP_NANOS) {
+            lastStep = new Step(before, step);
             steps.incrementAndGet();
             notices.accept("the system's clock was set " + Math.abs(step) / 1_000_000 + " ms "
                     + (step > 0 ? "forward, or the machine slept" : "back")

@@ -63,6 +63,7 @@ public final class Pipeline implements AutoCloseable {
     private volatile boolean closing;
     private volatile long closeDeadline;
     private final AtomicLong sinkFailures = new AtomicLong();
+    private volatile @Nullable SinkTrouble sinkTrouble;
 
     Pipeline(PipelineBuilder of) {
         name = of.name();
@@ -145,6 +146,25 @@ public final class Pipeline implements AutoCloseable {
         return sinkFailures.get();
     }
 
+    /** Why what is published does not arrive; null while it does. */
+    public @Nullable SinkTrouble sinkTrouble() {
+        return sinkTrouble;
+    }
+
+    /**
+     * When the oldest sample was received that the sink has not acknowledged, epoch nanoseconds; of those on disk, when they were
+     * written. {@link SampleBatch#NO_TIME} when none waits, or it is not known.
+     */
+    public long oldestAt() {
+        long onDisk = spill == null ? SampleBatch.NO_TIME : spill.meter().oldestAt();
+        return onDisk == SampleBatch.NO_TIME ? ring.oldestAt() : onDisk;
+    }
+
+    /** Whether its thread still runs. */
+    public boolean isAlive() {
+        return !guard.isOver();
+    }
+
     /** Its buffer on disk; null when it has none. */
     public @Nullable SpillMeter spillMeter() {
         return spill == null ? null : spill.meter();
@@ -223,6 +243,9 @@ public final class Pipeline implements AutoCloseable {
                 tellRefused();
             }
             ring.acknowledge();
+            if (sinkTrouble != null) {
+                sinkTrouble = null;
+            }
             unitOver();
             retry.reset();
         } catch (IOException e) {
@@ -255,7 +278,10 @@ public final class Pipeline implements AutoCloseable {
 
     private void failed(String verb, Throwable cause, String consequence) {
         sinkFailures.incrementAndGet();
-        notices.tell(verb + " the sink of stream " + name + ": " + Notices.inWords(cause) + "; " + consequence, cause);
+        SinkTrouble before = sinkTrouble;
+        String words = Notices.inWords(cause);
+        sinkTrouble = new SinkTrouble(before == null ? clock.epochNanos() : before.since(), words);
+        notices.tell(verb + " the sink of stream " + name + ": " + words + "; " + consequence, cause);
     }
 
     /** Waits before a repetition; closing cuts the wait short, once. */

@@ -168,6 +168,11 @@ final class SampleQueue {
         other.tail++;
     }
 
+    /** When it was received, epoch nanoseconds. */
+    long receivedAt(long position) {
+        return receivedAt[slot(position)];
+    }
+
     int statusAt(long position) {
         return status[slot(position)];
     }

@@ -457,6 +457,18 @@ final class SampleRing {
         return ledger.with(queue.size() + inTransit + onDisk + atSink, onDisk + (unitToo ? atSink : 0));
     }
 
+    /**
+     * When the oldest sample was received that the sink has not acknowledged, as far as it is in memory: epoch nanoseconds, or
+     * {@link SampleBatch#NO_TIME} when there is none. Those on disk are older than those here.
+     */
+    synchronized long oldestAt() {
+        SampleQueue atTheSink = unit;
+        if (atTheSink != null && atSink > 0) {
+            return atTheSink.receivedAt(atTheSink.head());
+        }
+        return queue.isEmpty() ? SampleBatch.NO_TIME : queue.receivedAt(queue.head());
+    }
+
     /** Most samples that ever waited at once. */
     synchronized int highWater() {
         return highWater;

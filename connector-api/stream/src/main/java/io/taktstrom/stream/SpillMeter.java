@@ -37,6 +37,11 @@ public final class SpillMeter {
         return log.unacknowledged();
     }
 
+    /** Since when the oldest samples are there, epoch nanoseconds; {@link SampleBatch#NO_TIME} when none are, or it is not known. */
+    long oldestAt() {
+        return log.oldestAt();
+    }
+
     /** How long the oldest samples have been there, as far as it is known; 0 when there are none. */
     public double oldestSeconds() {
         long at = log.oldestAt();

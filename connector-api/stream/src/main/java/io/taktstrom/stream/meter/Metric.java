@@ -185,6 +185,12 @@ enum Metric {
             "commands",
             "outcome",
             "Commands from outside, by what became of them."),
+    ALARM_ACTIVE(
+            Kind.GAUGE,
+            "taktstrom.alarm.active",
+            "",
+            "alarm, severity",
+            "1 while the alarm is raised, otherwise 0."),
     CLOCK_STEPS(
             Kind.COUNTER,
             "taktstrom.clock.steps",

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.FunctionCounter;
@@ -116,6 +117,17 @@ public final class StreamMeters implements AutoCloseable {
         for (CommandOutcome outcome : CommandOutcome.values()) {
             count(Metric.COMMANDS, Tags.of("outcome", outcome.text()), outcome, counts);
         }
+        return this;
+    }
+
+    /**
+     * Adds whether an alarm is raised.
+     *
+     * @param isActive asked of the alarm at each scrape
+     */
+    public <T> StreamMeters addAlarm(String name, String severity, T alarm, Predicate<T> isActive) {
+        Tags tags = Tags.of("alarm", name, "severity", severity);
+        gauge(Metric.ALARM_ACTIVE, tags, alarm, of -> isActive.test(of) ? 1 : 0);
         return this;
     }
 

@@ -100,6 +100,11 @@ final class Feeds {
         return feeds.stream().anyMatch(Thread::holdsLock);
     }
 
+    /** How the points of each do. */
+    List<FeedState> states() {
+        return feeds.stream().map(ScanFeed::state).toList();
+    }
+
     /** Batches with a value that the device has sent; only that it changes matters. */
     long traffic() {
         return sum(ScanFeed::traffic);

@@ -121,6 +121,21 @@ public final class ManagedConnection implements AutoCloseable {
         return loop.state();
     }
 
+    /** Since when it is in its {@link #state}, epoch nanoseconds. */
+    public long since() {
+        return loop.stateSince();
+    }
+
+    /** Why it is not connected, as far as it was tried; empty while it is. */
+    public String trouble() {
+        return loop.trouble();
+    }
+
+    /** How the points of each of its scans do. Waits for nobody. */
+    public List<FeedState> feedStates() {
+        return feeds.states();
+    }
+
     /** Completes when it has {@linkplain #close closed}; no outage completes it. */
     public CompletionStage<Void> closed() {
         return loop.over();

@@ -2,6 +2,8 @@ package io.taktstrom.stream.source;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -50,6 +52,9 @@ final class ScanFeed {
     private FixedGroup group;
     private int liveSession;
     private long delivered;
+    /** When the last batch with a value arrived; written before {@link #traffic}, which makes it seen. */
+    private long lastValueAt = SampleBatch.NO_TIME;
+
     private final AtomicLong traffic = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
@@ -73,7 +78,7 @@ final class ScanFeed {
         this.notices = notices;
         group = FixedGroup.unresolved(scan.points());
         lastStatus = new int[scan.points().size()];
-        Arrays.fill(lastStatus, StatusCode.GOOD);
+        Arrays.fill(lastStatus, StatusCode.BAD_WAITING_FOR_INITIAL_DATA);
         badBatch = new SampleBatch(lastStatus.length, 0);
         lost = new BitSet(lastStatus.length);
     }
@@ -120,6 +125,26 @@ final class ScanFeed {
     /** Samples that were offered after their session had been given up, and left with it. */
     long refused() {
         return refused.get();
+    }
+
+    /**
+     * How its points do. Waits for nobody, not even for a sink that holds our monitor: so it may be a batch behind.
+     */
+    FeedState state() {
+        long lastAt = traffic.get() == 0 ? SampleBatch.NO_TIME : lastValueAt;
+        int withValue = 0;
+        int waiting = 0;
+        Map<Integer, Integer> bad = new TreeMap<>();
+        for (int status : lastStatus) {
+            if (!StatusCode.isBad(status)) {
+                withValue++;
+            } else if (status == StatusCode.BAD_WAITING_FOR_INITIAL_DATA) {
+                waiting++;
+            } else {
+                bad.merge(StatusCode.codeOf(status), 1, Integer::sum);
+            }
+        }
+        return new FeedState(scan.scanClass(), lastStatus.length, withValue, waiting, bad, lastAt);
     }
 
     /** Where a session's samples go. */
@@ -181,6 +206,7 @@ final class ScanFeed {
             mark(batch);
         }
         if (alive) {
+            lastValueAt = batch.receivedAt();
             traffic.incrementAndGet();
         }
         PointGroup theirs = batch.group();

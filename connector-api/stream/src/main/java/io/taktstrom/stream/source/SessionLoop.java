@@ -53,6 +53,8 @@ final class SessionLoop {
 
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private volatile State state = State.CONNECTING;
+    private volatile long stateSince;
+    private volatile String trouble = "";
     private volatile boolean closed;
     private volatile @Nullable LiveSession session;
     private final AtomicLong attempts = new AtomicLong();
@@ -83,6 +85,7 @@ final class SessionLoop {
         backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
         heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), clock);
         nextAttempt = clock.nanoTime();
+        stateSince = clock.epochNanos();
         duty = settings.idle()
                 .duty(
                         "takt-connection-" + name,
@@ -102,6 +105,15 @@ final class SessionLoop {
 
     State state() {
         return state;
+    }
+
+    long stateSince() {
+        return stateSince;
+    }
+
+    /** Why there is no session; empty while there is one. */
+    String trouble() {
+        return trouble;
     }
 
     long attempts() {
@@ -172,6 +184,10 @@ final class SessionLoop {
                 return;
             }
             state = next;
+            stateSince = clock.epochNanos();
+            if (next == State.CONNECTED) {
+                trouble = "";
+            }
             change.notifyAll();
         }
         try {
@@ -255,6 +271,7 @@ final class SessionLoop {
             Fatal.rethrow(e);
             giveUp(attempt);
             if (!closed) {
+                trouble = Notices.inWords(e);
                 notices.tell(
                         "connect " + name + " to " + endpoint + " failed: " + Notices.inWords(e)
                                 + "; trying again until it works, attempt " + attempt,
@@ -284,6 +301,7 @@ final class SessionLoop {
             served = live;
             return heartbeat.left();
         }
+        trouble = cause;
         boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
         giveUp(live.number());
         if (closed) {

@@ -11,7 +11,7 @@ import io.taktstrom.stream.FixedGroup;
 import org.jspecify.annotations.Nullable;
 
 /** Samples as numbers. */
-final class Numbers {
+public final class Numbers {
 
     private Numbers() {}
 
@@ -26,7 +26,8 @@ final class Numbers {
         };
     }
 
-    static double toDouble(ScalarType.Kind kind, long bits) {
+    /** The number that bits of a kind stand for; of a BOOL 1 or 0. */
+    public static double toDouble(ScalarType.Kind kind, long bits) {
         return switch (kind) {
             case FLOAT -> Double.longBitsToDouble(bits);
             case UNSIGNED -> unsigned(bits);

@@ -96,6 +96,7 @@ class StreamMetersTest {
                         (stream, points) -> (batch, unit) -> {},
                         new SinkMeter(EpochNanoClock.system(), message -> {}))
                 .addCommands(outcome -> 0)
+                .addAlarm("hot", "warning", this, test -> true)
                 .add(clockWatch);
     }
 
@@ -137,6 +138,13 @@ class StreamMetersTest {
         assertThat(value("taktstrom.poll.jitter", "quantile", "1")).isPositive();
         connection.close();
         assertThat(value("taktstrom.connection.connected")).isZero();
+    }
+
+    @Test
+    void anAlarmThatIsRaisedShows() {
+        bindAll();
+        assertThat(value("taktstrom.alarm.active", "alarm", "hot", "severity", "warning"))
+                .isEqualTo(1);
     }
 
     @Test

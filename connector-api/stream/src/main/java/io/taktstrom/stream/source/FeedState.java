@@ -1,0 +1,26 @@
+package io.taktstrom.stream.source;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.ScanClass;
+
+/**
+ * How the points of one scan do.
+ *
+ * @param scanClass how they are sampled
+ * @param points how many there are
+ * @param good whose last sample has a value: its status is Good or Uncertain
+ * @param waiting of which no sample has come yet
+ * @param bad whose last sample has none, by the code of its status, without its info bits
+ * @param lastGoodAt when the last batch with a value was received, epoch nanoseconds; {@link SampleBatch#NO_TIME} for never
+ */
+public record FeedState(
+        ScanClass scanClass, int points, int good, int waiting, Map<Integer, Integer> bad, long lastGoodAt) {
+
+    public FeedState {
+        bad = Collections.unmodifiableMap(new TreeMap<>(bad));
+    }
+}
