@@ -79,7 +79,7 @@ class ReloadRunIT {
             awaitNote(run, "nothing has changed");
             run.signal("INT");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
-            assertThat(run.err()).containsOnlyOnce("takt: plc at").contains("is not YAML");
+            assertThat(run.err()).containsOnlyOnce("plc: plc at").contains("is not YAML");
             assertThat(run.out()).containsPattern("all.lines.*dropped 0");
         }
     }
@@ -99,7 +99,7 @@ class ReloadRunIT {
             awaitSample("plc.count");
             run.signal("TERM");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
-            assertThat(run.err()).containsOnlyOnce("takt: plc at");
+            assertThat(run.err()).containsOnlyOnce("plc: plc at");
         }
     }
 

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param points listed and imported points, in the file's order, with unique names
  * @param browses patterns that the runtime turns into points once the device answers
  * @param commands how commands come in; null for not at all
+ * @param health when a connection is not well although it is there
  * @param otlp where metrics are sent; null for nowhere
  */
 public record Deployment(
@@ -31,6 +34,8 @@ public record Deployment(
         Map<String, SinkConfig> sinks,
         @Nullable CommandsConfig commands,
         Map<String, GatherConfig> gathers,
+        HealthConfig health,
+        Map<String, AlarmConfig> alarms,
         @Nullable OtlpTarget otlp) {
 
     public Deployment {
@@ -41,9 +46,36 @@ public record Deployment(
         streams = List.copyOf(streams);
         sinks = ordered(sinks);
         gathers = ordered(gathers);
+        alarms = ordered(alarms);
     }
 
-    /** Nobody commands, nothing is gathered, no metrics are sent. */
+    /** Nobody is alarmed, no metrics are sent. */
+    public Deployment(
+            Path source,
+            Map<String, ConnectionConfig> connections,
+            Map<String, ScanClass> scanClasses,
+            List<PointConfig> points,
+            List<PointBrowse> browses,
+            List<StreamConfig> streams,
+            Map<String, SinkConfig> sinks,
+            @Nullable CommandsConfig commands,
+            Map<String, GatherConfig> gathers) {
+        this(
+                source,
+                connections,
+                scanClasses,
+                points,
+                browses,
+                streams,
+                sinks,
+                commands,
+                gathers,
+                HealthConfig.STANDARD,
+                Map.of(),
+                null);
+    }
+
+    /** Nobody commands, nothing is gathered. */
     public Deployment(
             Path source,
             Map<String, ConnectionConfig> connections,
@@ -52,7 +84,7 @@ public record Deployment(
             List<PointBrowse> browses,
             List<StreamConfig> streams,
             Map<String, SinkConfig> sinks) {
-        this(source, connections, scanClasses, points, browses, streams, sinks, null, Map.of(), null);
+        this(source, connections, scanClasses, points, browses, streams, sinks, null, Map.of());
     }
 
     private static <T> Map<String, T> ordered(Map<String, T> map) {
@@ -81,6 +113,14 @@ public record Deployment(
     /** What devices are browsed for, by connection; a connection without browses is not among them. */
     public Map<String, List<PointBrowse>> browsesByConnection() {
         return browses.stream().collect(Collectors.groupingBy(PointBrowse::connection));
+    }
+
+    /** All points that are known: those that the file lists or imports, and those of its alarms. */
+    public List<DataPoint> knownPoints() {
+        return Stream.concat(
+                        points.stream().map(PointConfig::point),
+                        alarms.values().stream().map(AlarmConfig::point))
+                .toList();
     }
 
     /** A path that stands in the file, as a path that can be opened. */

@@ -67,6 +67,14 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
             if (!Objects.equals(before.otlp(), after.otlp())) {
                 lines.add("metrics: sent otherwise, which takes a restart");
             }
+            all(
+                    "alarm",
+                    before.alarms(),
+                    after.alarms(),
+                    (old, now) -> old.equals(now) ? "" : "begins anew, with another rule");
+            if (!before.health().equals(after.health())) {
+                lines.add("health: other ages");
+            }
         }
 
         private <T> void all(

@@ -64,10 +64,18 @@ final class DeploymentText {
                     "gather " + gather.name() + ": "
                             + count(gather.of(deployment).size(), "point"));
         }
+        deployment.alarms().values().forEach(alarm -> line(text, alarm(alarm)));
         if (deployment.otlp() != null) {
             line(text, "metrics to " + deployment.otlp());
         }
         return text;
+    }
+
+    private static String alarm(AlarmConfig alarm) {
+        String what = alarm.rule() instanceof AlarmRule.OfPoints of ? " " + String.join(", ", of.points()) : "";
+        return "alarm " + alarm.name() + ": " + alarm.word() + what
+                + (alarm.raiseAfter().isZero() ? "" : " for " + Durations.format(alarm.raiseAfter()))
+                + " (" + alarm.severity().text() + ")";
     }
 
     private static void line(List<String> text, String line) {

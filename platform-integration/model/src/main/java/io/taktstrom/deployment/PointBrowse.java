@@ -1,6 +1,7 @@
 package io.taktstrom.deployment;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -68,6 +69,13 @@ public record PointBrowse(
     public String nameBegin() {
         String begin = naming.text().split("\\{(?!connection})", 2)[0];
         return new NameTemplate(begin).fill(Map.of("connection", connection));
+    }
+
+    /** Whether it may bring a point that a pattern matches: which it brings is not known yet, but all their names begin alike. */
+    public boolean mayBring(String pattern) {
+        String fixed = pattern.split("[*?]", 2)[0].toLowerCase(Locale.ROOT);
+        String begin = nameBegin().toLowerCase(Locale.ROOT);
+        return fixed.startsWith(begin) || begin.startsWith(fixed);
     }
 
     /**

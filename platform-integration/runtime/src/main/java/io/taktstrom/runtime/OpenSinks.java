@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.kit.Fatal;
@@ -106,8 +105,7 @@ final class OpenSinks {
         synchronized (this) {
             now = deployment;
         }
-        List<DataPoint> points = now.points().stream()
-                .map(PointConfig::point)
+        List<DataPoint> points = now.knownPoints().stream()
                 .filter(point -> wanted.test(point.name()))
                 .toList();
         return guarded(name, () -> sink(name).inlet(stream.name(), points));
@@ -254,8 +252,18 @@ final class OpenSinks {
     /** How each does. */
     synchronized Map<String, SinkHealth> health() {
         Map<String, SinkHealth> health = new LinkedHashMap<>();
-        opened.forEach((name, each) -> health.put(name, each.sink().health()));
+        opened.forEach((name, each) -> health.put(name, health(each.sink())));
         return health;
+    }
+
+    private static SinkHealth health(Sink sink) {
+        try {
+            return sink.health();
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            // A sink is somebody else's code.
+            return SinkHealth.unwell("it cannot say how it does, because of an error in it: " + e);
+        }
     }
 
     /** Closes all, as far as they do within the limit. */

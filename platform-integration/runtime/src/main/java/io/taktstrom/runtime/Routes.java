@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.Pipeline;
@@ -51,20 +52,41 @@ final class Routes {
     /** Points that are alike in both are one scan. */
     record Way(ScanClass scanClass, List<Route> routes) {
 
-        Scan scan(Collection<PointConfig> points) {
+        Scan scan(Collection<PointConfig> points, RunningAlarms alarms) {
             AccountedSink[] inlets =
                     routes.stream().map(route -> route.inlet(points)).toArray(AccountedSink[]::new);
             AccountedSink sink = inlets.length == 1 ? inlets[0] : new Branches(inlets);
-            return new Scan(scanClass, points.stream().map(PointConfig::point).toList(), sink);
+            return new Scan(
+                    scanClass,
+                    points.stream().map(PointConfig::point).toList(),
+                    alarms.watched(points, sink));
         }
     }
 
     private final List<Route> routes;
     private final Map<String, ScanClass> scanClasses;
+    private final RunningAlarms alarms;
 
-    Routes(List<Route> routes, Map<String, ScanClass> scanClasses) {
+    Routes(List<Route> routes, Map<String, ScanClass> scanClasses, RunningAlarms alarms) {
         this.routes = List.copyOf(routes);
         this.scanClasses = scanClasses;
+        this.alarms = alarms;
+    }
+
+    /** Points that take the same way, with the alarms that watch them. */
+    Scan scan(Way way, Collection<PointConfig> points) {
+        return way.scan(points, alarms);
+    }
+
+    /** Where samples of a point go that is no device's, by what tells the ways apart. */
+    Map<Object, Supplier<AccountedSink>> inlets(String point) {
+        Map<Object, Supplier<AccountedSink>> inlets = new LinkedHashMap<>();
+        for (Route route : routes) {
+            if (route.selector().test(point)) {
+                inlets.put(route, () -> route.inlet(List.of()));
+            }
+        }
+        return inlets;
     }
 
     boolean isWanted(PointConfig point) {

@@ -4,6 +4,8 @@ import java.util.function.Consumer;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.runtime.health.HealthEvents;
+import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Providers;
@@ -16,12 +18,28 @@ import org.jspecify.annotations.Nullable;
  * @param providers the connectors, sinks and stages that it can name; those against which it was checked
  * @param notices hears what an operator should know; called by any thread, so it is quick and thread-safe
  * @param meters where everything is measured; null to measure nothing that costs time
+ * @param events keep what happens, notices and all; of one deployment
  */
 public record RunContext(
         EpochNanoClock clock,
         Providers providers,
         Consumer<String> notices,
-        @Nullable MeterRegistry meters) {
+        @Nullable MeterRegistry meters,
+        HealthEvents events) {
+
+    /** With events of its own. */
+    public RunContext(
+            EpochNanoClock clock, Providers providers, Consumer<String> notices, @Nullable MeterRegistry meters) {
+        this(clock, providers, notices, meters, new HealthEvents(clock));
+    }
+
+    /** Notices about a part, which are events, too. */
+    Consumer<String> noticesOf(Subject subject) {
+        return text -> {
+            events.notice(subject, text);
+            notices.accept(text);
+        };
+    }
 
     /**
      * With what is on the class path, without meters.

@@ -17,6 +17,7 @@ import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.Duty;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Subscription;
@@ -110,14 +111,14 @@ public final class RunningConnection implements AutoCloseable {
         this.config = config;
         this.routes = routes;
         this.context = context;
-        notices = new NoticeLimit(context.clock(), context.notices());
+        notices = new NoticeLimit(context.clock(), context.noticesOf(Subject.connection(config.name())));
         observer = observer(context, notices);
         listed = byName(points);
         this.browses = browses;
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         Map<Routes.Way, Map<String, PointConfig>> ways = routes.ways(listed.values());
         Map<Routes.Way, Scan> scans = new LinkedHashMap<>();
-        ways.forEach((way, of) -> scans.put(way, way.scan(of.values())));
+        ways.forEach((way, of) -> scans.put(way, routes.scan(way, of.values())));
         browser = Duty.shared("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
         managed = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())
@@ -170,17 +171,6 @@ public final class RunningConnection implements AutoCloseable {
     /** How many points are sampled now. */
     public int points() {
         return sampled;
-    }
-
-    /** How many of them the device delivers, or lets us poll; of the others the samples' status says why not. */
-    public synchronized int deliveredPoints() {
-        int delivered = 0;
-        for (Feed feed : feeds) {
-            for (int point = 0; point < feed.points().size(); point++) {
-                delivered += StatusCode.isBad(feed.subscription().statusAt(point)) ? 0 : 1;
-            }
-        }
-        return delivered;
     }
 
     /** How far the search for points has come. */
@@ -351,7 +341,7 @@ public final class RunningConnection implements AutoCloseable {
         List<Feed> begun = new ArrayList<>();
         wanted.forEach((way, of) -> {
             if (!of.isEmpty()) {
-                begun.add(new Feed(way, of, managed.subscribe(way.scan(of.values()))));
+                begun.add(new Feed(way, of, managed.subscribe(routes.scan(way, of.values()))));
             }
         });
         now.addAll(begun);

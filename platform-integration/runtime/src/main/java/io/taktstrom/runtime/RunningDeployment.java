@@ -21,7 +21,12 @@ import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.command.RunningCommands;
+import io.taktstrom.runtime.health.HealthEvents;
+import io.taktstrom.runtime.health.HealthReport;
+import io.taktstrom.runtime.health.HealthWatch;
+import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
@@ -65,6 +70,10 @@ public final class RunningDeployment implements AutoCloseable {
     private final NoticeLimit notices;
     private final @Nullable StreamMeters meters;
     private final ClockWatch clockWatch;
+    private final HealthEvents events;
+    private final RunningAlarms alarms;
+    private final Survey survey;
+    private final HealthWatch watch;
     /** For one reload after the other, and none after the end. */
     private final Object reloading = new Object();
 
@@ -78,13 +87,17 @@ public final class RunningDeployment implements AutoCloseable {
 
     private RunningDeployment(Deployment deployment, RunContext context, ManagedSettings settings) {
         this.deployment = deployment;
-        this.context = context;
         this.settings = settings;
+        this.context = context;
+        events = context.events();
         MeterRegistry registry = context.meters();
-        notices = new NoticeLimit(context.clock(), context.notices());
+        notices = new NoticeLimit(context.clock(), context.noticesOf(Subject.WHOLE));
         sinks = new OpenSinks(deployment, context, notices);
-        streams = new RunningStreams(sinks, context, notices, CLOSE_TIMEOUT);
+        alarms = new RunningAlarms(context.clock(), events, context.notices(), registry);
+        streams = new RunningStreams(sinks, context, notices, alarms, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
+        survey = new Survey(this, streams, sinks, clockWatch, context.clock());
+        watch = new HealthWatch(() -> survey.facts(closed), alarms::reports, alarms::look, events, notices);
         meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
         if (meters != null && deployment.commands() != null) {
             meters.addCommands(this::commandCount);
@@ -116,8 +129,13 @@ public final class RunningDeployment implements AutoCloseable {
         try {
             RunningStreams.Plan plan = running.streams.prepare(deployment);
             running.streams.use(plan);
+            running.alarms.use(deployment, plan.routes()::inlets);
             running.connect(deployment, plan.routes());
             running.command(deployment);
+            running.watch.begin();
+            if (running.meters != null) {
+                running.meters.addHealth(running, RunningDeployment::conditionNumber);
+            }
             return running;
         } catch (IOException | RuntimeException e) {
             try {
@@ -184,6 +202,7 @@ public final class RunningDeployment implements AutoCloseable {
             }
             RunningStreams.Plan plan = prepare(before, next);
             deployment = next;
+            alarms.use(next, plan.routes()::inlets);
             connect(next, plan.routes());
             streams.use(plan);
             commandAnew(before, next);
@@ -338,21 +357,32 @@ public final class RunningDeployment implements AutoCloseable {
         return commands;
     }
 
+    /** How all of it does now. Takes some microseconds for each connection, and asks nobody; closed, it says so. */
+    public HealthReport health() {
+        return watch.report(survey.facts(closed));
+    }
+
+    private double conditionNumber() {
+        return switch (health().condition()) {
+            case UP -> 2;
+            case DEGRADED -> 1;
+            case DOWN -> 0;
+        };
+    }
+
+    /** What happened: reasons and alarms that came and went, notices. */
+    public HealthEvents events() {
+        return events;
+    }
+
+    /** Whether its own threads are at work; devices and receivers may be away. */
+    public boolean isAlive() {
+        return closed || (watch.isAlive() && pipelines().stream().allMatch(Pipeline::isAlive));
+    }
+
     /** How each sink's receiver does, by the sink's name. */
     public Map<String, SinkHealth> sinks() {
         return sinks.health();
-    }
-
-    /** What is wrong with buffers on disk, by pipeline: what, where, and what to do. Empty when all is well. */
-    public Map<String, String> bufferTroubles() {
-        Map<String, String> troubles = new LinkedHashMap<>();
-        for (Pipeline pipeline : pipelines()) {
-            String trouble = pipeline.spillTrouble();
-            if (trouble != null) {
-                troubles.put(pipeline.name(), trouble);
-            }
-        }
-        return troubles;
     }
 
     /** Ends sampling, publishes what waits as far as there is time, stores what is to be stored, and closes the sinks. Idempotent. */
@@ -360,6 +390,8 @@ public final class RunningDeployment implements AutoCloseable {
     public void close() {
         closed = true;
         synchronized (reloading) {
+            watch.close();
+            alarms.close();
             clockWatch.close();
             if (meters != null) {
                 meters.close();

@@ -15,6 +15,7 @@ import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
@@ -51,6 +52,7 @@ final class RunningStreams {
     private final OpenSinks sinks;
     private final RunContext context;
     private final NoticeLimit notices;
+    private final RunningAlarms alarms;
     private final Duration closeTimeout;
     private final CountDownLatch closed = new CountDownLatch(1);
     /** Guarded by this, as is all below. */
@@ -61,8 +63,10 @@ final class RunningStreams {
     private final GuardedThread undertaker;
     private boolean begun;
 
-    RunningStreams(OpenSinks sinks, RunContext context, NoticeLimit notices, Duration closeTimeout) {
+    RunningStreams(
+            OpenSinks sinks, RunContext context, NoticeLimit notices, RunningAlarms alarms, Duration closeTimeout) {
         this.sinks = sinks;
+        this.alarms = alarms;
         this.context = context;
         this.notices = notices;
         this.closeTimeout = closeTimeout;
@@ -101,7 +105,7 @@ final class RunningStreams {
             added.forEach(this::end);
             throw e;
         }
-        return new Plan(streams, added, new Routes(routes, deployment.scanClasses()));
+        return new Plan(streams, added, new Routes(routes, deployment.scanClasses(), alarms));
     }
 
     private RunningStream start(String name, String to, Deployment deployment, StreamConfig stream) throws IOException {
@@ -220,6 +224,11 @@ final class RunningStreams {
         } catch (InterruptedException e) {
             return true;
         }
+    }
+
+    /** Those of the deployment, in its order, by {@code stream.sink}. */
+    synchronized Map<String, RunningStream> live() {
+        return new LinkedHashMap<>(live);
     }
 
     /** Those of the deployment, in its order. */

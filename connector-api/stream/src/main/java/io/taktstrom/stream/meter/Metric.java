@@ -227,6 +227,12 @@ enum Metric {
             "commands",
             "outcome",
             "Commands from outside, by what became of them."),
+    HEALTH(
+            Kind.GAUGE,
+            "taktstrom.health",
+            "",
+            "",
+            "How the deployment does, as /health says it: 2 UP, 1 DEGRADED, 0 DOWN."),
     ALARM_ACTIVE(
             Kind.GAUGE,
             "taktstrom.alarm.active",

@@ -164,6 +164,16 @@ public final class StreamMeters implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Adds how the whole does.
+     *
+     * @param condition 2 when all is well, 1 when not all is, 0 when nothing works
+     */
+    public <T> StreamMeters addHealth(T of, ToDoubleFunction<T> condition) {
+        gauge(Metric.HEALTH, Tags.empty(), of, condition);
+        return this;
+    }
+
     /** Adds the steps of the system's clock. */
     public StreamMeters add(ClockWatch watch) {
         count(Metric.CLOCK_STEPS, Tags.empty(), watch, ClockWatch::steps);

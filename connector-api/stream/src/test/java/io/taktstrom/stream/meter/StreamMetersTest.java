@@ -100,6 +100,7 @@ class StreamMetersTest {
                         (stream, points) -> (batch, unit) -> {},
                         new SinkMeter(EpochNanoClock.system(), message -> {}))
                 .addCommands(outcome -> 0)
+                .addHealth(this, test -> 2)
                 .addAlarm("hot", "warning", this, test -> true)
                 .add(clockWatch);
     }

@@ -8,27 +8,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.cli.http.MetricsServer;
 import io.taktstrom.cli.live.Screen;
+import io.taktstrom.cli.log.LogOptions;
+import io.taktstrom.cli.log.LogbackTap;
+import io.taktstrom.cli.log.RunLog;
 import io.taktstrom.cli.metrics.OtlpExport;
 import io.taktstrom.cli.metrics.OtlpUrl;
 import io.taktstrom.cli.metrics.RunMeters;
 import io.taktstrom.cli.shell.AccountText;
+import io.taktstrom.cli.shell.CommonOptions;
 import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.Patience;
 import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.source.ManagedConnection;
@@ -75,6 +82,9 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private Duty duty = new Duty();
 
+    @Mixin
+    private LogOptions logging = new LogOptions();
+
     @Option(
             names = "--dry",
             description =
@@ -91,7 +101,7 @@ public final class RunCommand implements Callable<Integer> {
             names = "--metrics",
             paramLabel = "HOST:PORT",
             converter = HostPort.Converter.class,
-            description = "Serve /metrics (Prometheus) and /health here, for example 127.0.0.1:9464.")
+            description = "Serve /metrics (Prometheus), /health, /health/ready and /health/live here, for example 127.0.0.1:9464.")
     private @Nullable HostPort metrics;
 
     @Option(
@@ -161,22 +171,52 @@ public final class RunCommand implements Callable<Integer> {
             throws IOException {
         boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
+        if (screen.isDrawn() && !logging.isAsked()) {
+            return run(deployment, server, meters, screen, null);
+        }
+        RunLog log = logging.open(shell.terminal().err(), CommonOptions.isVerbose(spec));
+        try (LogbackTap tap = LogbackTap.into(log)) {
+            return run(deployment, server, meters, screen, log);
+        }
+    }
+
+    /** @param log null when notes belong below a table */
+    private int run(
+            Deployment deployment,
+            @Nullable MetricsServer server,
+            @Nullable MeterRegistry meters,
+            Screen screen,
+            @Nullable RunLog log)
+            throws IOException {
         Set<String> answered = new HashSet<>();
-        RunningDeployment running = RunningDeployment.start(deployment, screen.context(meters));
+        HealthEvents events = new HealthEvents(EpochNanoClock.system());
+        if (log != null) {
+            events.listen(log::onEvent);
+        }
+        Consumer<String> note = log == null ? screen::note : log::note;
+        RunningDeployment running = RunningDeployment.start(
+                deployment,
+                screen.context(
+                        meters, log == null ? screen::note : text -> {}, events));
+        StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
         try (running;
-                Reloader reloader = new Reloader(shell, file, running, screen::note, watch)) {
-            screen.note("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
+                Reloader reloader = new Reloader(shell, file, running, note, watch)) {
+            note.accept("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
             if (server != null) {
                 server.start(running);
-                screen.note("metrics at http:/" + server.address() + "/metrics, health at /health");
+                note.accept("metrics at http:/" + server.address() + "/metrics, health at /health, /health/ready and /health/live");
             }
             service.ready("running " + file.path() + ": " + deployment.summary());
             duty.repeat(shell.stop(), GLANCE, () -> {
                 service.alive();
                 answered.addAll(connected(running));
                 screen.draw(running);
+                if (log != null) {
+                    log.tellRepeats();
+                    status.due().ifPresent(log::note);
+                }
                 if (screen.isUnread() || reloader.isDeserted()) {
                     // As a command in a pipe should. Only a console sink writes while the deployment runs.
                     shell.stop().ask();

@@ -2,8 +2,7 @@ package io.taktstrom.cli.http;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.function.Consumer;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -13,20 +12,22 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.kit.http.HttpAnswer;
 import io.taktstrom.kit.http.HttpPort;
-import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
-import io.taktstrom.runtime.command.RunningCommands;
-import io.taktstrom.sink.SinkHealth;
-import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
+import io.taktstrom.runtime.health.Condition;
+import io.taktstrom.runtime.health.HealthJson;
+import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.stream.Notices;
-import io.taktstrom.stream.source.ManagedConnection;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers {@code GET /metrics} for Prometheus and {@code GET /health} with what runs and whether all is well: 200 when
- * every device is connected, every sink's receiver, every buffer on disk and every source of commands is well, and the books balance, otherwise 503. Without encryption or passwords.
+ * Answers {@code GET} for Prometheus and for whoever wants to know how it does. Without encryption or passwords.
+ *
+ * <pre>
+ *   /metrics        the numbers
+ *   /health         how all of it does, with reasons: 200 when it is UP, otherwise 503
+ *   /health/ready   200 once the deployment is started and its sinks are open, until it stops; devices may be away
+ *   /health/live    200 while its own threads are at work; what is around it does not matter
+ * </pre>
  */
 public final class MetricsServer implements AutoCloseable {
 
@@ -81,65 +82,27 @@ public final class MetricsServer implements AutoCloseable {
         if (now == null) {
             return HttpAnswer.refusal(UNWELL);
         }
-        if (path.equals("/metrics")) {
-            return HttpAnswer.page(OK, "text/plain; version=0.0.4", registry.scrape());
-        }
-        if (path.equals("/health")) {
-            boolean well = isWell(now);
-            return HttpAnswer.page(well ? OK : UNWELL, "application/json", health(now, well));
-        }
-        return HttpAnswer.refusal(404);
-    }
-
-    private static boolean isWell(RunningDeployment running) {
-        RunningCommands commands = running.commands();
-        return running.connections().stream()
-                        .allMatch(connection -> connection.managed().state() == ManagedConnection.State.CONNECTED)
-                && running.sinks().values().stream().allMatch(SinkHealth::well)
-                && running.bufferTroubles().isEmpty()
-                && (commands == null || commands.sources().values().stream().allMatch(SinkHealth::well))
-                && running.accounts().values().stream().allMatch(Accounting::isBalanced);
-    }
-
-    private static String health(RunningDeployment running, boolean well) {
-        Map<String, Object> connections = new LinkedHashMap<>();
-        for (RunningConnection connection : running.connections()) {
-            connections.put(
-                    connection.name(),
-                    Map.of("state", connection.managed().state().name(), "points", connection.points()));
-        }
-        Map<String, Object> streams = new LinkedHashMap<>();
-        running.accounts().forEach((name, account) -> streams.put(name, books(account)));
-        Map<String, Object> health = new LinkedHashMap<>();
-        health.put("status", well ? "UP" : "DOWN");
-        health.put("connections", connections);
-        health.put("streams", streams);
-        health.put("sinks", running.sinks());
-        health.put("buffers", running.bufferTroubles());
-        RunningCommands commands = running.commands();
-        if (commands != null) {
-            health.put("commands", commands.sources());
-        }
-        return new JsonMapper().writeValueAsString(health) + "\n";
-    }
-
-    private static Map<String, Object> books(Accounting account) {
-        Map<String, Object> dropped = new LinkedHashMap<>();
-        for (DropReason reason : DropReason.values()) {
-            if (account.dropped(reason) > 0) {
-                dropped.put(reason.text(), account.dropped(reason));
+        return switch (path) {
+            case "/metrics" -> HttpAnswer.page(OK, "text/plain; version=0.0.4", registry.scrape());
+            case "/health" -> {
+                HealthReport report = now.health();
+                yield answer(report.condition() == Condition.UP, HealthJson.of(report));
             }
-        }
-        Map<String, Object> books = new LinkedHashMap<>();
-        books.put("received", account.received());
-        books.put("published", account.published());
-        books.put("buffered", account.buffered());
-        if (account.recovered() > 0 || account.stored() > 0) {
-            books.put("recovered", account.recovered());
-            books.put("stored", account.stored());
-        }
-        books.put("dropped", dropped);
-        return books;
+            case "/health/ready" -> {
+                HealthReport report = now.health();
+                boolean ready = report.facts().isReady();
+                yield answer(ready, HealthJson.of(ready ? Condition.UP : Condition.DOWN, report.reasons()));
+            }
+            case "/health/live" -> {
+                boolean alive = now.isAlive();
+                yield answer(alive, HealthJson.of(alive ? Condition.UP : Condition.DOWN, List.of()));
+            }
+            default -> HttpAnswer.refusal(404);
+        };
+    }
+
+    private static HttpAnswer answer(boolean well, String json) {
+        return HttpAnswer.page(well ? OK : UNWELL, "application/json", json);
     }
 
     @Override

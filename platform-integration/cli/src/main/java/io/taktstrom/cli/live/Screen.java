@@ -1,6 +1,7 @@
 package io.taktstrom.cli.live;
 
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import io.micrometer.core.instrument.MeterRegistry;
@@ -8,6 +9,7 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sinks.format.CsvFormat;
 import io.taktstrom.sinks.format.JsonFormat;
@@ -56,8 +58,13 @@ public final class Screen {
 
     /** What a deployment that is shown here runs with; its sinks of type console end here. */
     public RunContext context(@Nullable MeterRegistry meters) {
+        return context(meters, this::note, new HealthEvents(EpochNanoClock.system()));
+    }
+
+    /** The same, with others who hear what happens. */
+    public RunContext context(@Nullable MeterRegistry meters, Consumer<String> notices, HealthEvents events) {
         return new RunContext(
-                EpochNanoClock.system(), shell.providers().with(new ConsoleProvider(console)), this::note, meters);
+                EpochNanoClock.system(), shell.providers().with(new ConsoleProvider(console)), notices, meters, events);
     }
 
     /** Something that the user should know. */
@@ -66,11 +73,16 @@ public final class Screen {
             // Who has seen enough need not be told that nobody sees the rest.
             return;
         }
-        if (board != null && shell.terminal().outIsLive()) {
+        if (board != null && isDrawn()) {
             board.note(text);
         } else {
             shell.note(text);
         }
+    }
+
+    /** Whether notes belong below the table. */
+    public boolean isDrawn() {
+        return board != null && shell.terminal().outIsLive();
     }
 
     /** Whether whoever read the samples has gone. */

@@ -1,6 +1,8 @@
 package io.taktstrom.cli.shell;
 
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What every command takes. */
@@ -25,6 +27,16 @@ public final class CommonOptions {
 
     public boolean verbose() {
         return verbose;
+    }
+
+    /** Whether more is to be logged, at whatever level of the command line that was said. */
+    public static boolean isVerbose(CommandSpec spec) {
+        for (CommandLine at = spec.commandLine(); at != null; at = at.getParent()) {
+            if (at.getParseResult() != null && at.getParseResult().hasMatchedOption("--verbose")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Nullable

@@ -1,5 +1,7 @@
 package io.taktstrom.cli.terminal;
 
+import java.util.List;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.Configurator;
@@ -31,11 +33,15 @@ public final class Logging extends ContextAwareBase implements Configurator {
     @Override
     public ExecutionStatus configure(LoggerContext context) {
         log(context, Level.WARN, false);
-        context.getLogger(STREAM).setLevel(Level.OFF);
-        context.getLogger(MILO).setLevel(Level.OFF);
-        context.getLogger(KAFKA).setLevel(Level.OFF);
-        context.getLogger(AMQP).setLevel(Level.OFF);
+        quieten(context);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** Turns those off that say what is said anyway. */
+    public static void quieten(LoggerContext context) {
+        for (String logger : List.of(STREAM, MILO, KAFKA, AMQP)) {
+            context.getLogger(logger).setLevel(Level.OFF);
+        }
     }
 
     public static void verbose() {

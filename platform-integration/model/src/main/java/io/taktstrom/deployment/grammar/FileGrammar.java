@@ -25,10 +25,12 @@ public final class FileGrammar {
     public static final String COMMANDS = "commands";
     public static final String GATHERS = "gathers";
     public static final String METRICS = "metrics";
+    public static final String HEALTH = "health";
+    public static final String ALARMS = "alarms";
 
     /** What a deployment is made of, in whatever files and templates its parts stand. */
     public static final List<String> SECTIONS =
-            List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS, COMMANDS, GATHERS, METRICS);
+            List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS, COMMANDS, GATHERS, METRICS, HEALTH, ALARMS);
 
     public static final String INCLUDE = "include";
     public static final String DEFAULTS = "defaults";
@@ -104,6 +106,16 @@ public final class FileGrammar {
                 "Points of several connections that are read, written and watched as one, by name."));
         fields.add(Field.optional(
                 METRICS, new Kind.One(new Choice.Only(MetricsShapes.METRICS)), null, "Where metrics are sent."));
+        fields.add(Field.optional(
+                HEALTH,
+                new Kind.One(new Choice.Only(AlarmShapes.HEALTH)),
+                null,
+                "When a connection is not well although it is there."));
+        fields.add(Field.optional(
+                ALARMS,
+                new Kind.MapOf(new Choice.ByValue("when", "What it watches for.", AlarmShapes.ALARMS, "")),
+                null,
+                "Rules that raise and clear alarms, by name; each is a point alarm.NAME, which streams can take."));
         return new Shape("deployment", "A Taktstrom deployment: devices, points, and where their samples go.", fields);
     }
 

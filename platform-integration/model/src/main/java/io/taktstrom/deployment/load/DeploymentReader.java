@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
+import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.CommandSourceConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
+import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
@@ -74,13 +76,19 @@ final class DeploymentReader {
         PointReader points =
                 new PointReader(reading, grammar.choice(FileGrammar.POINTS), devices(file, connections), scanClasses);
         list(file, FileGrammar.POINTS).forEach(points::read);
-        StreamReader streams = new StreamReader(reading, grammar.choice(FileGrammar.STREAMS), points);
+        Set<String> alarmNames =
+                file.get(FileGrammar.ALARMS) instanceof Node.Mapping named ? named.entries().keySet() : Set.of();
+        StreamReader streams = new StreamReader(reading, grammar.choice(FileGrammar.STREAMS), points, alarmNames);
         List<StreamConfig> streamConfigs = streams.read(list(file, FileGrammar.STREAMS));
         CommandsConfig commands = commands(shapes, file);
         Map<String, GatherConfig> gathers =
                 section(shapes, file, FileGrammar.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
         OtlpTarget otlp = new MetricsReader(shapes, problems)
                 .read(file.get(FileGrammar.METRICS), grammar.choice(FileGrammar.METRICS));
+        AlarmReader watching = new AlarmReader(shapes, problems, points, streamConfigs);
+        HealthConfig health = watching.health(
+                file.get(FileGrammar.HEALTH), grammar.choice(FileGrammar.HEALTH), names(file).getOrDefault(FileGrammar.SCAN_CLASSES, Set.of()));
+        Map<String, AlarmConfig> alarms = section(shapes, file, FileGrammar.ALARMS, grammar, watching::alarm);
 
         if (connections.isEmpty() && problems.count() == 0) {
             problems.at(file, "has no connection", "define one under connections");
@@ -97,6 +105,8 @@ final class DeploymentReader {
                         sinks,
                         commands,
                         gathers,
+                        health,
+                        alarms,
                         otlp);
     }
 
@@ -127,7 +137,11 @@ final class DeploymentReader {
     }
 
     private <T> Map<String, T> section(
-            ShapeReader shapes, Node.Mapping file, String name, Shape within, BiFunction<String, Checked, T> make) {
+            ShapeReader shapes,
+            Node.Mapping file,
+            String name,
+            Shape within,
+            BiFunction<String, Checked, @Nullable T> make) {
         Map<String, T> made = new LinkedHashMap<>();
         if (!(file.get(name) instanceof Node.Mapping entries)) {
             return made;
@@ -139,7 +153,10 @@ final class DeploymentReader {
             if (shape != null) {
                 Checked checked = shapes.read(node, shape, choice);
                 if (checked.valid()) {
-                    made.put(key, make.apply(key, checked));
+                    T one = make.apply(key, checked);
+                    if (one != null) {
+                        made.put(key, one);
+                    }
                 }
             }
         });

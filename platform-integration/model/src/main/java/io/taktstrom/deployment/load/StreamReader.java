@@ -3,10 +3,10 @@ package io.taktstrom.deployment.load;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
-import io.taktstrom.deployment.PointBrowse;
+import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StageConfig;
@@ -33,13 +33,16 @@ final class StreamReader {
     private final Problems problems;
     private final Choice choice;
     private final PointReader points;
+    private final Set<String> alarms;
     private int patterns;
 
-    StreamReader(Reading reading, Choice choice, PointReader points) {
+    /** @param alarms their names, right or wrong */
+    StreamReader(Reading reading, Choice choice, PointReader points, Set<String> alarms) {
         this.reading = reading;
         problems = reading.problems();
         this.choice = choice;
         this.points = points;
+        this.alarms = alarms;
     }
 
     /** Those that are right. */
@@ -95,14 +98,8 @@ final class StreamReader {
     private boolean matchesAny(String pattern) {
         Glob glob = Glob.of(pattern);
         return points.names().stream().anyMatch(glob::matches)
-                || points.browses().stream().anyMatch(browse -> mayMatch(pattern, browse));
-    }
-
-    /** Which points a browse brings is not known yet, but all their names begin alike. */
-    private static boolean mayMatch(String pattern, PointBrowse browse) {
-        String fixed = pattern.split("[*?]", 2)[0].toLowerCase(Locale.ROOT);
-        String begin = browse.nameBegin().toLowerCase(Locale.ROOT);
-        return fixed.startsWith(begin) || begin.startsWith(fixed);
+                || alarms.stream().anyMatch(name -> glob.matches(AlarmConfig.PREFIX + name))
+                || points.browses().stream().anyMatch(browse -> browse.mayBring(pattern));
     }
 
     private RingConfig ring(Shape stream, @Nullable Node node) {

@@ -169,7 +169,7 @@ class RunningBeansIT {
                     .until(() -> running.connections().get(0).managed().state() == ManagedConnection.State.CONNECTED);
             Health health = health(context, "connections", "press1");
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
-            assertThat(health.getDetails()).containsEntry("state", "CONNECTED").containsEntry("delivered", 0);
+            assertThat(health.getDetails()).containsEntry("state", "CONNECTED").containsEntry("good", 0);
         });
     }
 

@@ -1,0 +1,61 @@
+package io.taktstrom.cli.deployment;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.health.ConnectionReport;
+import io.taktstrom.runtime.health.HealthReport;
+import io.taktstrom.runtime.health.StreamReport;
+
+/** One line each minute that says how a deployment does, for whoever sees nothing of it but its log. One thread. */
+final class StatusLine {
+
+    private static final long EVERY_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final RunningDeployment running;
+    private final LongSupplier nanos;
+    private long saidAt;
+    private long received;
+
+    StatusLine(RunningDeployment running, LongSupplier nanos) {
+        this.running = running;
+        this.nanos = nanos;
+        saidAt = nanos.getAsLong();
+    }
+
+    /** The line, when a minute is over. */
+    Optional<String> due() {
+        long now = nanos.getAsLong();
+        long passed = now - saidAt;
+        if (passed < EVERY_NANOS) {
+            return Optional.empty();
+        }
+        saidAt = now;
+        HealthReport report = running.health();
+        long before = received;
+        received = report.facts().streams().stream().mapToLong(stream -> stream.books().received()).sum();
+        return Optional.of(text(report, Math.round((received - before) / (passed / 1e9))));
+    }
+
+    /** @param perSecond samples received, of late */
+    static String text(HealthReport report, long perSecond) {
+        long published = 0;
+        long buffered = 0;
+        long dropped = 0;
+        long received = 0;
+        for (StreamReport stream : report.facts().streams()) {
+            received += stream.books().received();
+            published += stream.books().published();
+            buffered += stream.books().buffered();
+            dropped += stream.books().droppedTotal();
+        }
+        long up = report.facts().connections().stream()
+                .filter(ConnectionReport::isConnected)
+                .count();
+        return "status " + report.condition() + ": received " + received + " (" + perSecond + "/s), published "
+                + published + ", buffered " + buffered + ", dropped " + dropped + ", connections " + up + " of "
+                + report.facts().connections().size() + ", alarms " + report.activeAlarms();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.http;
+
+import org.jspecify.annotations.NullMarked;

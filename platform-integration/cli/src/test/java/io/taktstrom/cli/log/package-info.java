@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.log;
+
+import org.jspecify.annotations.NullMarked;

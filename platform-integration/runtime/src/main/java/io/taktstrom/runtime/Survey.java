@@ -1,0 +1,206 @@
+package io.taktstrom.runtime;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.deployment.HealthConfig;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.runtime.command.RunningCommands;
+import io.taktstrom.runtime.health.ConnectionReport;
+import io.taktstrom.runtime.health.HealthReport.Facts;
+import io.taktstrom.runtime.health.Lately;
+import io.taktstrom.runtime.health.PointCounts;
+import io.taktstrom.runtime.health.ScanReport;
+import io.taktstrom.runtime.health.SinkReport;
+import io.taktstrom.runtime.health.StreamReport;
+import io.taktstrom.sink.SinkHealth;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.ClockWatch;
+import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.SinkTrouble;
+import io.taktstrom.stream.poll.PollMeter;
+import io.taktstrom.stream.source.FeedState;
+import io.taktstrom.stream.source.ManagedConnection;
+
+/** Finds out how a deployment does, from counters that exist anyway. Asks no device and no receiver, waits for nobody. Thread-safe. */
+final class Survey {
+
+    /** How long a step of the clock is a reason not to be well. */
+    private static final Duration STEP_MATTERS = Duration.ofMinutes(1);
+
+    private static final double NEARLY_ALL = 0.99;
+
+    private final RunningDeployment running;
+    private final RunningStreams streams;
+    private final OpenSinks sinks;
+    private final ClockWatch clockWatch;
+    private final EpochNanoClock clock;
+    private final Lately lately = new Lately();
+
+    Survey(
+            RunningDeployment running,
+            RunningStreams streams,
+            OpenSinks sinks,
+            ClockWatch clockWatch,
+            EpochNanoClock clock) {
+        this.running = running;
+        this.streams = streams;
+        this.sinks = sinks;
+        this.clockWatch = clockWatch;
+        this.clock = clock;
+    }
+
+    /** @param closed whether the deployment is being closed, or is */
+    Facts facts(boolean closed) {
+        Map<String, RunningStream> live = streams.live();
+        List<StreamReport> streamReports = new ArrayList<>();
+        running.accounts().forEach((name, books) -> streamReports.add(stream(name, books, live)));
+        List<SinkReport> sinkReports = sinks(live.values(), streamReports);
+        RunningCommands commands = running.commands();
+        return new Facts(
+                clock.epochNanos(),
+                !closed && sinkReports.stream().allMatch(SinkReport::isOpen),
+                closed,
+                running.connections().stream().map(this::connection).toList(),
+                streamReports,
+                sinkReports,
+                commands == null ? Map.of() : commands.sources(),
+                clockWatch.steps(),
+                step());
+    }
+
+    private String step() {
+        ClockWatch.Step step = clockWatch.lastStep();
+        long ago = step == null ? 0 : clock.nanoTime() - step.at();
+        if (step == null || ago > STEP_MATTERS.toNanos()) {
+            return "";
+        }
+        return "it was set " + Durations.format(Duration.ofMillis(Math.abs(step.nanos()) / 1_000_000))
+                + (step.nanos() > 0 ? " forward, or the machine slept, " : " back, ")
+                + ago / 1_000_000_000
+                + " s ago; time stamps before and after do not compare: look after the machine's time service";
+    }
+
+    private ConnectionReport connection(RunningConnection connection) {
+        ManagedConnection managed = connection.managed();
+        List<FeedState> feeds = managed.feedStates();
+        List<ScanReport> scans = scans(connection.name(), managed, feeds);
+        PointCounts counts = scans.stream().map(ScanReport::counts).reduce(PointCounts.NONE, PointCounts::plus);
+        String browsing = switch (connection.browsing()) {
+            case FAILED -> "browsing it for points has failed; tried again after a while";
+            case CUT -> "points that it was browsed for are left out: there are too many, or they cannot be points";
+            case NONE, WAITING, DONE -> "";
+        };
+        return new ConnectionReport(
+                connection.name(),
+                managed.state(),
+                managed.since(),
+                managed.trouble(),
+                connection.points(),
+                counts,
+                scans.stream().mapToLong(ScanReport::lastGoodAt).max().orElse(SampleBatch.NO_TIME),
+                managed.attempts(),
+                managed.reconnects(),
+                browsing,
+                scans);
+    }
+
+    private List<ScanReport> scans(String connection, ManagedConnection managed, List<FeedState> feeds) {
+        Map<ScanClass, List<FeedState>> byScan = new LinkedHashMap<>();
+        feeds.forEach(feed ->
+                byScan.computeIfAbsent(feed.scanClass(), key -> new ArrayList<>()).add(feed));
+        Map<String, PollMeter> polls = managed.pollMeters();
+        HealthConfig health = running.deployment().health();
+        List<ScanReport> scans = new ArrayList<>();
+        byScan.forEach((scan, of) -> {
+            PollMeter meter = polls.get(scan.name());
+            String counter = "scan " + connection + "/" + scan.name();
+            long read = meter == null ? 0 : meter.polls();
+            long overruns = meter == null ? 0 : meter.overruns();
+            scans.add(new ScanReport(
+                    scan,
+                    of.stream()
+                            .map(feed -> new PointCounts(feed.good(), feed.waiting(), feed.bad()))
+                            .reduce(PointCounts.NONE, PointCounts::plus),
+                    of.stream().mapToLong(FeedState::lastGoodAt).max().orElse(SampleBatch.NO_TIME),
+                    oldest(of.stream().map(FeedState::lastGoodAt).toList()),
+                    health.maxAgeOf(scan),
+                    read,
+                    overruns,
+                    new ScanReport.Lately(
+                            growth(counter + " polls", read), growth(counter + " overruns", overruns)),
+                    meter == null ? 0 : meter.lateness().recentNanos(NEARLY_ALL)));
+        });
+        return scans;
+    }
+
+    private static long oldest(List<Long> times) {
+        return times.stream()
+                .filter(time -> time != SampleBatch.NO_TIME)
+                .min(Long::compare)
+                .orElse(SampleBatch.NO_TIME);
+    }
+
+    private StreamReport stream(String name, Accounting books, Map<String, RunningStream> live) {
+        long lost = books.dropped().entrySet().stream()
+                .filter(drop -> !drop.getKey().wasAskedFor())
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        RunningStream stream = live.get(name);
+        long lostLately = growth("stream " + name, lost);
+        if (stream == null) {
+            return new StreamReport(name, "", books, lostLately, SampleBatch.NO_TIME, "");
+        }
+        Pipeline pipeline = stream.pipeline();
+        return new StreamReport(
+                name,
+                stream.sink(),
+                books,
+                lostLately,
+                pipeline.oldestAt(),
+                Objects.requireNonNullElse(pipeline.spillTrouble(), ""));
+    }
+
+    private List<SinkReport> sinks(Iterable<RunningStream> live, List<StreamReport> reports) {
+        Map<String, SinkHealth> open = sinks.health();
+        Map<String, List<Pipeline>> bySink = new LinkedHashMap<>();
+        open.keySet().forEach(name -> bySink.put(name, new ArrayList<>()));
+        live.forEach(stream -> bySink.computeIfAbsent(stream.sink(), key -> new ArrayList<>())
+                .add(stream.pipeline()));
+        List<SinkReport> sinkReports = new ArrayList<>();
+        bySink.forEach((name, pipelines) -> {
+            List<StreamReport> ending =
+                    reports.stream().filter(report -> report.sink().equals(name)).toList();
+            SinkHealth health = open.get(name);
+            sinkReports.add(new SinkReport(
+                    name,
+                    health != null,
+                    health != null && !health.well() ? health.detail() : trouble(pipelines),
+                    ending.stream().mapToLong(report -> report.books().buffered()).sum(),
+                    oldest(ending.stream().map(StreamReport::oldestAt).toList()),
+                    pipelines.stream().mapToLong(Pipeline::sinkFailures).sum()));
+        });
+        return sinkReports;
+    }
+
+    private static String trouble(List<Pipeline> pipelines) {
+        for (Pipeline pipeline : pipelines) {
+            SinkTrouble trouble = pipeline.sinkTrouble();
+            if (trouble != null) {
+                return trouble.text();
+            }
+        }
+        return "";
+    }
+
+    private long growth(String counter, long count) {
+        return lately.growth(counter, count, clock.nanoTime());
+    }
+}

@@ -1,0 +1,187 @@
+package io.taktstrom.runtime.alarm;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+import io.taktstrom.deployment.AlarmConfig;
+import io.taktstrom.deployment.AlarmRule;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.runtime.health.AlarmReport;
+import io.taktstrom.runtime.health.ConnectionReport;
+import io.taktstrom.runtime.health.HealthReport.Facts;
+import io.taktstrom.runtime.health.SinkReport;
+import io.taktstrom.runtime.health.StreamReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One alarm.
+ *
+ * <pre>
+ *            met for raiseAfter                      over for clearAfter
+ *   clear ------------------------&gt; raised ------------------------------&gt; clear
+ * </pre>
+ *
+ * <p>Looked at by one thread at a time, asked by any.
+ */
+final class AlarmState {
+
+    /** So many points are named. */
+    private static final int NAMED = 3;
+
+    /** What meets the rule now. */
+    private record Met(String what, long since) {}
+
+    private final AlarmConfig config;
+    private final long begin;
+    private final Predicate<String> selector;
+    /** By point; browsed ones come later. */
+    private final Map<String, PointCell> cells = new LinkedHashMap<>();
+
+    private long metSince = PointCell.NEVER;
+    private long overSince = PointCell.NEVER;
+    private AlarmReport report;
+
+    AlarmState(AlarmConfig config, long now) {
+        this.config = config;
+        begin = now;
+        selector = config.rule() instanceof AlarmRule.OfPoints of ? of.selector() : name -> false;
+        report = new AlarmReport(config.name(), config.severity().text(), false, now, 0, config.text());
+    }
+
+    AlarmConfig config() {
+        return config;
+    }
+
+    synchronized AlarmReport report() {
+        return report;
+    }
+
+    /** Where a point's samples are to be shown; null when it is not watched. */
+    @Nullable
+    PointCell cellOf(String point) {
+        if (!selector.test(point)) {
+            return null;
+        }
+        synchronized (cells) {
+            return cells.computeIfAbsent(point, name -> new PointCell(
+                    name,
+                    (AlarmRule.OfPoints) config.rule(),
+                    config.raiseAfter().toNanos(),
+                    begin));
+        }
+    }
+
+    /** Looks now; whether it was raised or cleared by that. */
+    synchronized boolean look(Facts facts) {
+        long now = facts.at();
+        List<PointCell> flashes = flashes();
+        List<Met> met = met(facts);
+        if (met.isEmpty()) {
+            metSince = PointCell.NEVER;
+        } else {
+            long first = met.stream().mapToLong(Met::since).min().orElse(now);
+            metSince = metSince == PointCell.NEVER ? first : Math.min(metSince, first);
+            overSince = PointCell.NEVER;
+        }
+        boolean lasts = !met.isEmpty() && now - metSince >= config.raiseAfter().toNanos();
+        if (!report.isActive() && (lasts || !flashes.isEmpty())) {
+            String what = met.isEmpty()
+                    ? flashes.stream().map(this::words).limit(NAMED).collect(Collectors.joining(", "))
+                    : words(met);
+            become(true, now, what);
+            return true;
+        }
+        if (report.isActive() && met.isEmpty() && flashes.isEmpty()) {
+            overSince = overSince == PointCell.NEVER ? now : overSince;
+            if (now - overSince >= config.clearAfter().toNanos()) {
+                become(false, now, "");
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void become(boolean active, long now, String what) {
+        String text = what.isEmpty() ? config.text() : config.text().isEmpty() ? what : config.text() + " (" + what + ")";
+        report = new AlarmReport(
+                config.name(), config.severity().text(), active, now, report.raised() + (active ? 1 : 0), text);
+        overSince = PointCell.NEVER;
+    }
+
+    private List<PointCell> flashes() {
+        synchronized (cells) {
+            return cells.values().stream().filter(PointCell::takeWasMet).toList();
+        }
+    }
+
+    private List<Met> met(Facts facts) {
+        AlarmRule rule = config.rule();
+        List<Met> met = new ArrayList<>();
+        if (rule instanceof AlarmRule.OfPoints) {
+            synchronized (cells) {
+                cells.values().forEach(cell -> add(met, cell, facts.at()));
+            }
+        } else if (rule instanceof AlarmRule.Disconnected of) {
+            for (ConnectionReport each : facts.connections()) {
+                if (isMeant(of.connection(), each.name()) && !each.isConnected()) {
+                    met.add(new Met(each.name() + " is not connected: " + each.trouble(), each.since()));
+                }
+            }
+        } else if (rule instanceof AlarmRule.Failing of) {
+            for (SinkReport each : facts.sinks()) {
+                if (isMeant(of.sink(), each.name()) && !each.trouble().isEmpty()) {
+                    met.add(new Met("sink " + each.name() + ": " + each.trouble(), facts.at()));
+                }
+            }
+        } else if (rule instanceof AlarmRule.Backlog of) {
+            long limit = of.samples() - (metSince == PointCell.NEVER ? 0 : of.hysteresis());
+            for (SinkReport each : facts.sinks()) {
+                if (isMeant(of.sink(), each.name()) && each.backlog() > limit) {
+                    met.add(new Met(each.backlog() + " samples wait for sink " + each.name(), facts.at()));
+                }
+            }
+        } else if (rule instanceof AlarmRule.Drops of) {
+            for (StreamReport each : facts.streams()) {
+                if ((of.stream().isEmpty() || each.name().startsWith(of.stream() + ".")) && each.lostLately() > 0) {
+                    met.add(new Met(each.lostLately() + " samples of " + each.name() + " were lost lately", facts.at()));
+                }
+            }
+        }
+        return met;
+    }
+
+    private static boolean isMeant(String named, String name) {
+        return named.isEmpty() || named.equals(name);
+    }
+
+    private void add(List<Met> met, PointCell cell, long now) {
+        if (config.rule() instanceof AlarmRule.Stale stale) {
+            long since = cell.sampledAt() + stale.after().toNanos();
+            if (now > since) {
+                met.add(new Met(words(cell), since));
+            }
+        } else if (cell.metSince() != PointCell.NEVER) {
+            met.add(new Met(words(cell), cell.metSince()));
+        }
+    }
+
+    private String words(PointCell cell) {
+        AlarmRule rule = config.rule();
+        if (rule instanceof AlarmRule.Limit limit) {
+            return cell.point() + " is " + cell.seen() + (limit.above() ? ", above " : ", below ") + limit.limit();
+        }
+        if (rule instanceof AlarmRule.Stale stale) {
+            return cell.point() + " has sent nothing for more than " + Durations.format(stale.after());
+        }
+        return cell.point() + (rule instanceof AlarmRule.Bad ? " is Bad" : " is " + cell.seen());
+    }
+
+    private static String words(List<Met> met) {
+        String named = met.stream().limit(NAMED).map(Met::what).collect(Collectors.joining(", "));
+        return met.size() > NAMED ? named + " and " + (met.size() - NAMED) + " more" : named;
+    }
+}

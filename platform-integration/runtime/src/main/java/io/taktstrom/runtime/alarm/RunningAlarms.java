@@ -1,0 +1,146 @@
+package io.taktstrom.runtime.alarm;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.AlarmConfig;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.runtime.health.AlarmReport;
+import io.taktstrom.runtime.health.Condition;
+import io.taktstrom.runtime.health.HealthEvent;
+import io.taktstrom.runtime.health.HealthEvents;
+import io.taktstrom.runtime.health.HealthReport.Facts;
+import io.taktstrom.runtime.health.Subject;
+import io.taktstrom.stream.AccountedSink;
+import io.taktstrom.stream.meter.StreamMeters;
+import org.jspecify.annotations.Nullable;
+
+/** The alarms of a deployment. Thread-safe; looked at by one thread at a time. */
+public final class RunningAlarms implements AutoCloseable {
+
+    private final EpochNanoClock clock;
+    private final HealthEvents events;
+    private final Consumer<String> notices;
+    private final @Nullable StreamMeters meters;
+    private volatile Watchlist watchlist = Watchlist.EMPTY;
+    private volatile Map<String, AlarmState> states = Map.of();
+    /** Where samples of alarms go, and of which; new ones get the state of all. */
+    private volatile @Nullable List<AlarmOutlet> news;
+
+    // Of who looks.
+    private List<AlarmOutlet> outlets = List.of();
+
+    /** @param notices hear what is raised and cleared, as events do */
+    public RunningAlarms(
+            EpochNanoClock clock,
+            HealthEvents events,
+            Consumer<String> notices,
+            @Nullable MeterRegistry registry) {
+        this.clock = clock;
+        this.events = events;
+        this.notices = notices;
+        meters = registry == null ? null : new StreamMeters(registry);
+    }
+
+    /**
+     * From now on the rules are those of this deployment. One that it has as before stays as it is.
+     *
+     * @param inlets says where the points of alarms go
+     */
+    public void use(Deployment deployment, Inlets inlets) {
+        Map<String, AlarmState> before = states;
+        Map<String, AlarmState> now = new LinkedHashMap<>();
+        for (AlarmConfig config : deployment.alarms().values()) {
+            AlarmState former = before.get(config.name());
+            now.put(
+                    config.name(),
+                    former != null && former.config().equals(config)
+                            ? former
+                            : new AlarmState(config, clock.epochNanos()));
+        }
+        states = now;
+        StreamMeters shown = meters;
+        if (shown != null) {
+            shown.close();
+            now.values().forEach(state -> shown.addAlarm(
+                    state.config().name(), state.config().severity().text(), state, alarm -> alarm.report().isActive()));
+        }
+        List<AlarmState> all = List.copyOf(now.values());
+        // Those that are listed are watched although no sample has come yet.
+        for (AlarmState state : all) {
+            deployment.points().forEach(point -> state.cellOf(point.name()));
+        }
+        watchlist = all.isEmpty() ? Watchlist.EMPTY : new Watchlist(all);
+        news = all.isEmpty() ? List.of() : AlarmOutlet.of(List.copyOf(deployment.alarms().values()), inlets);
+    }
+
+    /** Which streams take points. */
+    @FunctionalInterface
+    public interface Inlets {
+        /** Entrances of the streams that take a point of this name, by what tells them apart. */
+        Map<Object, Supplier<AccountedSink>> of(String point);
+    }
+
+    /** Puts the rules in front of where a scan's samples go. */
+    public AccountedSink watched(Collection<PointConfig> points, AccountedSink next) {
+        return new AlarmTap(this, points, next);
+    }
+
+    Watchlist watchlist() {
+        return watchlist;
+    }
+
+    /** How all stand, in the file's order. */
+    public List<AlarmReport> reports() {
+        return states.values().stream().map(AlarmState::report).toList();
+    }
+
+    /** Looks now, and tells what was raised and what was cleared. */
+    public void look(Facts facts) {
+        List<AlarmOutlet> renewed = news;
+        if (renewed != null) {
+            news = null;
+            outlets = renewed;
+        }
+        List<AlarmReport> changed = new ArrayList<>();
+        for (AlarmState state : states.values()) {
+            if (state.look(facts)) {
+                changed.add(state.report());
+            }
+        }
+        changed.forEach(this::tell);
+        List<AlarmReport> sent = renewed == null ? changed : reports();
+        if (!sent.isEmpty()) {
+            outlets.forEach(outlet -> outlet.send(sent, facts.at()));
+        }
+    }
+
+    /** Takes the meters out. Idempotent. */
+    @Override
+    public void close() {
+        if (meters != null) {
+            meters.close();
+        }
+    }
+
+    private void tell(AlarmReport alarm) {
+        boolean critical = alarm.severity().equals(AlarmConfig.Severity.CRITICAL.text());
+        String text = "alarm " + alarm.name() + (alarm.isActive() ? " raised, " + alarm.severity() : " cleared")
+                + (alarm.text().isEmpty() ? "" : ": " + alarm.text());
+        events.add(
+                alarm.isActive() ? HealthEvent.Kind.RAISED : HealthEvent.Kind.CLEARED,
+                critical ? Condition.DOWN : Condition.DEGRADED,
+                Subject.alarm(alarm.name()),
+                "",
+                text);
+        notices.accept(text);
+    }
+}

@@ -1,0 +1,40 @@
+package io.taktstrom.runtime.health;
+
+import java.util.List;
+
+import io.taktstrom.stream.source.ManagedConnection;
+
+/**
+ * How a connection does.
+ *
+ * @param state where it is in its life
+ * @param since when that began, epoch nanoseconds
+ * @param trouble why it is not connected, as far as it was tried; empty while it is
+ * @param points how many are sampled
+ * @param counts how they do
+ * @param lastGoodAt when a value came last, epoch nanoseconds; {@link io.taktstrom.data.SampleBatch#NO_TIME} for never
+ * @param attempts to connect, so far
+ * @param reconnects sessions after the first one
+ * @param browsing why points may be missing that the device was to be browsed for; empty when none are
+ */
+public record ConnectionReport(
+        String name,
+        ManagedConnection.State state,
+        long since,
+        String trouble,
+        int points,
+        PointCounts counts,
+        long lastGoodAt,
+        long attempts,
+        long reconnects,
+        String browsing,
+        List<ScanReport> scans) {
+
+    public ConnectionReport {
+        scans = List.copyOf(scans);
+    }
+
+    public boolean isConnected() {
+        return state == ManagedConnection.State.CONNECTED;
+    }
+}

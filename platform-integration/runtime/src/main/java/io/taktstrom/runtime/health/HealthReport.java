@@ -1,0 +1,69 @@
+package io.taktstrom.runtime.health;
+
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.sink.SinkHealth;
+
+/**
+ * How a deployment does, at one moment. Immutable.
+ *
+ * @param facts what was found
+ * @param condition of the whole: DOWN when nothing comes in (all connections are DOWN, or no point is Good), nothing goes out (all
+ *     sinks are DOWN) or books do not balance; DEGRADED when there is any reason but those
+ * @param reasons why it is not UP; empty when it is
+ * @param alarms the rules of the deployment file, in its order
+ */
+public record HealthReport(Facts facts, Condition condition, List<Reason> reasons, List<AlarmReport> alarms) {
+
+    /**
+     * What was found.
+     *
+     * @param at when, epoch nanoseconds
+     * @param isReady whether the deployment is started, with its sinks open, and not about to stop; devices may be away
+     * @param isStopping whether it is being closed, or is
+     * @param commands how the sources of commands do, by name
+     * @param clockSteps how often the system's clock was set since the start
+     * @param clockStepText the last time, when that is not long ago; otherwise empty
+     */
+    public record Facts(
+            long at,
+            boolean isReady,
+            boolean isStopping,
+            List<ConnectionReport> connections,
+            List<StreamReport> streams,
+            List<SinkReport> sinks,
+            Map<String, SinkHealth> commands,
+            long clockSteps,
+            String clockStepText) {
+
+        public Facts {
+            connections = List.copyOf(connections);
+            streams = List.copyOf(streams);
+            sinks = List.copyOf(sinks);
+            commands = Map.copyOf(commands);
+        }
+    }
+
+    public HealthReport {
+        reasons = List.copyOf(reasons);
+        alarms = List.copyOf(alarms);
+    }
+
+    /** How a part does: the worst of the reasons about it; of a connection, those about its scans count as well. */
+    public Condition condition(Subject subject) {
+        return reasonsOf(subject).stream().map(Reason::severity).reduce(Condition.UP, Condition::or);
+    }
+
+    /** The reasons about a part; of a connection, also those about its scans. */
+    public List<Reason> reasonsOf(Subject subject) {
+        return reasons.stream()
+                .filter(reason -> Judge.isAbout(reason, subject))
+                .toList();
+    }
+
+    /** Alarms that are raised. */
+    public long activeAlarms() {
+        return alarms.stream().filter(AlarmReport::isActive).count();
+    }
+}

@@ -1,0 +1,217 @@
+package io.taktstrom.runtime.health;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.runtime.health.HealthReport.Facts;
+import io.taktstrom.runtime.health.Reason.Code;
+
+/** Says what facts mean. Nobody else does: so all who show health agree. */
+final class Judge {
+
+    /** Fewer moments say nothing of how many are missed. */
+    private static final long MIN_MOMENTS = 20;
+
+    private static final int ONE_IN = 10;
+
+    private final Facts facts;
+    private final List<Reason> reasons = new ArrayList<>();
+
+    private Judge(Facts facts) {
+        this.facts = facts;
+    }
+
+    /** Everything that is not as it should be. */
+    static List<Reason> reasons(Facts facts) {
+        Judge judge = new Judge(facts);
+        judge.judge();
+        return judge.reasons;
+    }
+
+    /** Of the whole; see {@link HealthReport}. */
+    static Condition condition(Facts facts, List<Reason> reasons) {
+        if (reasons.isEmpty()) {
+            return Condition.UP;
+        }
+        boolean whole = reasons.stream()
+                .anyMatch(reason -> reason.severity() == Condition.DOWN
+                        && (reason.subject().kind() == Subject.Kind.DEPLOYMENT
+                                || reason.code() == Code.BOOKS));
+        boolean nothingComes = !facts.connections().isEmpty()
+                && facts.connections().stream()
+                        .allMatch(connection -> isDown(reasons, Subject.connection(connection.name())));
+        boolean nothingGoes = !facts.sinks().isEmpty()
+                && facts.sinks().stream().allMatch(sink -> isDown(reasons, Subject.sink(sink.name())));
+        return whole || nothingComes || nothingGoes ? Condition.DOWN : Condition.DEGRADED;
+    }
+
+    private static boolean isDown(List<Reason> reasons, Subject subject) {
+        return reasons.stream()
+                .anyMatch(reason -> reason.severity() == Condition.DOWN
+                        && reason.subject().equals(subject));
+    }
+
+    /** Whether it says something of a subject, or of a part of it. */
+    static boolean isAbout(Reason reason, Subject subject) {
+        return reason.subject().equals(subject)
+                || (reason.subject().kind() == Subject.Kind.SCAN
+                        && subject.kind() == Subject.Kind.CONNECTION
+                        && reason.subject().name().startsWith(subject.name() + "/"));
+    }
+
+    private void judge() {
+        if (facts.isStopping()) {
+            say(Code.STOPPING, Condition.DOWN, Subject.WHOLE, "the deployment is being stopped");
+        }
+        facts.connections().forEach(this::connection);
+        int good = facts.connections().stream().mapToInt(each -> each.counts().good()).sum();
+        int points = facts.connections().stream().mapToInt(ConnectionReport::points).sum();
+        if (points > 0 && good == 0) {
+            say(
+                    Code.NO_GOOD_POINT,
+                    Condition.DOWN,
+                    Subject.WHOLE,
+                    "none of " + points + " points is Good; the reasons of the connections say more");
+        }
+        facts.sinks().forEach(this::sink);
+        facts.streams().forEach(this::stream);
+        facts.commands().forEach((name, health) -> {
+            if (!health.well()) {
+                say(Code.COMMANDS_FAILING, Condition.DOWN, Subject.commands(name), health.detail());
+            }
+        });
+        if (!facts.clockStepText().isEmpty()) {
+            say(Code.CLOCK_STEP, Condition.DEGRADED, Subject.CLOCK, facts.clockStepText());
+        }
+    }
+
+    private void connection(ConnectionReport connection) {
+        Subject subject = Subject.connection(connection.name());
+        if (!connection.isConnected()) {
+            String why = connection.trouble().isEmpty() ? "it has not answered yet" : connection.trouble();
+            say(
+                    Code.NOT_CONNECTED,
+                    Condition.DOWN,
+                    subject,
+                    "not connected for " + age(connection.since()) + ", after " + connection.attempts()
+                            + " attempts: " + why + "; tried again until it works");
+            return;
+        }
+        PointCounts counts = connection.counts();
+        if (counts.total() > 0 && counts.badTotal() == counts.total()) {
+            say(
+                    Code.NO_GOOD_POINT,
+                    Condition.DOWN,
+                    subject,
+                    "connected, but none of its " + counts.total() + " points is Good: " + statuses(counts.bad())
+                            + "; check their addresses, and the state of the device");
+        }
+        if (!connection.browsing().isEmpty()) {
+            say(Code.BROWSE_FAILED, Condition.DEGRADED, subject, connection.browsing());
+        }
+        List<ScanReport> stale = connection.scans().stream()
+                .filter(scan -> isStale(scan, connection))
+                .toList();
+        boolean all = !stale.isEmpty() && stale.size() == connection.scans().size();
+        for (ScanReport scan : stale) {
+            say(
+                    Code.STALE,
+                    Condition.DEGRADED,
+                    Subject.scan(connection.name(), scan.name()),
+                    staleText(scan, connection));
+        }
+        if (all) {
+            say(Code.STALE, Condition.DOWN, subject, "connected, but no scan class brings values any more");
+        }
+        connection.scans().forEach(scan -> overruns(connection, scan));
+    }
+
+    private boolean isStale(ScanReport scan, ConnectionReport connection) {
+        Duration maxAge = scan.maxAge();
+        PointCounts counts = scan.counts();
+        boolean mayCome = counts.good() > 0 || counts.waiting() > 0;
+        return maxAge != null && mayCome && facts.at() - lastSign(scan, connection) > maxAge.toNanos();
+    }
+
+    /** What came before the connection does not count: it had no chance to bring anything since. */
+    private static long lastSign(ScanReport scan, ConnectionReport connection) {
+        long last = scan.oldestGoodAt();
+        return last == SampleBatch.NO_TIME ? connection.since() : Math.max(last, connection.since());
+    }
+
+    private String staleText(ScanReport scan, ConnectionReport connection) {
+        return "no value for " + age(lastSign(scan, connection)) + ", and " + Durations.format(Objects.requireNonNull(scan.maxAge()))
+                + " is allowed (health.maxAge); does the device stand still?";
+    }
+
+    private void overruns(ConnectionReport connection, ScanReport scan) {
+        long moments = scan.lately().polls() + scan.lately().overruns();
+        if (moments >= MIN_MOMENTS && scan.lately().overruns() * ONE_IN > moments) {
+            say(
+                    Code.OVERRUNS,
+                    Condition.DEGRADED,
+                    Subject.scan(connection.name(), scan.name()),
+                    scan.lately().overruns() + " of the last " + moments
+                            + " reads were skipped, for those before took too long; choose a longer cycle or fewer points");
+        }
+    }
+
+    private void sink(SinkReport sink) {
+        if (!sink.trouble().isEmpty() || !sink.isOpen()) {
+            String what = sink.trouble().isEmpty() ? "it is not open; tried again until it is" : sink.trouble();
+            String backlog = sink.backlog() == 0 ? "" : " (" + sink.backlog() + " samples wait)";
+            say(Code.SINK_FAILING, Condition.DOWN, Subject.sink(sink.name()), what + backlog);
+        }
+    }
+
+    private void stream(StreamReport stream) {
+        Subject subject = Subject.stream(stream.name());
+        if (!stream.books().isBalanced()) {
+            say(
+                    Code.BOOKS,
+                    Condition.DOWN,
+                    subject,
+                    "the books do not balance, which is a defect of Taktstrom; report it with the log");
+        }
+        if (!stream.bufferTrouble().isEmpty()) {
+            say(Code.BUFFER_FAILING, Condition.DOWN, subject, stream.bufferTrouble());
+        }
+        if (stream.lostLately() > 0) {
+            say(
+                    Code.LOSING,
+                    Condition.DEGRADED,
+                    subject,
+                    stream.lostLately() + " samples were lost in the last minute or two: " + losses(stream)
+                            + " since the start; docs/reference/metrics.md says what to do");
+        }
+    }
+
+    private static String losses(StreamReport stream) {
+        return stream.books().dropped().entrySet().stream()
+                .filter(drop -> drop.getValue() > 0 && !drop.getKey().wasAskedFor())
+                .map(drop -> drop.getKey().text() + " " + drop.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String statuses(Map<Integer, Integer> bad) {
+        return bad.entrySet().stream()
+                .map(entry -> entry.getValue() + " " + StatusCode.name(entry.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Rounded, for people: {@code 12s}. */
+    private String age(long at) {
+        return Durations.format(Duration.ofSeconds(Math.max(0, facts.at() - at) / 1_000_000_000));
+    }
+
+    private void say(Code code, Condition severity, Subject subject, String text) {
+        reasons.add(new Reason(code, severity, subject, facts.at(), text));
+    }
+}

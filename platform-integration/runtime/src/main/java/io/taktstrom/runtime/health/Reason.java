@@ -1,0 +1,49 @@
+package io.taktstrom.runtime.health;
+
+/**
+ * Why something is not {@link Condition#UP}.
+ *
+ * @param code what it is, for programs
+ * @param severity what it makes of its subject
+ * @param subject what it is about
+ * @param since when it was seen first, epoch nanoseconds; once a second somebody looks
+ * @param text what is wrong, where, and what to do, on one line
+ */
+public record Reason(Code code, Condition severity, Subject subject, long since, String text) {
+
+    /** What can be wrong. The texts are stable: reports and alarms show them. */
+    public enum Code {
+        NOT_CONNECTED("notConnected"),
+        NO_GOOD_POINT("noGoodPoint"),
+        STALE("stale"),
+        OVERRUNS("overruns"),
+        BROWSE_FAILED("browseFailed"),
+        SINK_FAILING("sinkFailing"),
+        BUFFER_FAILING("bufferFailing"),
+        LOSING("losing"),
+        BOOKS("booksDoNotBalance"),
+        COMMANDS_FAILING("commandsFailing"),
+        CLOCK_STEP("clockStep"),
+        STOPPING("stopping");
+
+        private final String text;
+
+        Code(String text) {
+            this.text = text;
+        }
+
+        /** Its name in reports. */
+        public String text() {
+            return text;
+        }
+    }
+
+    Reason since(long earlier) {
+        return new Reason(code, severity, subject, earlier, text);
+    }
+
+    /** Whether both say the same of the same. */
+    boolean isSame(Reason other) {
+        return code == other.code && subject.equals(other.subject);
+    }
+}

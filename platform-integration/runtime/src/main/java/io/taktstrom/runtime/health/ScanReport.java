@@ -1,0 +1,38 @@
+package io.taktstrom.runtime.health;
+
+import java.time.Duration;
+
+import io.taktstrom.model.ScanClass;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the points of one connection do that are sampled alike.
+ *
+ * @param scanClass how they are sampled
+ * @param counts how they do
+ * @param lastGoodAt when a value came last, epoch nanoseconds; {@link io.taktstrom.data.SampleBatch#NO_TIME} for never
+ * @param oldestGoodAt the same of those of its groups of which none has come for the longest time; groups without any left out
+ * @param maxAge how old that may become; null where nobody can say, because samples come on change
+ * @param polls reads that were begun, where we read; otherwise 0
+ * @param overruns moments that were skipped, where we read
+ * @param lately polls and overruns of the last minute or two
+ * @param latenessNanos what 99 of 100 recent reads were not later than, where we read, and were asked for
+ */
+public record ScanReport(
+        ScanClass scanClass,
+        PointCounts counts,
+        long lastGoodAt,
+        long oldestGoodAt,
+        @Nullable Duration maxAge,
+        long polls,
+        long overruns,
+        Lately lately,
+        long latenessNanos) {
+
+    /** What happened in the last minute or two. */
+    public record Lately(long polls, long overruns) {}
+
+    public String name() {
+        return scanClass.name();
+    }
+}

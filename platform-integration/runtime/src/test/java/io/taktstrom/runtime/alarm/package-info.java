@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.runtime.alarm;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package io.taktstrom.runtime.health;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.runtime.health.HealthEvent.Kind;
+import io.taktstrom.runtime.health.HealthReport.Facts;
+import io.taktstrom.testkit.ManualClock;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class HealthWatchTest {
+
+    private final ManualClock clock = new ManualClock(5);
+    private String step = "";
+    private final HealthEvents events = new HealthEvents(clock);
+    private final HealthWatch watch =
+            new HealthWatch(this::facts, List::of, facts -> {}, events, message -> {});
+
+    private Facts facts() {
+        return new Facts(
+                clock.epochNanos(), true, false, List.of(), List.of(), List.of(), Map.of(), 0, step);
+    }
+
+    @Test
+    void aReasonComesOnceGoesOnceAndKnowsSinceWhen() throws Exception {
+        List<HealthEvent> heard = new ArrayList<>();
+        AutoCloseable listening = events.listen(heard::add);
+        watch.look();
+        step = "set back";
+        watch.look();
+        clock.advance(Duration.ofSeconds(7));
+        watch.look();
+        HealthReport report = watch.report(facts());
+        assertThat(report.condition()).isEqualTo(Condition.DEGRADED);
+        assertThat(report.condition(Subject.CLOCK)).isEqualTo(Condition.DEGRADED);
+        assertThat(report.reasons()).singleElement().satisfies(reason -> assertThat(reason.since())
+                .isEqualTo(5));
+        step = "";
+        watch.look();
+        assertThat(watch.report(facts()).condition()).isEqualTo(Condition.UP);
+        assertThat(heard).extracting(HealthEvent::kind).containsExactly(Kind.RAISED, Kind.CLEARED);
+        assertThat(heard).extracting(HealthEvent::code).containsOnly("clockStep");
+        listening.close();
+        events.notice(Subject.WHOLE, "a line");
+        assertThat(heard).hasSize(2);
+        assertThat(events.after(2)).extracting(HealthEvent::text).containsExactly("a line");
+    }
+
+    @Test
+    void theOldestEventsGiveWay() {
+        for (int i = 0; i < HealthEvents.MAX_KEPT + 3; i++) {
+            events.notice(Subject.WHOLE, "notice " + i);
+        }
+        assertThat(events.latest()).hasSize(HealthEvents.MAX_KEPT);
+        assertThat(events.latest().get(0).number()).isEqualTo(4);
+    }
+
+    @Test
+    void aListenerThatFailsKeepsNobodyFromHearing() {
+        List<HealthEvent> heard = new ArrayList<>();
+        events.listen(event -> {
+            throw new IllegalStateException("broken");
+        });
+        events.listen(heard::add);
+        events.notice(Subject.WHOLE, "a line");
+        assertThat(heard).hasSize(1);
+    }
+
+    @Test
+    void countersAreLookedBackOnForAMinuteOrTwo() {
+        Lately lately = new Lately();
+        long minute = Duration.ofMinutes(1).toNanos();
+        assertThat(lately.growth("a", 5, 0)).isEqualTo(5);
+        assertThat(lately.growth("a", 7, minute)).isEqualTo(7);
+        assertThat(lately.growth("a", 8, 2 * minute)).isEqualTo(3);
+        assertThat(lately.growth("a", 8, 3 * minute)).isEqualTo(1);
+        assertThat(lately.growth("a", 8, 4 * minute)).isZero();
+        assertThat(lately.growth("b", 2, 4 * minute)).isEqualTo(2);
+    }
+}

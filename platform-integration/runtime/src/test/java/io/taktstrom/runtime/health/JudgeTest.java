@@ -1,0 +1,247 @@
+package io.taktstrom.runtime.health;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.ScanClass;
+import io.taktstrom.runtime.health.HealthReport.Facts;
+import io.taktstrom.runtime.health.Reason.Code;
+import io.taktstrom.sink.SinkHealth;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.DropReason;
+import io.taktstrom.stream.source.ManagedConnection.State;
+import org.junit.jupiter.api.Test;
+import org.jspecify.annotations.Nullable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class JudgeTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long NOW = 1_000 * SECOND;
+    private static final ScanClass POLL =
+            new ScanClass("slow", ScanClass.Mode.POLL, Duration.ofSeconds(1), Duration.ZERO);
+    private static final PointCounts GOOD = new PointCounts(2, 0, Map.of());
+    private static final PointCounts BAD = new PointCounts(0, 0, Map.of(StatusCode.BAD_NODE_ID_UNKNOWN, 2));
+    private static final ScanReport SCAN = scan(GOOD, NOW, Duration.ofSeconds(10));
+    private static final StreamReport STREAM = stream(10, 10, 0);
+    private static final SinkReport SINK = sink("file", "");
+
+    @Test
+    void nothingIsWrongWhenValuesComeAndGo() {
+        Facts facts = facts(connection("press1", State.CONNECTED, SCAN));
+        assertThat(Judge.reasons(facts)).isEmpty();
+        assertThat(condition(facts)).isEqualTo(Condition.UP);
+    }
+
+    @Test
+    void aDeviceThatAnswersWithNothingButBadPointsIsDownAndSaysWhy() {
+        Facts facts = facts(connection("press1", State.CONNECTED, scan(BAD, SampleBatch.NO_TIME, null)));
+        assertThat(only(facts, Code.NO_GOOD_POINT, Subject.connection("press1")).text())
+                .contains("none of its 2 points is Good", "2 Bad_NodeIdUnknown");
+        assertThat(condition(facts)).isEqualTo(Condition.DOWN);
+    }
+
+    @Test
+    void oneDeviceOfTwoThatIsAwayMakesTheWholeDegraded() {
+        Facts facts = facts(connection("press1", State.CONNECTED, SCAN), connection("press2", State.WAITING));
+        Reason reason = only(facts, Code.NOT_CONNECTED, Subject.connection("press2"));
+        assertThat(reason.severity()).isEqualTo(Condition.DOWN);
+        assertThat(reason.text()).contains("connection refused", "3 attempts");
+        assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
+        assertThat(condition(facts(connection("press2", State.WAITING)))).isEqualTo(Condition.DOWN);
+    }
+
+    @Test
+    void valuesThatGrowOldAreAReasonAndThoseBeforeTheSessionDoNotCount() {
+        ScanReport old = scan(GOOD, NOW - 11 * SECOND, Duration.ofSeconds(10));
+        Facts facts = facts(connection("press1", State.CONNECTED, old, SCAN));
+        assertThat(only(facts, Code.STALE, Subject.scan("press1", "slow")).text())
+                .contains("no value for 11s", "10s is allowed");
+        assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
+
+        ConnectionReport justBack = connection("press1", State.CONNECTED, NOW - 2 * SECOND, old);
+        assertThat(Judge.reasons(facts(justBack))).isEmpty();
+        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, scan(GOOD, NOW - 900 * SECOND, null)))))
+                .isEmpty();
+    }
+
+    @Test
+    void aConnectionOfWhichNoScanBringsValuesIsDown() {
+        ScanReport old = scan(GOOD, NOW - 11 * SECOND, Duration.ofSeconds(10));
+        assertThat(condition(facts(connection("press1", State.CONNECTED, old)))).isEqualTo(Condition.DOWN);
+    }
+
+    @Test
+    void aSinkThatFailsIsDownAndSoIsTheWholeWhenThereIsNoOther() {
+        Facts facts = new Facts(
+                NOW,
+                true,
+                false,
+                List.of(connection("press1", State.CONNECTED, SCAN)),
+                List.of(STREAM),
+                List.of(SINK, sink("broker", "connection refused")),
+                Map.of(),
+                0,
+                "");
+        assertThat(only(facts, Code.SINK_FAILING, Subject.sink("broker")).text())
+                .isEqualTo("connection refused (7 samples wait)");
+        assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
+        Facts alone = new Facts(
+                NOW,
+                true,
+                false,
+                List.of(connection("press1", State.CONNECTED, SCAN)),
+                List.of(STREAM),
+                List.of(sink("broker", "gone")),
+                Map.of(),
+                0,
+                "");
+        assertThat(condition(alone)).isEqualTo(Condition.DOWN);
+    }
+
+    @Test
+    void booksThatDoNotBalanceAreDown() {
+        Facts facts = withStream(stream(10, 9, 0));
+        only(facts, Code.BOOKS, Subject.stream("all.file"));
+        assertThat(condition(facts)).isEqualTo(Condition.DOWN);
+    }
+
+    @Test
+    void samplesThatWereLostLatelyAreAReasonWithTheirNumbers() {
+        Facts facts = withStream(new StreamReport(
+                "all.file",
+                "file",
+                new Accounting(12, 10, 0, Map.of(DropReason.OVERFLOW_OLDEST, 2L)),
+                2,
+                SampleBatch.NO_TIME,
+                ""));
+        assertThat(only(facts, Code.LOSING, Subject.stream("all.file")).text())
+                .contains("2 samples were lost", "overflowOldest 2");
+    }
+
+    @Test
+    void aBufferThatTakesNothingIsAReason() {
+        Facts facts = withStream(new StreamReport(
+                "all.file", "file", new Accounting(1, 1, 0, Map.of()), 0, SampleBatch.NO_TIME, "No space left on device"));
+        assertThat(only(facts, Code.BUFFER_FAILING, Subject.stream("all.file")).text())
+                .contains("No space left");
+    }
+
+    @Test
+    void skippedReadsAreAReasonWhenThereAreManyOfThem() {
+        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, overruns(95, 5))))).isEmpty();
+        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, overruns(5, 5))))).isEmpty();
+        Facts facts = facts(connection("press1", State.CONNECTED, overruns(80, 20)));
+        assertThat(only(facts, Code.OVERRUNS, Subject.scan("press1", "slow")).text())
+                .contains("20 of the last 100 reads were skipped");
+    }
+
+    @Test
+    void aStepOfTheClockAndADeafSourceOfCommandsAreReasons() {
+        Facts facts = new Facts(
+                NOW,
+                true,
+                false,
+                List.of(connection("press1", State.CONNECTED, SCAN)),
+                List.of(STREAM),
+                List.of(SINK),
+                Map.of("mes", SinkHealth.unwell("not subscribed")),
+                1,
+                "it was set 1h forward");
+        assertThat(Judge.reasons(facts)).extracting(Reason::code).containsExactly(Code.COMMANDS_FAILING, Code.CLOCK_STEP);
+        assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
+    }
+
+    @Test
+    void whatIsBeingStoppedIsDown() {
+        Facts facts = new Facts(NOW, false, true, List.of(), List.of(), List.of(), Map.of(), 0, "");
+        only(facts, Code.STOPPING, Subject.WHOLE);
+        assertThat(condition(facts)).isEqualTo(Condition.DOWN);
+    }
+
+    private static Reason only(Facts facts, Code code, Subject subject) {
+        List<Reason> reasons = Judge.reasons(facts).stream()
+                .filter(reason -> reason.code() == code && reason.subject().equals(subject))
+                .toList();
+        assertThat(reasons).as(Judge.reasons(facts).toString()).hasSize(1);
+        return reasons.get(0);
+    }
+
+    private static Condition condition(Facts facts) {
+        return Judge.condition(facts, Judge.reasons(facts));
+    }
+
+    private static Facts facts(ConnectionReport... connections) {
+        return new Facts(
+                NOW, true, false, List.of(connections), List.of(STREAM), List.of(SINK), Map.of(), 0, "");
+    }
+
+    private static Facts withStream(StreamReport stream) {
+        return new Facts(
+                NOW,
+                true,
+                false,
+                List.of(connection("press1", State.CONNECTED, SCAN)),
+                List.of(stream),
+                List.of(SINK),
+                Map.of(),
+                0,
+                "");
+    }
+
+    private static ConnectionReport connection(String name, State state, ScanReport... scans) {
+        return connection(name, state, NOW - 100 * SECOND, scans);
+    }
+
+    private static ConnectionReport connection(String name, State state, long since, ScanReport... scans) {
+        PointCounts counts =
+                List.of(scans).stream().map(ScanReport::counts).reduce(PointCounts.NONE, PointCounts::plus);
+        return new ConnectionReport(
+                name,
+                state,
+                since,
+                state == State.CONNECTED ? "" : "connection refused",
+                2,
+                counts,
+                NOW,
+                3,
+                0,
+                "",
+                List.of(scans));
+    }
+
+    private static ScanReport scan(PointCounts counts, long lastGoodAt, @Nullable Duration maxAge) {
+        return new ScanReport(POLL, counts, lastGoodAt, lastGoodAt, maxAge, 0, 0, new ScanReport.Lately(0, 0), 0);
+    }
+
+    private static ScanReport overruns(long polls, long overruns) {
+        return new ScanReport(
+                POLL,
+                GOOD,
+                NOW,
+                NOW,
+                Duration.ofSeconds(10),
+                polls,
+                overruns,
+                new ScanReport.Lately(polls, overruns),
+                0);
+    }
+
+    private static StreamReport stream(long received, long published, long lately) {
+        return new StreamReport(
+                "all.file",
+                "file",
+                new Accounting(received, published, 0, Map.of()),
+                lately,
+                SampleBatch.NO_TIME,
+                "");
+    }
+
+    private static SinkReport sink(String name, String trouble) {
+        return new SinkReport(name, true, trouble, trouble.isEmpty() ? 0 : 7, SampleBatch.NO_TIME, 0);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.runtime.health;
+
+import org.jspecify.annotations.NullMarked;
