@@ -46,6 +46,7 @@ import io.taktstrom.cli.shell.CommonOptions;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InstalledPlugins;
 import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.cli.shell.JarVersion;
 import io.taktstrom.cli.shell.LastWords;
 import io.taktstrom.cli.shell.Patience;
 import io.taktstrom.cli.shell.Schemes;
@@ -288,8 +289,7 @@ public final class Takt implements Runnable {
 
         @Override
         public String[] getVersion() {
-            String version = Takt.class.getPackage().getImplementationVersion();
-            return new String[] {"takt " + (version == null ? "(not packaged)" : version)};
+            return new String[] {"takt " + JarVersion.text()};
         }
     }
 }

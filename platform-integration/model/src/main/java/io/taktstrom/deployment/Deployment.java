@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param browses patterns that the runtime turns into points once the device answers
  * @param commands how commands come in; null for not at all
  * @param health when a connection is not well although it is there
+ * @param otlp where metrics are sent; null for nowhere
  */
 public record Deployment(
         Path source,
@@ -34,7 +35,8 @@ public record Deployment(
         @Nullable CommandsConfig commands,
         Map<String, GatherConfig> gathers,
         HealthConfig health,
-        Map<String, AlarmConfig> alarms) {
+        Map<String, AlarmConfig> alarms,
+        @Nullable OtlpTarget otlp) {
 
     public Deployment {
         connections = ordered(connections);
@@ -47,7 +49,7 @@ public record Deployment(
         alarms = ordered(alarms);
     }
 
-    /** Nobody is alarmed. */
+    /** Nobody is alarmed, no metrics are sent. */
     public Deployment(
             Path source,
             Map<String, ConnectionConfig> connections,
@@ -69,7 +71,8 @@ public record Deployment(
                 commands,
                 gathers,
                 HealthConfig.STANDARD,
-                Map.of());
+                Map.of(),
+                null);
     }
 
     /** Nobody commands, nothing is gathered. */

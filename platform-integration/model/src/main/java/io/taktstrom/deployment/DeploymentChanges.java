@@ -64,6 +64,9 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
                     (old, now) -> old.equals(now) ? "" : "sampled otherwise");
             all("stream", streams(before), streams(after), Comparison::stream);
             all("sink", before.sinks(), after.sinks(), Comparison::sink);
+            if (!Objects.equals(before.otlp(), after.otlp())) {
+                lines.add("metrics: sent otherwise, which takes a restart");
+            }
             all(
                     "alarm",
                     before.alarms(),

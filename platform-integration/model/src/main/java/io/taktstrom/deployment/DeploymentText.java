@@ -65,6 +65,9 @@ final class DeploymentText {
                             + count(gather.of(deployment).size(), "point"));
         }
         deployment.alarms().values().forEach(alarm -> line(text, alarm(alarm)));
+        if (deployment.otlp() != null) {
+            line(text, "metrics to " + deployment.otlp());
+        }
         return text;
     }
 

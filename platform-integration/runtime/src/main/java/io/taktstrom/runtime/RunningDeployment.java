@@ -126,6 +126,9 @@ public final class RunningDeployment implements AutoCloseable {
             running.connect(deployment, plan.routes());
             running.commands.open(deployment.commands(), deployment, running.managed());
             running.watch.begin();
+            if (running.meters != null) {
+                running.meters.addHealth(running, RunningDeployment::conditionNumber);
+            }
             return running;
         } catch (IOException | RuntimeException e) {
             try {
@@ -322,6 +325,14 @@ public final class RunningDeployment implements AutoCloseable {
     /** How all of it does now. Takes some microseconds for each connection, and asks nobody; closed, it says so. */
     public HealthReport health() {
         return watch.report(survey.facts(closed));
+    }
+
+    private double conditionNumber() {
+        return switch (health().condition()) {
+            case UP -> 2;
+            case DEGRADED -> 1;
+            case DOWN -> 0;
+        };
     }
 
     /** What happened: reasons and alarms that came and went, notices. */

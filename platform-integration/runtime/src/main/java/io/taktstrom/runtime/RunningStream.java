@@ -47,7 +47,7 @@ final class RunningStream {
     /** Shows its meters; there must not be others of its name. */
     void show(@Nullable MeterRegistry registry) {
         if (registry != null && meters == null) {
-            meters = new StreamMeters(registry).add(pipeline);
+            meters = new StreamMeters(registry).add(sink, pipeline);
         }
     }
 

@@ -68,18 +68,26 @@ public final class HttpPort implements AutoCloseable {
     /**
      * Takes the port for a few pages that are there by {@code GET}, and answers nothing yet.
      *
+     * @param names by which it may be called; others are answered with 421
      * @param pages the answer for a path
      * @param report hears what nobody had foreseen
      */
     public static HttpPort ofPages(
             InetSocketAddress address,
+            HostNames names,
             Function<String, HttpAnswer> pages,
             EpochNanoClock clock,
             Consumer<Throwable> report)
             throws IOException {
-        HttpHandler handler = (request, answer) ->
-                answer.accept(request.method().equals("GET") ? pages.apply(request.path()) : HttpAnswer.onlyBy("GET"));
+        HttpHandler handler = (request, answer) -> answer.accept(page(request, names, pages));
         return bind(address, handler, new HttpLimits(PATIENCE_FOR_PAGES, 0), "takt-http", clock, report);
+    }
+
+    private static HttpAnswer page(HttpRequest request, HostNames names, Function<String, HttpAnswer> pages) {
+        if (!names.isCalledIn(request)) {
+            return HttpAnswer.refusal(421);
+        }
+        return request.method().equals("GET") ? pages.apply(request.path()) : HttpAnswer.onlyBy("GET");
     }
 
     /**

@@ -44,7 +44,11 @@ class HttpPortTest {
 
     private HttpPort start(EpochNanoClock with) throws IOException {
         HttpPort started = HttpPort.ofPages(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), this::page, with, reported::add);
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                new HostNames(List.of("X")),
+                this::page,
+                with,
+                reported::add);
         started.start();
         return started;
     }
@@ -105,7 +109,29 @@ class HttpPortTest {
     @ParameterizedTest
     @CsvSource({"'POST / HTTP/1.1',405", "'GET /',400", "'GET / SPDY/3',400", "'',400", "'GET  / HTTP/1.1',400"})
     void whatIsNoGetIsRefused(String line, int code) throws IOException {
-        assertThat(rest(send(line + "\r\n\r\n"))).startsWith("HTTP/1.1 " + code + " ");
+        assertThat(rest(send(line + "\r\nHost: x\r\n\r\n"))).startsWith("HTTP/1.1 " + code + " ");
+    }
+
+    /** By DNS a web page can make its own name lead here; the browser says in Host whom it means. */
+    @ParameterizedTest
+    @CsvSource({
+        "x,200",
+        "X:9464,200",
+        "LocalHost:1,200",
+        "127.0.0.1,200",
+        "127.0.0.1:9464,200",
+        "[::1]:9464,200",
+        "evil.example,421",
+        "localhost.evil.example,421",
+        "'',421"
+    })
+    void whoCallsItByAnotherNameIsRefused(String host, int code) throws IOException {
+        assertThat(rest(send("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n"))).startsWith("HTTP/1.1 " + code + " ");
+    }
+
+    @Test
+    void whoDoesNotSayHowItCallsUsIsRefused() throws IOException {
+        assertThat(rest(send("GET / HTTP/1.1\r\n\r\n"))).startsWith("HTTP/1.1 421 ");
     }
 
     @Test
@@ -148,7 +174,7 @@ class HttpPortTest {
     void readersThatTakeNothingDisableNobodyAndEndWhenTheirTimeIsOver() throws IOException {
         List<Socket> slow = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            slow.add(send("GET /large HTTP/1.1\r\n\r\n"));
+            slow.add(send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n"));
         }
         for (Socket socket : slow) {
             assertThat(socket.getInputStream().read()).isEqualTo('H');
@@ -257,7 +283,7 @@ class HttpPortTest {
         port.close();
         port = start(EpochNanoClock.system());
         fails.set(true);
-        Socket socket = send("GET /broken HTTP/1.1\r\n\r\n");
+        Socket socket = send("GET /broken HTTP/1.1\r\nHost: x\r\n\r\n");
         assertThat(socket.getInputStream().read()).isEqualTo(-1);
         await().until(() -> reported.size() == 1);
         assertAnswers();

@@ -47,12 +47,30 @@ enum Metric {
             "Samples of a former run that it may have published, and that are published again."),
     SPILL_WELL(
             Kind.GAUGE, "taktstrom.spill.well", "", "stream", "1 while the disk takes what it is given, otherwise 0."),
+    UNACCOUNTED(
+            Kind.GAUGE,
+            "taktstrom.stream.unaccounted",
+            "samples",
+            "stream",
+            "Received, but neither published, nor buffered, nor dropped, all at one moment: always 0."),
     RING_HIGH_WATER(
             Kind.GAUGE,
             "taktstrom.ring.high.water",
             "samples",
             "stream",
             "Most samples that ever waited in the ring at once."),
+    SINK_BACKLOG(
+            Kind.GAUGE,
+            "taktstrom.sink.backlog",
+            "samples",
+            "sink, stream",
+            "Samples that wait for the sink, in memory, on disk, or sent without acknowledgement."),
+    SINK_OLDEST(
+            Kind.GAUGE,
+            "taktstrom.sink.oldest",
+            "seconds",
+            "sink, stream",
+            "How long the oldest sample has waited for the sink since it was received, or written to disk; 0 while none waits."),
     SINK_FAILURES(
             Kind.COUNTER, "taktstrom.sink.failures", "failures", "stream", "Exceptions that the sink has thrown."),
     SINK_WELL(
@@ -86,6 +104,30 @@ enum Metric {
             "",
             "connection",
             "1 while the device is connected, otherwise 0."),
+    POINTS(
+            Kind.GAUGE,
+            "taktstrom.points",
+            "",
+            "connection, scan, state",
+            "Points by the status of their last sample: good (Good or Uncertain), bad, or waiting for a first one."),
+    POINTS_BAD(
+            Kind.GAUGE,
+            "taktstrom.points.bad",
+            "",
+            "connection, status",
+            "Points whose last sample is Bad, by its status; a status is here from when it is first seen."),
+    SCAN_AGE(
+            Kind.GAUGE,
+            "taktstrom.scan.age",
+            "seconds",
+            "connection, scan",
+            "How long no value has come, Good or Uncertain, for the points of this scan class."),
+    OVERFLOWS(
+            Kind.COUNTER,
+            "taktstrom.connection.overflows",
+            "samples",
+            "connection",
+            "Samples that came marked Overflow: of their points, samples were lost before them, in the device or on the way to us."),
     ATTEMPTS(Kind.COUNTER, "taktstrom.connection.attempts", "attempts", "connection", "Attempts to connect."),
     RECONNECTS(
             Kind.COUNTER, "taktstrom.connection.reconnects", "sessions", "connection", "Sessions after the first one."),
@@ -185,6 +227,12 @@ enum Metric {
             "commands",
             "outcome",
             "Commands from outside, by what became of them."),
+    HEALTH(
+            Kind.GAUGE,
+            "taktstrom.health",
+            "",
+            "",
+            "How the deployment does, as /health says it: 2 UP, 1 DEGRADED, 0 DOWN."),
     ALARM_ACTIVE(
             Kind.GAUGE,
             "taktstrom.alarm.active",

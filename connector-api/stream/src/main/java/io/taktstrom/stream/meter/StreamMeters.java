@@ -1,11 +1,12 @@
 package io.taktstrom.stream.meter;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.FunctionCounter;
@@ -15,8 +16,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.spi.ConnectionObserver.Operation;
+import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.NoticeLimit;
@@ -38,10 +42,20 @@ public final class StreamMeters implements AutoCloseable {
     private static final List<String> QUANTILES = List.of("0.5", "0.99", "0.999", "1");
 
     private final MeterRegistry registry;
-    private final List<Meter> meters = new CopyOnWriteArrayList<>();
+    private final EpochNanoClock clock;
+    /** Guarded by this, as is whether it is closed: a scrape may add some. */
+    private final List<Meter> meters = new ArrayList<>();
+
+    private boolean closed;
 
     public StreamMeters(MeterRegistry registry) {
+        this(registry, EpochNanoClock.system());
+    }
+
+    /** @param clock says how old things are; of the pipelines and connections that are added */
+    public StreamMeters(MeterRegistry registry, EpochNanoClock clock) {
         this.registry = registry;
+        this.clock = clock;
     }
 
     /** Adds a pipeline's meters, tagged with its name. */
@@ -54,6 +68,7 @@ public final class StreamMeters implements AutoCloseable {
             Tags tagged = tags.and("reason", reason.text());
             count(Metric.DROPPED, tagged, pipeline, p -> p.accounting().dropped(reason));
         }
+        gauge(Metric.UNACCOUNTED, tags, pipeline, p -> unaccounted(p.accounting()));
         gauge(Metric.RING_HIGH_WATER, tags, pipeline, Pipeline::highWater);
         count(Metric.SINK_FAILURES, tags, pipeline, Pipeline::sinkFailures);
         count(Metric.STREAM_THREAD_FAILURES, tags, pipeline, Pipeline::threadFailures);
@@ -71,10 +86,28 @@ public final class StreamMeters implements AutoCloseable {
         return this;
     }
 
+    private static double unaccounted(Accounting books) {
+        return books.received() - books.published() - books.buffered() - books.droppedTotal();
+    }
+
+    /** Adds a pipeline's meters, and what waits in it for a sink, tagged with both names. */
+    public StreamMeters add(String sink, Pipeline pipeline) {
+        Tags tags = Tags.of("sink", sink, "stream", pipeline.name());
+        gauge(Metric.SINK_BACKLOG, tags, pipeline, p -> p.accounting().buffered());
+        gauge(Metric.SINK_OLDEST, tags, pipeline, p -> ageSeconds(p.oldestAt()));
+        return add(pipeline);
+    }
+
+    private double ageSeconds(long at) {
+        return at == SampleBatch.NO_TIME ? 0 : Math.max(0, clock.epochNanos() - at) / 1e9;
+    }
+
     /** Adds a connection's meters and those of its pollers, tagged with its name. */
     public StreamMeters add(ManagedConnection connection) {
         Tags tags = Tags.of("connection", connection.name());
         gauge(Metric.CONNECTED, tags, connection, c -> c.state() == ManagedConnection.State.CONNECTED ? 1 : 0);
+        new PointMeters(this, connection, tags, clock).register();
+        count(Metric.OVERFLOWS, tags, connection, ManagedConnection::overflows);
         count(Metric.ATTEMPTS, tags, connection, ManagedConnection::attempts);
         count(Metric.RECONNECTS, tags, connection, ManagedConnection::reconnects);
         count(Metric.LATE, tags, connection, ManagedConnection::lateSamples);
@@ -131,6 +164,16 @@ public final class StreamMeters implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Adds how the whole does.
+     *
+     * @param condition 2 when all is well, 1 when not all is, 0 when nothing works
+     */
+    public <T> StreamMeters addHealth(T of, ToDoubleFunction<T> condition) {
+        gauge(Metric.HEALTH, Tags.empty(), of, condition);
+        return this;
+    }
+
     /** Adds the steps of the system's clock. */
     public StreamMeters add(ClockWatch watch) {
         count(Metric.CLOCK_STEPS, Tags.empty(), watch, ClockWatch::steps);
@@ -169,34 +212,42 @@ public final class StreamMeters implements AutoCloseable {
     }
 
     private <T> void count(Metric metric, Tags tags, T of, ToDoubleFunction<T> value) {
-        meters.add(FunctionCounter.builder(metric.text(), of, value)
+        keep(() -> FunctionCounter.builder(metric.text(), of, value)
                 .baseUnit(metric.unit())
                 .tags(tags)
                 .description(metric.about())
                 .register(registry));
     }
 
-    private <T> void gauge(Metric metric, Tags tags, T of, ToDoubleFunction<T> value) {
-        meters.add(Gauge.builder(metric.text(), of, value)
+    <T> void gauge(Metric metric, Tags tags, T of, ToDoubleFunction<T> value) {
+        keep(() -> Gauge.builder(metric.text(), of, value)
                 .baseUnit(metric.unit().isEmpty() ? null : metric.unit())
                 .tags(tags)
                 .description(metric.about())
+                .strongReference(true)
                 .register(registry));
     }
 
     private void quantiles(Metric metric, Tags tags, Timings timings) {
         for (String quantile : QUANTILES) {
             double part = Double.parseDouble(quantile);
-            meters.add(TimeGauge.builder(metric.text(), timings, TimeUnit.NANOSECONDS, t -> t.recentNanos(part))
+            keep(() -> TimeGauge.builder(metric.text(), timings, TimeUnit.NANOSECONDS, t -> t.recentNanos(part))
                     .tags(tags.and("quantile", quantile))
                     .description(metric.about())
                     .register(registry));
         }
     }
 
-    /** Takes the meters out of the registry. Idempotent. */
+    private synchronized void keep(Supplier<Meter> meter) {
+        if (!closed) {
+            meters.add(meter.get());
+        }
+    }
+
+    /** Takes the meters out of the registry, for good. Idempotent. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         meters.forEach(registry::remove);
         meters.clear();
     }

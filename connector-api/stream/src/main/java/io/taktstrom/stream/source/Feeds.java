@@ -30,6 +30,7 @@ final class Feeds {
     /** Of feeds that have ended. */
     private final AtomicLong lateBefore = new AtomicLong();
 
+    private final AtomicLong overflowsBefore = new AtomicLong();
     private final AtomicLong refusedBefore = new AtomicLong();
     private final AtomicLong failuresBefore = new AtomicLong();
     private volatile boolean news;
@@ -73,6 +74,7 @@ final class Feeds {
     void remove(ScanFeed feed) {
         feed.end();
         if (feeds.remove(feed)) {
+            overflowsBefore.addAndGet(feed.overflows());
             lateBefore.addAndGet(feed.late());
             refusedBefore.addAndGet(feed.refused());
             failuresBefore.addAndGet(feed.sinkFailures());
@@ -108,6 +110,10 @@ final class Feeds {
     /** Batches with a value that the device has sent; only that it changes matters. */
     long traffic() {
         return sum(ScanFeed::traffic);
+    }
+
+    long overflows() {
+        return overflowsBefore.get() + sum(ScanFeed::overflows);
     }
 
     long late() {

@@ -230,6 +230,14 @@ public final class ManagedConnection implements AutoCloseable {
     }
 
     /**
+     * Samples that came marked Overflow: samples of their points were lost before them, in the device or on the way to here. What
+     * is marked here, because it was {@linkplain #lateSamples late}, is not among them.
+     */
+    public long overflows() {
+        return feeds.overflows();
+    }
+
+    /**
      * Samples that came from a session after it had been given up, which could not leave them to the next one. They are
      * lost: in the books of the streams as dropped, and the next sample of each point is marked Overflow.
      */

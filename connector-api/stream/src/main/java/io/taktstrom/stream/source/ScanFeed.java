@@ -56,6 +56,7 @@ final class ScanFeed {
     private long lastValueAt = SampleBatch.NO_TIME;
 
     private final AtomicLong traffic = new AtomicLong();
+    private final AtomicLong overflows = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong sinkFailures = new AtomicLong();
@@ -115,6 +116,11 @@ final class ScanFeed {
     /** Batches with a value that the device has sent; only its growth matters. */
     long traffic() {
         return traffic.get();
+    }
+
+    /** Samples that came marked Overflow. */
+    long overflows() {
+        return overflows.get();
     }
 
     /** Samples that came after their session had been given up, and are lost: counted and marked. */
@@ -197,10 +203,15 @@ final class ScanFeed {
 
     private void take(SampleBatch batch) {
         boolean alive = false;
+        int any = 0;
         for (int i = 0; i < batch.size(); i++) {
             int status = batch.statusAt(i);
             lastStatus[batch.pointAt(i)] = status;
             alive |= !StatusCode.isBad(status);
+            any |= status;
+        }
+        if (StatusCode.hasOverflow(any)) {
+            countOverflows(batch);
         }
         if (anyLost) {
             mark(batch);
@@ -213,6 +224,14 @@ final class ScanFeed {
         long theirSequence = batch.sequence();
         pass(batch);
         batch.reassign(theirs, theirSequence);
+    }
+
+    private void countOverflows(SampleBatch batch) {
+        long marked = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            marked += StatusCode.hasOverflow(batch.statusAt(i)) ? 1 : 0;
+        }
+        overflows.addAndGet(marked);
     }
 
     /** The first sample of a point after a loss says so; that the device is lost is no such sample. */

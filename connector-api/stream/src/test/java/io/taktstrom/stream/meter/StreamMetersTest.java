@@ -19,6 +19,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.DropReason;
@@ -49,6 +50,9 @@ class StreamMetersTest {
     private static final Path TABLE = Path.of("../../docs/reference/metrics.md");
     private static final ScanClass SCAN =
             new ScanClass("slow", ScanClass.Mode.POLL, Duration.ofMillis(1), Duration.ZERO);
+
+    private static final ScanClass OTHER =
+            new ScanClass("other", ScanClass.Mode.POLL, Duration.ofMillis(1), Duration.ZERO);
 
     private static final ScanClass RING =
             new ScanClass("slow", ScanClass.Mode.BLOCK, Duration.ofDays(1), Duration.ZERO);
@@ -86,7 +90,7 @@ class StreamMetersTest {
     }
 
     private void bindAll() {
-        meters.add(pipeline)
+        meters.add("file", pipeline)
                 .add(connection)
                 .add("press1", requests)
                 .add("press1", new NoticeLimit(EpochNanoClock.system(), message -> {}))
@@ -96,6 +100,7 @@ class StreamMetersTest {
                         (stream, points) -> (batch, unit) -> {},
                         new SinkMeter(EpochNanoClock.system(), message -> {}))
                 .addCommands(outcome -> 0)
+                .addHealth(this, test -> 2)
                 .addAlarm("hot", "warning", this, test -> true)
                 .add(clockWatch);
     }
@@ -141,6 +146,45 @@ class StreamMetersTest {
     }
 
     @Test
+    void whatWaitsForASinkIsShownWithItsAge() {
+        bindAll();
+        assertThat(value("taktstrom.sink.backlog", "sink", "file", "stream", "plant"))
+                .isZero();
+        assertThat(value("taktstrom.sink.oldest", "sink", "file", "stream", "plant"))
+                .isZero();
+        assertThat(value("taktstrom.stream.unaccounted", "stream", "plant")).isZero();
+    }
+
+    private void badPoints() {
+        await().until(() -> value("taktstrom.points", "scan", "slow", "state", "good") > 0);
+        connection.subscribe(new Scan(OTHER, List.of(DataPoint.of("unknown")), batch -> {}));
+        meters.add(connection);
+        await().until(() -> value("taktstrom.points", "scan", "other", "state", "bad") == 1);
+    }
+
+    @Test
+    void pointsAreCountedByStateAndBadOnesByTheirStatus() {
+        bindAll();
+        assertThat(registry.find("taktstrom.points.bad").meters()).isEmpty();
+        badPoints();
+        assertThat(value("taktstrom.points.bad", "status", "Bad_NodeIdUnknown")).isEqualTo(1);
+        assertThat(value("taktstrom.points", "scan", "other", "state", "good")).isZero();
+        assertThat(value("taktstrom.points", "scan", "other", "state", "waiting"))
+                .isZero();
+    }
+
+    @Test
+    void theAgeOfAScanIsThatOfItsLastValue() {
+        connection.subscribe(new Scan(OTHER, List.of(DataPoint.of("c")), batch -> {}));
+        bindAll();
+        await().until(() -> value("taktstrom.poll.reads", "scan", "other") > 1);
+        device.onRead = FakeDevice.failing(new ConnectionLostException("no answer"));
+        await().until(() -> value("taktstrom.scan.age", "scan", "other") > 0.2);
+        device.onRead = FakeDevice.Script.NOTHING;
+        await().until(() -> value("taktstrom.scan.age", "scan", "other") < 0.2);
+    }
+
+    @Test
     void anAlarmThatIsRaisedShows() {
         bindAll();
         assertThat(value("taktstrom.alarm.active", "alarm", "hot", "severity", "warning"))
@@ -178,6 +222,7 @@ class StreamMetersTest {
     @Test
     void metersAndMetricsAgree() {
         bindAll();
+        badPoints();
         assertThat(registry.getMeters().stream().map(StreamMetersTest::row).distinct())
                 .containsExactlyInAnyOrderElementsOf(rows());
     }

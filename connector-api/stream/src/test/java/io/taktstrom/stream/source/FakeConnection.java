@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -76,7 +77,7 @@ final class FakeConnection implements Connection {
     }
 
     private void fill(PointGroup group, SampleBatch into, int status) {
-        into.reset(group, 1, 0);
+        into.reset(group, EpochNanoClock.system().epochNanos(), 0);
         for (int point = 0; point < group.size(); point++) {
             int own = StatusCode.isGood(status) ? group.statusAt(point) : status;
             into.add(point, 1, own, device.value + point);

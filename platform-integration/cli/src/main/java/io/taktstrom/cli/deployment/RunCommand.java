@@ -2,6 +2,7 @@ package io.taktstrom.cli.deployment;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +11,15 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.cli.http.MetricsServer;
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.log.LogOptions;
 import io.taktstrom.cli.log.LogbackTap;
 import io.taktstrom.cli.log.RunLog;
+import io.taktstrom.cli.metrics.OtlpExport;
+import io.taktstrom.cli.metrics.OtlpUrl;
+import io.taktstrom.cli.metrics.RunMeters;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.CommonOptions;
 import io.taktstrom.cli.shell.Duty;
@@ -25,7 +30,9 @@ import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.HealthEvents;
@@ -58,7 +65,8 @@ import picocli.CommandLine.Spec;
             "  takt run plant.yaml",
             "  takt run plant.yaml --dry",
             "  takt run plant.yaml --watch",
-            "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464"
+            "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464",
+            "  takt run plant.yaml --otlp http://127.0.0.1:4318/v1/metrics"
         })
 public final class RunCommand implements Callable<Integer> {
 
@@ -97,6 +105,21 @@ public final class RunCommand implements Callable<Integer> {
     private @Nullable HostPort metrics;
 
     @Option(
+            names = "--metrics-host",
+            paramLabel = "NAME",
+            description =
+                    "A name by which clients may call --metrics, beside localhost and addresses; may be said several times.")
+    private List<String> hostNames = List.of();
+
+    @Option(
+            names = "--otlp",
+            paramLabel = "URL",
+            converter = OtlpUrl.class,
+            description = "Send metrics to this receiver of OpenTelemetry (OTLP over HTTP), for example"
+                    + " http://127.0.0.1:4318/v1/metrics, in place of the one that the file names.")
+    private @Nullable OtlpTarget otlp;
+
+    @Option(
             names = "--insecure-bind",
             description = "Let --metrics listen beyond this machine, without encryption and for everyone.")
     private boolean insecureBind;
@@ -120,23 +143,41 @@ public final class RunCommand implements Callable<Integer> {
             return new DryRun(shell, deployment).run();
         }
         if (metrics == null) {
-            return run(deployment, null);
+            return measured(deployment, null);
         }
-        try (MetricsServer server = MetricsServer.bind(metrics.socket(), shell::note)) {
-            return run(deployment, server);
+        try (MetricsServer server = MetricsServer.bind(metrics.socket(), new HostNames(hostNames), shell::note)) {
+            return measured(deployment, server);
         }
     }
 
-    private int run(Deployment deployment, @Nullable MetricsServer server) throws IOException {
+    private int measured(Deployment deployment, @Nullable MetricsServer server) throws IOException {
+        List<MeterRegistry> shown = new ArrayList<>();
+        if (server != null) {
+            shown.add(server.registry());
+        }
+        OtlpTarget target = otlp == null ? deployment.otlp() : otlp;
+        if (target != null) {
+            shown.add(OtlpExport.start(target, shell::note));
+        }
+        if (shown.isEmpty()) {
+            return run(deployment, null, null);
+        }
+        try (RunMeters meters = new RunMeters(shown)) {
+            return run(deployment, server, meters.registry());
+        }
+    }
+
+    private int run(Deployment deployment, @Nullable MetricsServer server, @Nullable MeterRegistry meters)
+            throws IOException {
         boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
         if (screen.isDrawn() && !logging.isAsked()) {
-            return run(deployment, server, screen, null);
+            return run(deployment, server, meters, screen, null);
         }
         RunLog log = logging.open(shell.terminal().err(), CommonOptions.isVerbose(spec));
         LogbackTap libraries = LogbackTap.into(log);
         try {
-            return run(deployment, server, screen, log);
+            return run(deployment, server, meters, screen, log);
         } finally {
             libraries.close();
         }
@@ -144,7 +185,11 @@ public final class RunCommand implements Callable<Integer> {
 
     /** @param log null when notes belong below a table */
     private int run(
-            Deployment deployment, @Nullable MetricsServer server, Screen screen, @Nullable RunLog log)
+            Deployment deployment,
+            @Nullable MetricsServer server,
+            @Nullable MeterRegistry meters,
+            Screen screen,
+            @Nullable RunLog log)
             throws IOException {
         Set<String> answered = new HashSet<>();
         HealthEvents events = new HealthEvents(EpochNanoClock.system());
@@ -156,7 +201,7 @@ public final class RunCommand implements Callable<Integer> {
         RunningDeployment running = RunningDeployment.start(
                 deployment,
                 screen.context(
-                        server == null ? null : server.registry(), log == null ? note : text -> {}, events));
+                        meters, log == null ? note : text -> {}, events));
         StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);

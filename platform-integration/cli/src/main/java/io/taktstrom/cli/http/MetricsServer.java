@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.kit.http.HttpAnswer;
 import io.taktstrom.kit.http.HttpPort;
 import io.taktstrom.runtime.RunningDeployment;
@@ -37,9 +38,10 @@ public final class MetricsServer implements AutoCloseable {
     private final HttpPort port;
     private volatile @Nullable RunningDeployment running;
 
-    private MetricsServer(InetSocketAddress address, Consumer<String> notices) throws IOException {
+    private MetricsServer(InetSocketAddress address, HostNames names, Consumer<String> notices) throws IOException {
         port = HttpPort.ofPages(
                 address,
+                names,
                 this::page,
                 EpochNanoClock.system(),
                 e -> notices.accept("metrics: " + Notices.inWords(e) + "; going on in a moment"));
@@ -48,12 +50,14 @@ public final class MetricsServer implements AutoCloseable {
     /**
      * Takes the port, and answers nothing yet.
      *
+     * @param names by which clients may call it
      * @param notices hears what nobody had foreseen
      * @throws IOException when the port is taken or not of this machine
      */
-    public static MetricsServer bind(InetSocketAddress address, Consumer<String> notices) throws IOException {
+    public static MetricsServer bind(InetSocketAddress address, HostNames names, Consumer<String> notices)
+            throws IOException {
         try {
-            return new MetricsServer(address, notices);
+            return new MetricsServer(address, names, notices);
         } catch (IOException e) {
             throw new IOException(
                     "cannot serve metrics on " + address + ": " + e.getMessage() + "; choose another port", e);

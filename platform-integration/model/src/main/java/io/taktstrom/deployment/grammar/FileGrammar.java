@@ -24,12 +24,13 @@ public final class FileGrammar {
     public static final String SINKS = "sinks";
     public static final String COMMANDS = "commands";
     public static final String GATHERS = "gathers";
+    public static final String METRICS = "metrics";
     public static final String HEALTH = "health";
     public static final String ALARMS = "alarms";
 
     /** What a deployment is made of, in whatever files and templates its parts stand. */
     public static final List<String> SECTIONS =
-            List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS, COMMANDS, GATHERS, HEALTH, ALARMS);
+            List.of(CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS, COMMANDS, GATHERS, METRICS, HEALTH, ALARMS);
 
     public static final String INCLUDE = "include";
     public static final String DEFAULTS = "defaults";
@@ -103,6 +104,8 @@ public final class FileGrammar {
                 new Kind.MapOf(new Choice.Only(CommandShapes.GATHER)),
                 null,
                 "Points of several connections that are read, written and watched as one, by name."));
+        fields.add(Field.optional(
+                METRICS, new Kind.One(new Choice.Only(MetricsShapes.METRICS)), null, "Where metrics are sent."));
         fields.add(Field.optional(
                 HEALTH,
                 new Kind.One(new Choice.Only(AlarmShapes.HEALTH)),

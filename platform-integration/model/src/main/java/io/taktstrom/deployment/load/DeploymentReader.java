@@ -17,6 +17,7 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.deployment.HealthConfig;
+import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
@@ -82,6 +83,8 @@ final class DeploymentReader {
         CommandsConfig commands = commands(shapes, file);
         Map<String, GatherConfig> gathers =
                 section(shapes, file, FileGrammar.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
+        OtlpTarget otlp = new MetricsReader(shapes, problems)
+                .read(file.get(FileGrammar.METRICS), grammar.choice(FileGrammar.METRICS));
         AlarmReader watching = new AlarmReader(shapes, problems, points, streamConfigs);
         HealthConfig health = watching.health(
                 file.get(FileGrammar.HEALTH), grammar.choice(FileGrammar.HEALTH), names(file).getOrDefault(FileGrammar.SCAN_CLASSES, Set.of()));
@@ -103,7 +106,8 @@ final class DeploymentReader {
                         commands,
                         gathers,
                         health,
-                        alarms);
+                        alarms,
+                        otlp);
     }
 
     /** What each section defines, right or wrong: one mistake must not make every reference to it another. */

@@ -12,6 +12,7 @@ import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Field;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Kind;
+import io.taktstrom.deployment.grammar.MetricsShapes;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -20,7 +21,7 @@ import io.taktstrom.spi.ConnectorProvider;
 /**
  * Keeps the tables of a Markdown page equal to the grammar. A table stands between the lines
  * {@code <!-- table NAME -->} and {@code <!-- end -->}, where the name is {@code file}, a section of it, {@code ring},
- * {@code stages}, {@code limits}, {@code commandSources} or {@code addresses}.
+ * {@code stages}, {@code limits}, {@code otlp}, {@code commandSources} or {@code addresses}.
  */
 final class ReferencePage {
 
@@ -61,6 +62,9 @@ final class ReferencePage {
         tables.put("ring", choice(stream.choice("ring")));
         List<Shape> points = file.choice(FileGrammar.POINTS).shapes();
         tables.put("limits", choice(points.get(points.size() - 1).choice("limits")));
+        tables.put(
+                MetricsShapes.OTLP,
+                choice(file.choice(FileGrammar.METRICS).shapes().get(0).choice(MetricsShapes.OTLP)));
         Shape commands = file.choice(FileGrammar.COMMANDS).shapes().get(0);
         tables.put("commandSources", choice(commands.choice("from")));
         tables.put(

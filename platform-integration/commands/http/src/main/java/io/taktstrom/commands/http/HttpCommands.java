@@ -7,11 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 import io.taktstrom.command.Command;
 import io.taktstrom.command.CommandContext;
@@ -19,6 +16,7 @@ import io.taktstrom.command.CommandGate;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.command.CommandSource;
 import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.kit.http.HttpAnswer;
 import io.taktstrom.kit.http.HttpLimits;
 import io.taktstrom.kit.http.HttpPort;
@@ -35,22 +33,16 @@ final class HttpCommands implements CommandSource {
     /** Longer than a device may take for a write and two reads. */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** RFC 9110, 7.2: an address; a name can be made to lead here by whoever owns it. */
-    private static final String ADDRESS = "[0-9.]+|\\[[0-9a-f:.]+\\]";
-
     private final CommandGate gate;
     private final byte[] token;
-    private final Set<String> hostNames;
+    private final HostNames hostNames;
     private final HttpPort port;
 
     private HttpCommands(OptionValues options, CommandContext context, InetSocketAddress address) throws IOException {
         gate = context.gate();
         token = ("Bearer " + options.get(HttpCommandsProvider.TOKEN)).getBytes(StandardCharsets.US_ASCII);
-        hostNames = Arrays.stream(options.get(HttpCommandsProvider.HOST_NAMES).split(", *", -1))
-                .filter(name -> !name.isEmpty())
-                .map(name -> name.toLowerCase(Locale.ROOT))
-                .collect(Collectors.toCollection(HashSet::new));
-        hostNames.add("localhost");
+        hostNames = new HostNames(Arrays.asList(
+                options.get(HttpCommandsProvider.HOST_NAMES).split(", *", -1)));
         port = HttpPort.bind(
                 address,
                 this::handle,
@@ -114,8 +106,7 @@ final class HttpCommands implements CommandSource {
         if (!request.method().equals("POST")) {
             return 405;
         }
-        String host = request.header("host").toLowerCase(Locale.ROOT).replaceFirst(":\\d+$", "");
-        if (!host.matches(ADDRESS) && !hostNames.contains(host)) {
+        if (!hostNames.isCalledIn(request)) {
             return 421;
         }
         if (!request.header("origin").isEmpty()) {

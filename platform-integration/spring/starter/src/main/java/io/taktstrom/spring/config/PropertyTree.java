@@ -104,6 +104,8 @@ final class PropertyTree {
     private static Set<String> sections() {
         Set<String> sections = new TreeSet<>(FileGrammar.SECTIONS);
         sections.add(FileGrammar.DEFAULTS);
+        // Spring Boot has ways of its own, which send all meters of the application.
+        sections.remove(FileGrammar.METRICS);
         return sections;
     }
 

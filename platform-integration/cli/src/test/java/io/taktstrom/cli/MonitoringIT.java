@@ -1,0 +1,202 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/** What stands in docs/monitoring, answered by a Prometheus that scrapes a running deployment. */
+class MonitoringIT {
+
+    private static final Path MONITORING =
+            Path.of("..", "..", "docs", "monitoring").toAbsolutePath().normalize();
+    private static final Path RULES = MONITORING.resolve("taktstrom-alerts.yaml");
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Pattern METRICS = Pattern.compile("http://(127\\.0\\.0\\.1:\\d+)/");
+    private static final Pattern VARIABLE = Pattern.compile("label_values\\((.*), (\\w+)\\)");
+
+    /** Of what this deployment does not have. */
+    private static final Pattern MAY_BE_EMPTY = Pattern.compile("certificate_left|block_lost");
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir
+    Path directory;
+
+    private AdsSimulator plc;
+    private TaktProcess run;
+    private String target;
+
+    @BeforeEach
+    void start() throws IOException {
+        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
+                  - {id: plc.serial, on: plc, address: GVL.nSerial, scan: poll, deadband: 1}
+                  - {id: plc.none, on: plc, address: MAIN.nobody, scan: push}
+                streams:
+                  - {id: all, from: "**", to: [lines], ring: {onFull: spill, disk: 10MiB}}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        run = TaktProcess.start(directory, "run", file.toString(), "--metrics", "127.0.0.1:0");
+        await().atMost(LIMIT).until(() -> METRICS.matcher(run.err()).find());
+        Matcher found = METRICS.matcher(run.err());
+        assertThat(found.find()).isTrue();
+        target = found.group(1);
+    }
+
+    @AfterEach
+    void stop() {
+        run.close();
+        plc.close();
+    }
+
+    private HttpResponse<String> scrape() throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://" + target + "/metrics"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static JsonNode dashboard() throws IOException {
+        return JSON.readTree(Files.readString(MONITORING.resolve("taktstrom-dashboard.json")));
+    }
+
+    /** The expressions of all panels, as Grafana would ask them with all instances and connections chosen. */
+    private static List<String> expressions() throws IOException {
+        List<String> expressions = new ArrayList<>();
+        for (JsonNode panel : dashboard().get("panels")) {
+            for (JsonNode each : panel.path("targets")) {
+                expressions.add(each.get("expr")
+                        .stringValue()
+                        .replace("$__rate_interval", "30s")
+                        .replace("$instance", ".*")
+                        .replace("$connection", ".*"));
+            }
+        }
+        return expressions;
+    }
+
+    @Test
+    void everyQueryOfTheDashboardAndEveryAlertHasAnAnswer() throws Exception {
+        try (Prometheus prometheus = Prometheus.scraping(target, RULES)) {
+            await().atMost(LIMIT)
+                    .until(() -> !prometheus
+                            .query("rate(taktstrom_stream_published_samples_total[30s]) > 0")
+                            .isEmpty());
+            for (String expression : expressions()) {
+                List<JsonNode> answer = prometheus.query(expression);
+                if (!MAY_BE_EMPTY.matcher(expression).find()) {
+                    assertThat(answer).as(expression).isNotEmpty();
+                }
+            }
+            for (JsonNode variable : dashboard().at("/templating/list")) {
+                Matcher values = VARIABLE.matcher(variable.path("definition").asString());
+                if (values.matches()) {
+                    String series = values.group(1).replace("$instance", ".*");
+                    assertThat(prometheus.query("count by (" + values.group(2) + ") (" + series + ")"))
+                            .as(series)
+                            .isNotEmpty();
+                }
+            }
+            await().atMost(LIMIT)
+                    .until(() -> prometheus.rules().stream()
+                            .allMatch(rule -> rule.get("health").stringValue().equals("ok")));
+            assertThat(prometheus.rules())
+                    .filteredOn(rule -> !rule.get("state").stringValue().equals("inactive"))
+                    .extracting(rule -> rule.get("name").stringValue())
+                    .as("the alerts that this deployment raises: a point that is not there")
+                    .containsExactly("TaktstromPointsBad");
+        }
+    }
+
+    @Test
+    void eachMetricSaysWhatItIsAndNoneNamesAPoint() throws Exception {
+        await().atMost(LIMIT).until(() -> scrape().body().contains("status=\"Bad_"));
+        String page = scrape().body();
+        Set<String> names = page.lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split("[{ ]", 2)[0])
+                .collect(Collectors.toSet());
+        assertThat(names).contains("taktstrom_build", "taktstrom_scan_age_seconds", "process_cpu_usage");
+        for (String name : names) {
+            String family = name.replaceFirst("_(count|sum|max)$", "");
+            assertThat(page).containsPattern("# HELP " + family + "(_max)? .").containsPattern("# TYPE " + family);
+        }
+        assertThat(page).doesNotContain("plc.cycle", "plc.serial", "MAIN.nCycle");
+    }
+
+    @Test
+    void aBrowserThatWasLedHereByAnotherNameIsRefused() throws IOException {
+        URI uri = URI.create("http://" + target);
+        try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+            socket.getOutputStream()
+                    .write("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 421 ")
+                    .doesNotContain("taktstrom_");
+        }
+    }
+
+    @Test
+    void aScrapeInTheMiddleOfAStopIsWholeOrRefused() throws Exception {
+        await().atMost(LIMIT).until(() -> scrape().statusCode() == 200);
+        run.signal("INT");
+        int whole = 0;
+        try {
+            while (true) {
+                // The client checks the length.
+                HttpResponse<String> page = scrape();
+                assertThat(page.body()).endsWith("\n");
+                whole++;
+            }
+        } catch (IOException e) {
+            // It has ended.
+        }
+        assertThat(run.code()).as("after " + whole + " scrapes: " + run.err()).isEqualTo(ExitCode.GOOD);
+    }
+
+    @Test
+    void aPortThatIsTakenIsSaid() throws IOException {
+        Path file = directory.resolve("plant.yaml");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Ran ran = Ran.takt("run", file.toString(), "--metrics", "127.0.0.1:" + taken.getLocalPort());
+            assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+            assertThat(ran.err())
+                    .contains("cannot serve metrics on")
+                    .contains(Integer.toString(taken.getLocalPort()))
+                    .contains("choose another port");
+        }
+    }
+
+}

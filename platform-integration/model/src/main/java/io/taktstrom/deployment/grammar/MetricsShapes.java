@@ -1,0 +1,49 @@
+package io.taktstrom.deployment.grammar;
+
+import java.time.Duration;
+
+import io.taktstrom.deployment.OtlpTarget;
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+
+/** Where metrics go. */
+public final class MetricsShapes {
+
+    public static final String OTLP = "otlp";
+
+    /** Without a user and a password: they would be shown wherever it is. */
+    public static final OptionType.Text URL =
+            new OptionType.Text("https?://[^\\s@?#\\x00-\\x1f]{1,500}", "an http or https URL without a user");
+
+    static final Shape METRICS = Shape.of(
+            "metrics",
+            "Where metrics are sent. What collects them itself needs nothing here: 'takt run --metrics' serves them.",
+            Field.optional(
+                    OTLP,
+                    new Kind.One(new Choice.Only(otlp())),
+                    null,
+                    "A receiver of OpenTelemetry's protocol; without this nothing is sent."));
+
+    private MetricsShapes() {}
+
+    private static Shape otlp() {
+        return Shape.of(
+                OTLP,
+                "A receiver of metrics by OTLP: Protobuf over HTTP.",
+                Field.required(
+                        "url",
+                        FileGrammar.text(URL),
+                        "Where to send them, whole, such as http://127.0.0.1:4318/v1/metrics."),
+                Field.of(Option.time(
+                        "every",
+                        Duration.ofSeconds(1),
+                        Duration.ofHours(1),
+                        OtlpTarget.STANDARD_EVERY,
+                        "How often all metrics are sent.")),
+                Field.optional(
+                        "headers",
+                        new Kind.Labels(),
+                        null,
+                        "Headers of each request, such as Authorization; their values by reference, for they may be secret."));
+    }
+}
