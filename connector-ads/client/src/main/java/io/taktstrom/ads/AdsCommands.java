@@ -1,12 +1,12 @@
 package io.taktstrom.ads;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.plan.AdsGroup;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.UploadSizes;
@@ -122,7 +122,7 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
     @Override
     public final int openHandle(String name) throws ConnectorException {
         ByteBuffer from = ByteBuffer.wrap((name + '\0').getBytes(UploadSizes.DEFAULT_CHARSET));
-        ByteBuffer into = allocate(Integer.BYTES);
+        ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
         check(backend.readWrite(IndexGroup.HANDLE_BY_NAME, 0, from, into), "open a handle for", name);
         return complete(into, "a handle").getInt(0);
     }
@@ -139,12 +139,12 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
 
     @Override
     public final void releaseHandle(int handle) throws ConnectorException {
-        write(IndexGroup.RELEASE_HANDLE, 0, allocate(Integer.BYTES).putInt(0, handle));
+        write(IndexGroup.RELEASE_HANDLE, 0, AdsBuffers.heap(Integer.BYTES).putInt(0, handle));
     }
 
     @Override
     public final State readState() throws ConnectorException {
-        ByteBuffer into = allocate(Integer.BYTES);
+        ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
         check(backend.readState(into), "read the state");
         complete(into, "the state");
         return new State(Short.toUnsignedInt(into.getShort(0)), Short.toUnsignedInt(into.getShort(2)));
@@ -157,20 +157,16 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
 
     @Override
     public final Device readDeviceInfo() throws ConnectorException {
-        ByteBuffer into = allocate(DEVICE_BYTES);
+        ByteBuffer into = AdsBuffers.heap(DEVICE_BYTES);
         check(backend.readDeviceInfo(into), "read the device info");
         if (into.position() < NAME_OFFSET) {
             throw incomplete(into, "the device info");
         }
         // Not all servers fill the name up to its 16 bytes.
-        int end = NAME_OFFSET;
-        while (end < into.position() && into.get(end) != 0) {
-            end++;
-        }
-        byte[] name = new byte[end - NAME_OFFSET];
+        byte[] name = new byte[into.position() - NAME_OFFSET];
         into.get(NAME_OFFSET, name);
         return new Device(
-                new String(name, UploadSizes.DEFAULT_CHARSET),
+                AdsBuffers.text(name),
                 Byte.toUnsignedInt(into.get(0)),
                 Byte.toUnsignedInt(into.get(1)),
                 Short.toUnsignedInt(into.getShort(2)));
@@ -191,9 +187,5 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
 
     private MalformedFrameException incomplete(ByteBuffer into, String what) {
         return new MalformedFrameException(what + " of " + where + " has only " + into.position() + " bytes", 0);
-    }
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

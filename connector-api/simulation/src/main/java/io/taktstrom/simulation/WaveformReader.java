@@ -55,13 +55,12 @@ public final class WaveformReader {
         if (!(node instanceof Mapping mapping) || mapping.entries().size() != 1) {
             throw YamlFields.wrong(node, "waveform: " + expected);
         }
-        Map.Entry<YamlKey, Node> only =
-                YamlFields.entries(mapping, "a waveform").entrySet().iterator().next();
+        Map.Entry<String, Node> only = mapping.entries().entrySet().iterator().next();
         return YamlFields.at(only.getValue(), () -> read(only.getKey(), only.getValue()));
     }
 
-    private Waveform read(YamlKey kind, Node node) {
-        switch (kind.name()) {
+    private Waveform read(String kind, Node node) {
+        switch (kind) {
             case "counter" -> {
                 YamlFields fields = new YamlFields(node, "a counter", "start", "step");
                 return new Waveform.Counter(fields.integer("start", 0), fields.integer("step", 1));
@@ -78,12 +77,12 @@ public final class WaveformReader {
                         fields.integer("seed", 0));
             }
             case "ramp", "sine", "square" -> {
-                return wave(kind.name(), new YamlFields(node, "a " + kind.name(), "period", "amplitude", "offset"));
+                return wave(kind, new YamlFields(node, "a " + kind, "period", "amplitude", "offset"));
             }
             default -> {
-                Function<Node, Waveform> own = ofDevice.get(kind.name());
+                Function<Node, Waveform> own = ofDevice.get(kind);
                 if (own == null) {
-                    throw kind.wrong("waveform '" + kind.name() + "': " + expected);
+                    throw YamlFields.wrongKey(node, "waveform '" + kind + "': " + expected);
                 }
                 return own.apply(node);
             }

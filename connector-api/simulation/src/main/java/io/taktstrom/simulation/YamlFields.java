@@ -1,9 +1,14 @@
 package io.taktstrom.simulation;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -46,9 +51,31 @@ public final class YamlFields {
         return root;
     }
 
+    /**
+     * The text of a model that comes with a simulator.
+     *
+     * @param beside a class in whose package it lies
+     * @param name of its file, without {@code .yaml}
+     */
+    public static String builtIn(Class<?> beside, String name) {
+        try (InputStream file = beside.getResourceAsStream(name + ".yaml")) {
+            if (file == null) {
+                throw new IllegalStateException("the simulator's model " + name + " is not on the class path");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the simulator's model " + name, e);
+        }
+    }
+
     /** The error that something is wrong with a value. */
     public static ModelException wrong(Node node, String message) {
         return new ModelException(node.line(), node.column(), message);
+    }
+
+    /** The error that something is wrong with the key of a value. */
+    public static ModelException wrongKey(Node value, String message) {
+        return new ModelException(value.origin().line(), value.origin().column(), message);
     }
 
     /**
@@ -65,12 +92,11 @@ public final class YamlFields {
         }
         mapping = found;
         List<String> names = List.of(known);
-        for (YamlKey key : entries(mapping, what).keySet()) {
-            if (!names.contains(key.name())) {
-                throw key.wrong(
-                        "'" + key.name() + "' is no part of " + what + "; it takes " + String.join(", ", known));
+        each(mapping, what, (key, value) -> {
+            if (!names.contains(key)) {
+                throw wrongKey(value, "'" + key + "' is no part of " + what + "; it takes " + String.join(", ", known));
             }
-        }
+        });
     }
 
     /** What stands behind a key, or null. */
@@ -104,6 +130,11 @@ public final class YamlFields {
 
     public long integer(String name, long otherwise) {
         return value(name, otherwise, YamlFields::parseInteger);
+    }
+
+    /** An integer of 32 bits. */
+    public int whole(String name, int otherwise) {
+        return value(name, otherwise, text -> Math.toIntExact(parseInteger(text)));
     }
 
     public double number(String name, double otherwise) {
@@ -164,17 +195,20 @@ public final class YamlFields {
         }
     }
 
-    /** Entries of a mapping with any keys, in the order of the document. */
-    public static Map<YamlKey, Node> entries(Node node, String what) {
+    /** Takes each entry of the mapping behind a key, if there is one; its own keys may be any. */
+    public void each(String name, BiConsumer<String, Node> entry) {
+        Node node = node(name);
+        if (node != null) {
+            each(node, name, entry);
+        }
+    }
+
+    /** Takes each entry of a mapping with any keys, in the order of the document. */
+    public static void each(Node node, String what, BiConsumer<String, Node> entry) {
         if (!(node instanceof Mapping mapping)) {
             throw wrong(node, what + " is " + node.describe() + "; expected a mapping from names");
         }
-        Map<YamlKey, Node> entries = new LinkedHashMap<>();
-        mapping.entries().forEach((name, value) -> {
-            Node.Origin place = value.origin();
-            entries.put(new YamlKey(name, place.line(), place.column()), value);
-        });
-        return entries;
+        mapping.entries().forEach(entry);
     }
 
     /** A value as {@code io.taktstrom.data.Values} takes it: text, lists, maps. */

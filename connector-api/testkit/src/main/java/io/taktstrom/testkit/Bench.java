@@ -226,6 +226,16 @@ final class Bench implements AutoCloseable {
         }
     }
 
+    /** Does all, as many at once as the {@linkplain DeviceUnderTest#faultsAtOnce device} allows; the first failure is thrown. */
+    void atOnce(List<Callable<?>> works) throws Exception {
+        int most = device.faultsAtOnce();
+        for (int first = 0; first < works.size(); first += most) {
+            List<Callable<?>> some = works.subList(first, Math.min(first + most, works.size()));
+            // Each is bounded by itself, in parts.
+            Together.start(some).results(bound().multipliedBy(4));
+        }
+    }
+
     /** Closes the connections first, so that the device sees them go. */
     @Override
     public void close() throws IOException {

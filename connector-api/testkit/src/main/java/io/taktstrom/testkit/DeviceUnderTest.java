@@ -53,6 +53,15 @@ public interface DeviceUnderTest extends AutoCloseable {
         return 22;
     }
 
+    /**
+     * How many connections may be broken at the same time, each in its own way and behind a proxy of its own. More take less
+     * time where the connector mostly waits for an answer that does not come; a device with few places, or a connector
+     * whose connections are not independent, has one.
+     */
+    default int faultsAtOnce() {
+        return 1;
+    }
+
     /** What the connector must be able to do here. For a capability that is absent, the contract expects a refusal. */
     Set<Capability> capabilities();
 

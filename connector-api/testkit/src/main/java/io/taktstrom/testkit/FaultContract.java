@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
@@ -114,28 +115,36 @@ interface FaultContract extends ContractTest {
 
     private void endsWell(Direction direction, boolean mustBeTrue, LongFunction<Fault> fault) throws Exception {
         List<Object> expected = expected();
+        List<Callable<?>> sessions = new ArrayList<>();
         for (long at : offsets(sessionBytes(direction))) {
-            try (FaultProxy proxy = bench().proxy()) {
-                ArmedFault armed = proxy.arm(1, fault.apply(at));
-                String what = armed + ", seed " + SEED;
-                bench().bounded(what, () -> {
-                    try (Connection connection =
-                            bench().connectImpatiently(bench().device().endpointThrough(proxy.address()))) {
-                        List<Object> result = session(connection);
-                        if (mustBeTrue) {
-                            assertThat(result).as(what).isEqualTo(expected);
-                        }
-                    } catch (ConnectorException e) {
-                        assertThat(e).as(what).hasMessageMatching("(?s).+");
+            Fault one = fault.apply(at);
+            sessions.add(() -> endsWell(one, mustBeTrue, expected));
+        }
+        bench().atOnce(sessions);
+    }
+
+    private Fault endsWell(Fault fault, boolean mustBeTrue, List<Object> expected) throws Exception {
+        try (FaultProxy proxy = bench().proxy()) {
+            ArmedFault armed = proxy.arm(1, fault);
+            String what = armed + ", seed " + SEED;
+            bench().bounded(what, () -> {
+                try (Connection connection =
+                        bench().connectImpatiently(bench().device().endpointThrough(proxy.address()))) {
+                    List<Object> result = session(connection);
+                    if (mustBeTrue) {
+                        assertThat(result).as(what).isEqualTo(expected);
                     }
-                    return what;
-                });
-                proxy.clear();
-                try (Connection connection = bench().connect(proxy)) {
-                    assertThat(session(connection)).as("after " + what).isEqualTo(expected);
+                } catch (ConnectorException e) {
+                    assertThat(e).as(what).hasMessageMatching("(?s).+");
                 }
+                return what;
+            });
+            proxy.clear();
+            try (Connection connection = bench().connect(proxy)) {
+                assertThat(session(connection)).as("after " + what).isEqualTo(expected);
             }
         }
+        return fault;
     }
 
     private Throwable failure(FaultProxy proxy) {

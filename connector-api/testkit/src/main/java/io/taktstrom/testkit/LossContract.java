@@ -1,6 +1,8 @@
 package io.taktstrom.testkit;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,7 +11,6 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Capability;
-import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
@@ -118,27 +119,32 @@ interface LossContract extends ContractTest {
 
     @Test
     default void onASilentLinkEveryCallGivesUpInTime() throws Exception {
-        try (FaultProxy proxy = bench().proxy()) {
-            Endpoint endpoint = bench().device().endpointThrough(proxy.address());
-            for (Call call : Call.values()) {
-                if (call.asksTheDevice && bench().can(call.needs)) {
-                    Connection connection = bench().connectImpatiently(endpoint);
-                    PointGroup group =
-                            bench().resolve(connection, bench().device().counter());
-                    ArmedFault silence = proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
-                    Throwable failure =
-                            bench().bounded(call.name(), () -> catchThrowable(() -> call.on(connection, group)));
-                    assertThat(failure)
-                            .as(call.name())
-                            .isInstanceOfAny(RequestTimeoutException.class, ConnectionLostException.class);
-                    bench().bounded("close", () -> {
-                        connection.close();
-                        return "closed";
-                    });
-                    silence.disarm();
-                }
+        bench().require(ConnectorContract.FAULTS);
+        List<Callable<?>> calls = new ArrayList<>();
+        for (Call call : Call.values()) {
+            if (call.asksTheDevice && bench().can(call.needs)) {
+                calls.add(() -> givesUpInTime(call));
             }
         }
+        bench().atOnce(calls);
+    }
+
+    private Call givesUpInTime(Call call) throws Exception {
+        try (FaultProxy proxy = bench().proxy()) {
+            Connection connection = bench().connectImpatiently(bench().device().endpointThrough(proxy.address()));
+            PointGroup group = bench().resolve(connection, bench().device().counter());
+            ArmedFault silence = proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
+            Throwable failure = bench().bounded(call.name(), () -> catchThrowable(() -> call.on(connection, group)));
+            assertThat(failure)
+                    .as(call.name())
+                    .isInstanceOfAny(RequestTimeoutException.class, ConnectionLostException.class);
+            bench().bounded("close", () -> {
+                connection.close();
+                return "closed";
+            });
+            silence.disarm();
+        }
+        return call;
     }
 
     /** After a silence the connection is dead and has said so, or it works; a late answer is nobody's answer. */

@@ -118,6 +118,11 @@ final class OpcUaDevice implements DeviceUnderTest {
     }
 
     @Override
+    public int faultsAtOnce() {
+        return 6;
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return provider().descriptor().capabilities();
     }

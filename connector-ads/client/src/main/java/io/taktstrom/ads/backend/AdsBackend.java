@@ -1,10 +1,10 @@
 package io.taktstrom.ads.backend;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -76,7 +76,7 @@ public interface AdsBackend extends AutoCloseable {
      * @param most bytes to ask for
      */
     default Whole readWhole(int indexGroup, int indexOffset, int most) throws ConnectorException {
-        ByteBuffer into = ByteBuffer.allocate(most).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer into = AdsBuffers.heap(most);
         int result = read(indexGroup, indexOffset, into);
         return new Whole(result, into.flip());
     }

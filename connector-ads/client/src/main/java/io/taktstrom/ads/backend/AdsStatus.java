@@ -57,6 +57,11 @@ public final class AdsStatus {
         return code == AdsErrorCode.INVALID_ACCESS ? StatusCode.BAD_NOT_WRITABLE : of(code);
     }
 
+    /** Whether it says that the device has no sum commands. */
+    public static boolean lacksSums(int code) {
+        return code == AdsErrorCode.SERVICE_NOT_SUPPORTED || code == AdsErrorCode.INVALID_INDEX_GROUP;
+    }
+
     /** Whether the code says that handles and addresses may have moved, as after an online change. */
     public static boolean isStale(int code) {
         return of(code) == STALE;

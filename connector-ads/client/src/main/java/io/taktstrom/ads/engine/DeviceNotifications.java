@@ -1,13 +1,14 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.Notification;
 import io.taktstrom.ads.backend.NotificationListener;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsHeader;
@@ -67,7 +68,7 @@ final class DeviceNotifications {
             if (result == AdsErrorCode.NO_ERROR) {
                 return;
             }
-            if (!lacksSums(result)) {
+            if (!AdsStatus.lacksSums(result)) {
                 notifications.forEach(one -> one.added(result, 0));
                 return;
             }
@@ -78,17 +79,13 @@ final class DeviceNotifications {
         }
     }
 
-    private static boolean lacksSums(int result) {
-        return result == AdsErrorCode.SERVICE_NOT_SUPPORTED || result == AdsErrorCode.INVALID_INDEX_GROUP;
-    }
-
     private int addTogether(List<Notification> notifications) throws ConnectorException {
         int count = notifications.size();
-        ByteBuffer from = allocate(count * SumAddNotification.ITEM_BYTES);
+        ByteBuffer from = AdsBuffers.heap(count * SumAddNotification.ITEM_BYTES);
         for (int i = 0; i < count; i++) {
             putItem(from, i, notifications.get(i));
         }
-        ByteBuffer into = allocate(count * SumAddNotification.RESULT_BYTES);
+        ByteBuffer into = AdsBuffers.heap(count * SumAddNotification.RESULT_BYTES);
         return backend.request(AdsCommand.READ_WRITE, IndexGroup.SUM_ADD_NOTIFICATION, count, from, into, slot -> {
             if (slot.result() == AdsErrorCode.NO_ERROR) {
                 SumAddNotification.checkResponse(into.position(), count);
@@ -103,9 +100,9 @@ final class DeviceNotifications {
     }
 
     private void addAlone(Notification notification) throws ConnectorException {
-        ByteBuffer from = allocate(SumAddNotification.ITEM_BYTES);
+        ByteBuffer from = AdsBuffers.heap(SumAddNotification.ITEM_BYTES);
         putItem(from, 0, notification);
-        ByteBuffer into = allocate(Integer.BYTES);
+        ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
         int result = backend.request(AdsCommand.ADD_DEVICE_NOTIFICATION, 0, 0, from, into, slot -> {
             if (slot.result() == AdsErrorCode.NO_ERROR) {
                 if (into.hasRemaining()) {
@@ -133,10 +130,6 @@ final class DeviceNotifications {
                 notification.cycleTime());
     }
 
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
     void delete(List<Notification> notifications) throws ConnectorException {
         List<Notification> active = new ArrayList<>(notifications);
         active.removeIf(notification -> !notification.active());
@@ -154,18 +147,19 @@ final class DeviceNotifications {
     private void deleteSome(List<Notification> notifications) throws ConnectorException {
         if (notifications.size() > 1 && !sumUnsupported) {
             int count = notifications.size();
-            ByteBuffer from = allocate(count * SumDeleteNotification.ITEM_BYTES);
+            ByteBuffer from = AdsBuffers.heap(count * SumDeleteNotification.ITEM_BYTES);
             for (int i = 0; i < count; i++) {
                 SumDeleteNotification.putItem(from, 0, i, notifications.get(i).handle());
             }
-            ByteBuffer into = allocate(count * Integer.BYTES);
+            ByteBuffer into = AdsBuffers.heap(count * Integer.BYTES);
             int result = backend.readWrite(IndexGroup.SUM_DELETE_NOTIFICATION, count, from, into);
             if (result == AdsErrorCode.NO_ERROR) {
                 return;
             }
         }
         for (Notification notification : notifications) {
-            ByteBuffer from = allocate(DeleteNotificationCommand.REQUEST_BYTES).putInt(0, notification.handle());
+            ByteBuffer from =
+                    AdsBuffers.heap(DeleteNotificationCommand.REQUEST_BYTES).putInt(0, notification.handle());
             backend.request(AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0, from, null, null);
         }
     }

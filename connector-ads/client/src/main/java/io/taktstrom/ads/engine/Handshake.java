@@ -1,9 +1,9 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 import io.taktstrom.ads.backend.BackendSettings;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
@@ -23,7 +23,7 @@ final class Handshake {
         String what = "connect to " + settings.target() + " by way of " + settings.router() + ": ";
         String route = "; add a route on the target to net id "
                 + backend.source().netId() + " at " + localHost + ", and check the target's net id";
-        ByteBuffer state = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer state = AdsBuffers.heap(Integer.BYTES);
         int code;
         try {
             code = backend.readState(state, deadline - System.nanoTime());

@@ -1,7 +1,6 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +11,7 @@ import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.Exchange;
 import io.taktstrom.ads.backend.Notification;
 import io.taktstrom.ads.backend.NotificationListener;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.spi.ConnectionLostException;
@@ -109,7 +109,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
 
         @Override
         public ByteBuffer room(int bytes) {
-            value = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            value = AdsBuffers.heap(bytes);
             return value;
         }
 

@@ -2,10 +2,10 @@ package io.taktstrom.ads.engine;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.backend.BackendSettings;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.RouterCommand;
 import io.taktstrom.kit.tcp.Dialed;
@@ -25,8 +25,7 @@ final class LocalRouter {
         String what = "ask the router at " + settings.router() + " for an AMS port: ";
         try {
             ByteBuffer request = RouterCommand.portConnect(wantedPort);
-            ByteBuffer answer =
-                    ByteBuffer.allocate(RouterCommand.PORT_CONNECTED_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer answer = AdsBuffers.heap(RouterCommand.PORT_CONNECTED_BYTES);
             while (request.hasRemaining()) {
                 dialed.channel().write(request);
                 requireTime(what, deadline);

@@ -1,9 +1,10 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.HashSet;
 import java.util.Set;
+
+import io.taktstrom.ads.protocol.AdsBuffers;
 
 /**
  * Notification frames between whoever reads and the receiver. Bounded; usually empty, because the receiver itself
@@ -26,15 +27,11 @@ final class NotificationQueue {
     private static final int FIRST_BYTES = 4 * 1024;
     private static final int MAX_BYTES = 4 * 1024 * 1024;
 
-    private ByteBuffer filling = allocate(FIRST_BYTES);
-    private ByteBuffer draining = allocate(FIRST_BYTES).limit(0);
+    private ByteBuffer filling = AdsBuffers.heap(FIRST_BYTES);
+    private ByteBuffer draining = AdsBuffers.heap(FIRST_BYTES).limit(0);
     private boolean dropping;
     private Set<Gap> gapsAfterFilling = new HashSet<>();
     private Set<Gap> gapsAfterDraining = new HashSet<>();
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
 
     /** Adds a frame; false when it is dropped. */
     synchronized boolean add(ByteBuffer source, int position, int bytes) {
@@ -55,7 +52,7 @@ final class NotificationQueue {
         // A frame alone may be larger than the bound: it must fit, or it could never be delivered.
         int capacity = filling.position() == 0 ? wanted : Math.min(MAX_BYTES, wanted);
         if (capacity > filling.capacity()) {
-            filling = allocate(capacity).put(filling.flip());
+            filling = AdsBuffers.heap(capacity).put(filling.flip());
         }
     }
 

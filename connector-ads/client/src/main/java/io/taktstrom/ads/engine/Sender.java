@@ -1,8 +1,8 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
@@ -22,16 +22,12 @@ final class Sender {
     /** A buffer that grew beyond this for one large request is not kept. */
     private static final int KEPT_BYTES = 1024 * 1024;
 
-    private ByteBuffer buffer = allocate(NORMAL_BYTES);
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
+    private ByteBuffer buffer = AdsBuffers.direct(NORMAL_BYTES);
 
     /** Forgets the frames that have been sent. */
     void clear() {
         if (buffer.capacity() > KEPT_BYTES) {
-            buffer = allocate(NORMAL_BYTES);
+            buffer = AdsBuffers.direct(NORMAL_BYTES);
         }
         buffer.clear();
     }
@@ -58,7 +54,7 @@ final class Sender {
             int readLength) {
         int bytes = frameBytes(command, from);
         if (bytes > buffer.remaining()) {
-            buffer = allocate(bytes);
+            buffer = AdsBuffers.direct(bytes);
         }
         ByteBuffer out = buffer;
         int at = out.position();

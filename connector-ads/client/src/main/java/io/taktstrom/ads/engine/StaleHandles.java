@@ -1,12 +1,12 @@
 package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Queue;
 import java.util.Set;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
@@ -32,9 +32,7 @@ final class StaleHandles {
 
     private final Set<Stale> known = new HashSet<>();
     private final Queue<Stale> toDelete = new ArrayDeque<>();
-    private final ByteBuffer request = ByteBuffer.allocateDirect(
-                    AmsHeader.BYTES + DeleteNotificationCommand.REQUEST_BYTES)
-            .order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer request = AdsBuffers.direct(AmsHeader.BYTES + DeleteNotificationCommand.REQUEST_BYTES);
     private volatile boolean waiting;
     private volatile long nextAt = System.nanoTime();
 

@@ -1,11 +1,11 @@
 package io.taktstrom.ads.plan;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.ReadWriteCommand;
@@ -28,19 +28,15 @@ public final class GroupWrite {
     private static final int FIRST_BYTES = 4096;
     private static final int FIRST_ITEMS = 64;
 
-    private ByteBuffer values = allocate(FIRST_BYTES);
-    private ByteBuffer request = allocate(FIRST_BYTES);
-    private ByteBuffer results = allocate(FIRST_ITEMS * SumResults.ITEM_BYTES);
+    private ByteBuffer values = AdsBuffers.heap(FIRST_BYTES);
+    private ByteBuffer request = AdsBuffers.heap(FIRST_BYTES);
+    private ByteBuffer results = AdsBuffers.heap(FIRST_ITEMS * SumResults.ITEM_BYTES);
     private @Nullable Variable[] variables = new Variable[FIRST_ITEMS];
     private int[] samples = new int[FIRST_ITEMS];
     private int items;
     private int roundTrips;
     private boolean noSums;
     private boolean stale;
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
 
     /** Writes what may be written, the samples whose status is Good, and sets the status of each. */
     public void write(AdsBackend backend, GroupPlan plan, RequestLimits limits, SampleBatch batch, int[] statusOut)
@@ -104,7 +100,7 @@ public final class GroupWrite {
     private static ByteBuffer withRoom(ByteBuffer buffer, int bytes) {
         return bytes <= buffer.capacity()
                 ? buffer
-                : allocate(Math.max(bytes, 2 * buffer.capacity())).put(buffer.flip());
+                : AdsBuffers.heap(Math.max(bytes, 2 * buffer.capacity())).put(buffer.flip());
     }
 
     private void flush(AdsBackend backend, int[] statusOut) throws ConnectorException {
@@ -134,7 +130,7 @@ public final class GroupWrite {
         results.limit(items * SumResults.ITEM_BYTES);
         int code = backend.readWrite(IndexGroup.SUM_WRITE, items, request, results);
         roundTrips++;
-        if (code == AdsErrorCode.SERVICE_NOT_SUPPORTED || code == AdsErrorCode.INVALID_INDEX_GROUP) {
+        if (AdsStatus.lacksSums(code)) {
             noSums = true;
             return;
         }

@@ -1,13 +1,13 @@
 package io.taktstrom.ads.plan;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.ReadWriteCommand;
@@ -144,17 +144,13 @@ public final class ReadPlan {
         if (count == 1) {
             return new Part(first, 1, guarded, null, Math.toIntExact(valueBytes));
         }
-        ByteBuffer request = allocate(count * SumRead.ITEM_BYTES);
+        ByteBuffer request = AdsBuffers.heap(count * SumRead.ITEM_BYTES);
         for (int i = 0; i < count; i++) {
             Variable item = items.get(i);
             SumRead.putItem(request, 0, i, item.indexGroup(), item.indexOffset(), item.bytes());
         }
         int answer = Math.toIntExact(SumRead.readLength(count, valueBytes));
         return new Part(first, count, guarded, request, answer);
-    }
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** The symbol version for which this plan holds, or {@link SymbolVersion#NONE}. */
@@ -189,8 +185,9 @@ public final class ReadPlan {
             Part part = parts[i];
             Variable first = items[part.firstItem()];
             exchanges[i] = part.request() == null
-                    ? new Exchange(first.indexGroup(), first.indexOffset(), null, allocate(part.answerBytes()))
-                    : new Exchange(IndexGroup.SUM_READ, part.items(), part.request(), allocate(part.answerBytes()));
+                    ? new Exchange(first.indexGroup(), first.indexOffset(), null, AdsBuffers.heap(part.answerBytes()))
+                    : new Exchange(
+                            IndexGroup.SUM_READ, part.items(), part.request(), AdsBuffers.heap(part.answerBytes()));
         }
         return new Work(exchanges);
     }
@@ -204,7 +201,7 @@ public final class ReadPlan {
             int code = exchange.result();
             boolean sum = part.request() != null;
             boolean answered = sum && code == AdsErrorCode.NO_ERROR;
-            if (sum && lacksSums(code)) {
+            if (sum && AdsStatus.lacksSums(code)) {
                 return Outcome.NO_SUMS;
             }
             if (answered) {
@@ -231,11 +228,6 @@ public final class ReadPlan {
         } catch (MalformedFrameException e) {
             throw new MalformedFrameException("read of " + group, e);
         }
-    }
-
-    /** The request itself was refused, not its items. */
-    private static boolean lacksSums(int code) {
-        return code == AdsErrorCode.SERVICE_NOT_SUPPORTED || code == AdsErrorCode.INVALID_INDEX_GROUP;
     }
 
     /** Adds those that have no variable, up to the next one that has. */

@@ -95,13 +95,9 @@ public record RouteEntry(AmsNetId netId, int transport, int flags, int timeoutSe
     }
 
     private static String text(ByteBuffer buffer, int at, int length) {
-        int end = 0;
         byte[] bytes = new byte[length];
         buffer.get(at, bytes);
-        while (end < length && bytes[end] != 0) {
-            end++;
-        }
-        return new String(bytes, 0, end, UploadSizes.DEFAULT_CHARSET);
+        return AdsBuffers.text(bytes);
     }
 
     /** As a device sends it. */

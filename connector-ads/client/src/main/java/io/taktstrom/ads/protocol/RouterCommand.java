@@ -1,7 +1,6 @@
 package io.taktstrom.ads.protocol;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 import io.taktstrom.spi.MalformedFrameException;
 
@@ -50,8 +49,7 @@ public final class RouterCommand {
     }
 
     private static ByteBuffer portCommand(int command, int port) {
-        return ByteBuffer.allocate(PORT_BYTES)
-                .order(ByteOrder.LITTLE_ENDIAN)
+        return AdsBuffers.heap(PORT_BYTES)
                 .putShort(AmsHeader.RESERVED, (short) command)
                 .putInt(AmsHeader.LENGTH, Short.BYTES)
                 .putShort(DATA, (short) port);

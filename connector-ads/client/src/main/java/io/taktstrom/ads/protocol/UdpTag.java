@@ -71,11 +71,7 @@ public final class UdpTag {
 
     /** The text up to its first zero byte. */
     public String text() {
-        int end = 0;
-        while (end < value.length && value[end] != 0) {
-            end++;
-        }
-        return new String(value, 0, end, UploadSizes.DEFAULT_CHARSET);
+        return AdsBuffers.text(value);
     }
 
     /** The number, if it has the size of one. */

@@ -3,7 +3,6 @@ package io.taktstrom.ads.route;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.engine.RouterLinks;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
@@ -138,7 +138,7 @@ public final class RouteClient implements AutoCloseable {
     /** All routes of the device, in its own order. */
     public List<RouteEntry> list() throws ConnectorException {
         List<RouteEntry> routes = new ArrayList<>();
-        ByteBuffer into = ByteBuffer.allocate(RouteEntry.MAX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer into = AdsBuffers.heap(RouteEntry.MAX_BYTES);
         while (routes.size() < MAX_ROUTES) {
             int code = backend.read(RouteEntry.LIST, routes.size(), into.clear());
             if (isEnd(code, routes.size())) {

@@ -7,6 +7,7 @@ import java.util.List;
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.SymbolEntry;
@@ -161,7 +162,7 @@ public final class Resolver {
         ByteBuffer[] buffers = new ByteBuffer[room];
         Exchange[] exchanges = new Exchange[room];
         for (int i = 0; i < room; i++) {
-            buffers[i] = Names.allocate(SYMBOL_BYTES);
+            buffers[i] = AdsBuffers.heap(SYMBOL_BYTES);
         }
         for (int first = 0; first < open.size(); first += room) {
             deadline.check("find " + points.size() + " points at " + where);
@@ -199,7 +200,7 @@ public final class Resolver {
 
     /** The last resort: works on every device that has names, but does not tell the type. */
     private Resolution byHandle(DataPoint point) throws ConnectorException {
-        ByteBuffer into = Names.allocate(Integer.BYTES);
+        ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
         int code = backend.readWrite(IndexGroup.HANDLE_BY_NAME, 0, Names.encoded(point.address()), into);
         if (code != AdsErrorCode.NO_ERROR) {
             return refused(point, code);

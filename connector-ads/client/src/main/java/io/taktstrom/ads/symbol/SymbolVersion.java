@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.UploadSizes;
@@ -31,7 +32,7 @@ public final class SymbolVersion {
         if (isMinimal()) {
             return NONE;
         }
-        ByteBuffer into = Names.allocate(1);
+        ByteBuffer into = AdsBuffers.heap(1);
         int code = backend.read(IndexGroup.SYMBOL_VERSION, 0, into);
         return code == AdsErrorCode.NO_ERROR && !into.hasRemaining() ? into.get(0) & 0xFF : NONE;
     }
@@ -44,7 +45,7 @@ public final class SymbolVersion {
     public boolean isMinimal() throws ConnectorException {
         Boolean is = minimal;
         if (is == null) {
-            ByteBuffer into = Names.allocate(UploadSizes.LONG_BYTES);
+            ByteBuffer into = AdsBuffers.heap(UploadSizes.LONG_BYTES);
             int code = backend.read(IndexGroup.UPLOAD_SIZES, 0, into);
             is = code == AdsErrorCode.NO_ERROR && into.position() < UploadSizes.MEDIUM_BYTES;
             minimal = is;
@@ -57,7 +58,7 @@ public final class SymbolVersion {
      * those that would say so.
      */
     public void check(int version, int seen) throws ConnectorException {
-        ByteBuffer into = Names.allocate(Integer.BYTES);
+        ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
         int code = isMinimal()
                 ? backend.readState(into)
                 : backend.read(IndexGroup.SYMBOL_VERSION, 0, into.limit(Byte.BYTES));
@@ -73,6 +74,6 @@ public final class SymbolVersion {
 
     /** Whether there is anybody at the device's port who could tell of symbols. */
     public boolean isReady() throws ConnectorException {
-        return backend.readState(Names.allocate(Integer.BYTES)) == AdsErrorCode.NO_ERROR;
+        return backend.readState(AdsBuffers.heap(Integer.BYTES)) == AdsErrorCode.NO_ERROR;
     }
 }

@@ -1,10 +1,10 @@
 package io.taktstrom.ads.symbol;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.function.Consumer;
 
 import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.TableBudget;
@@ -112,10 +112,10 @@ final class TableUpload {
     }
 
     private @Nullable UploadSizes sizes() throws ConnectorException {
-        ByteBuffer into = allocate(UploadSizes.LONG_BYTES);
+        ByteBuffer into = AdsBuffers.heap(UploadSizes.LONG_BYTES);
         int code = backend.read(IndexGroup.UPLOAD_SIZES, 0, into);
         if (code != AdsErrorCode.NO_ERROR) {
-            into = allocate(UploadSizes.SHORT_BYTES);
+            into = AdsBuffers.heap(UploadSizes.SHORT_BYTES);
             code = backend.read(IndexGroup.SYMBOL_UPLOAD_SIZES, 0, into);
         }
         return code == AdsErrorCode.NO_ERROR ? UploadSizes.read(into, 0, into.position()) : null;
@@ -142,7 +142,7 @@ final class TableUpload {
         }
         int code = whole.result();
         if (isTooLarge(code)) {
-            ByteBuffer into = allocate(PART_BYTES);
+            ByteBuffer into = AdsBuffers.heap(PART_BYTES);
             code = AdsErrorCode.NO_ERROR;
             boolean more = true;
             while (code == AdsErrorCode.NO_ERROR && more) {
@@ -171,10 +171,6 @@ final class TableUpload {
         if (into.position() + PART_BYTES <= into.capacity() || into.capacity() >= most) {
             return into;
         }
-        return allocate((int) Math.min(most, 2L * into.capacity())).put(into.flip());
-    }
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        return AdsBuffers.heap((int) Math.min(most, 2L * into.capacity())).put(into.flip());
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.value.Variable;
@@ -34,7 +35,7 @@ public final class VariableHandles {
         for (int i = 0; i < exchanges.length; i++) {
             String name = points.get(wanted.get(i)).address();
             exchanges[i] =
-                    new Exchange(IndexGroup.HANDLE_BY_NAME, 0, Names.encoded(name), Names.allocate(Integer.BYTES));
+                    new Exchange(IndexGroup.HANDLE_BY_NAME, 0, Names.encoded(name), AdsBuffers.heap(Integer.BYTES));
         }
         backend.exchange(exchanges, exchanges.length, inFlight);
         for (int i = 0; i < exchanges.length; i++) {
@@ -56,6 +57,6 @@ public final class VariableHandles {
 
     void release(int handle) throws ConnectorException {
         backend.write(
-                IndexGroup.RELEASE_HANDLE, 0, Names.allocate(Integer.BYTES).putInt(0, handle));
+                IndexGroup.RELEASE_HANDLE, 0, AdsBuffers.heap(Integer.BYTES).putInt(0, handle));
     }
 }

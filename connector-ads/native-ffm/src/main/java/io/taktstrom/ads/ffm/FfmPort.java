@@ -3,24 +3,19 @@ package io.taktstrom.ads.ffm;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
-import io.taktstrom.ads.adslib.AdsPort;
-import io.taktstrom.ads.adslib.PortMemory;
+import io.taktstrom.ads.adslib.MemoryPort;
 import io.taktstrom.ads.protocol.AmsAddress;
 
-/** A port, its requests straight from {@link PortMemory}. */
-final class FfmPort implements AdsPort {
-
-    /** Where the device info has its name, behind AdsVersion. */
-    private static final int NAME = 4;
+/** A port, its requests straight from its  */
+final class FfmPort extends MemoryPort {
 
     private final long port;
     private final Functions functions;
-    private final PortMemory memory;
 
     FfmPort(int port, AmsAddress target, Functions functions) {
+        super(target, FfmPort::address);
         this.port = port;
         this.functions = functions;
-        memory = new PortMemory(target, FfmPort::address);
     }
 
     private static long address(ByteBuffer buffer) {
@@ -28,27 +23,10 @@ final class FfmPort implements AdsPort {
     }
 
     @Override
-    public ByteBuffer out(int bytes) {
-        return memory.out(bytes);
-    }
-
-    @Override
-    public ByteBuffer in(int bytes) {
-        return memory.in(bytes);
-    }
-
-    @Override
     public int read(int indexGroup, int indexOffset, int length) {
         try {
             return (int) (long) Functions.READ.invokeExact(
-                    functions.read,
-                    port,
-                    memory.targetAt(),
-                    indexGroup,
-                    indexOffset,
-                    length,
-                    memory.inAt(),
-                    memory.receivedAt());
+                    functions.read, port, targetAt(), indexGroup, indexOffset, length, inAt(), receivedAt());
         } catch (Throwable e) {
             throw Functions.unexpected(e);
         }
@@ -58,7 +36,7 @@ final class FfmPort implements AdsPort {
     public int write(int indexGroup, int indexOffset, int length) {
         try {
             return (int) (long) Functions.WRITE.invokeExact(
-                    functions.write, port, memory.targetAt(), indexGroup, indexOffset, length, memory.outAt());
+                    functions.write, port, targetAt(), indexGroup, indexOffset, length, outAt());
         } catch (Throwable e) {
             throw Functions.unexpected(e);
         }
@@ -70,29 +48,24 @@ final class FfmPort implements AdsPort {
             return (int) (long) Functions.READ_WRITE.invokeExact(
                     functions.readWrite,
                     port,
-                    memory.targetAt(),
+                    targetAt(),
                     indexGroup,
                     indexOffset,
                     readLength,
-                    memory.inAt(),
+                    inAt(),
                     writeLength,
-                    memory.outAt(),
-                    memory.receivedAt());
+                    outAt(),
+                    receivedAt());
         } catch (Throwable e) {
             throw Functions.unexpected(e);
         }
     }
 
     @Override
-    public int received() {
-        return memory.received();
-    }
-
-    @Override
     public int readState() {
         try {
             return (int) (long) Functions.READ_STATE.invokeExact(
-                    functions.readState, port, memory.targetAt(), memory.inAt(), memory.inAt() + Short.BYTES);
+                    functions.readState, port, targetAt(), inAt(), inAt() + Short.BYTES);
         } catch (Throwable e) {
             throw Functions.unexpected(e);
         }
@@ -102,13 +75,7 @@ final class FfmPort implements AdsPort {
     public int writeControl(int adsState, int deviceState, int length) {
         try {
             return (int) (long) Functions.WRITE_CONTROL.invokeExact(
-                    functions.writeControl,
-                    port,
-                    memory.targetAt(),
-                    (short) adsState,
-                    (short) deviceState,
-                    length,
-                    memory.outAt());
+                    functions.writeControl, port, targetAt(), (short) adsState, (short) deviceState, length, outAt());
         } catch (Throwable e) {
             throw Functions.unexpected(e);
         }
@@ -117,8 +84,8 @@ final class FfmPort implements AdsPort {
     @Override
     public int readDeviceInfo() {
         try {
-            return (int) (long) Functions.DEVICE_INFO.invokeExact(
-                    functions.deviceInfo, port, memory.targetAt(), memory.inAt() + NAME, memory.inAt());
+            return (int) (long)
+                    Functions.DEVICE_INFO.invokeExact(functions.deviceInfo, port, targetAt(), inAt() + NAME, inAt());
         } catch (Throwable e) {
             throw Functions.unexpected(e);
         }
@@ -131,28 +98,23 @@ final class FfmPort implements AdsPort {
             return (int) (long) Functions.ADD_NOTIFICATION.invokeExact(
                     functions.addNotification,
                     port,
-                    memory.targetAt(),
+                    targetAt(),
                     indexGroup,
                     indexOffset,
-                    memory.attributesAt(length, mode, maxDelay, cycleTime),
+                    attributesAt(length, mode, maxDelay, cycleTime),
                     functions.callback,
                     user,
-                    memory.handleAt());
+                    handleAt());
         } catch (Throwable e) {
             throw Functions.unexpected(e);
         }
     }
 
     @Override
-    public int handle() {
-        return memory.handle();
-    }
-
-    @Override
     public int deleteNotification(int handle) {
         try {
-            return (int) (long) Functions.DELETE_NOTIFICATION.invokeExact(
-                    functions.deleteNotification, port, memory.targetAt(), handle);
+            return (int) (long)
+                    Functions.DELETE_NOTIFICATION.invokeExact(functions.deleteNotification, port, targetAt(), handle);
         } catch (Throwable e) {
             throw Functions.unexpected(e);
         }
@@ -170,11 +132,11 @@ final class FfmPort implements AdsPort {
     @Override
     public AmsAddress localAddress() {
         try {
-            long unused = (long) Functions.LOCAL_ADDRESS.invokeExact(functions.localAddress, port, memory.ownAt());
+            long unused = (long) Functions.LOCAL_ADDRESS.invokeExact(functions.localAddress, port, ownAt());
         } catch (Throwable e) {
             throw Functions.unexpected(e);
         }
-        return memory.own();
+        return own();
     }
 
     @Override

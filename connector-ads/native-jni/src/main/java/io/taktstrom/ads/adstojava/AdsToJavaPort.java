@@ -1,10 +1,10 @@
 package io.taktstrom.ads.adstojava;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.adslib.AdsPort;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.TransmissionMode;
@@ -26,8 +26,8 @@ final class AdsToJavaPort implements AdsPort {
     private final Object target;
     private final Object received;
     private final Object handle;
-    private ByteBuffer out = allocate(FIRST_BYTES);
-    private ByteBuffer in = allocate(FIRST_BYTES);
+    private ByteBuffer out = AdsBuffers.heap(FIRST_BYTES);
+    private ByteBuffer in = AdsBuffers.heap(FIRST_BYTES);
     private int receivedBytes;
 
     AdsToJavaPort(AdsToJava ads, long port, AmsAddress target) {
@@ -40,18 +40,10 @@ final class AdsToJavaPort implements AdsPort {
         ads.setPort(this.target, target.port());
     }
 
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    private static int grown(int bytes) {
-        return (int) Math.min(Integer.MAX_VALUE - 8, 2L * Integer.highestOneBit(bytes));
-    }
-
     @Override
     public ByteBuffer out(int bytes) {
         if (bytes > out.capacity()) {
-            out = allocate(grown(bytes));
+            out = AdsBuffers.heap(AdsBuffers.roomFor(bytes));
         }
         return out;
     }
@@ -59,7 +51,7 @@ final class AdsToJavaPort implements AdsPort {
     @Override
     public ByteBuffer in(int bytes) {
         if (bytes > in.capacity()) {
-            in = allocate(grown(bytes));
+            in = AdsBuffers.heap(AdsBuffers.roomFor(bytes));
         }
         return in;
     }

@@ -1,11 +1,9 @@
 package io.taktstrom.ads.jni;
 
 import java.lang.ref.Reference;
-import java.nio.ByteBuffer;
 import java.util.Objects;
 
-import io.taktstrom.ads.adslib.AdsPort;
-import io.taktstrom.ads.adslib.PortMemory;
+import io.taktstrom.ads.adslib.MemoryPort;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 
@@ -13,7 +11,7 @@ import io.taktstrom.ads.protocol.AmsNetId;
  * A port by way of the shim. Hot: a request allocates nothing, and its buffers' addresses are known. Every length is checked
  * here, since the shim cannot.
  */
-final class JniPort implements AdsPort {
+final class JniPort extends MemoryPort {
 
     private static final int NET_ID_BITS = 48;
     private static final int STATE_BYTES = 4;
@@ -23,32 +21,21 @@ final class JniPort implements AdsPort {
     private final int port;
     private final long target;
 
-    private final PortMemory memory;
     private int received;
     private int handle;
 
     JniPort(long library, int port, AmsAddress target) {
+        super(target, Shim::addressOf);
         this.library = library;
         this.port = port;
         this.target = target.netId().bits() | (long) target.port() << NET_ID_BITS;
-        memory = new PortMemory(target, Shim::addressOf);
-    }
-
-    @Override
-    public ByteBuffer out(int bytes) {
-        return memory.out(bytes);
-    }
-
-    @Override
-    public ByteBuffer in(int bytes) {
-        return memory.in(bytes);
     }
 
     @Override
     public int read(int indexGroup, int indexOffset, int length) {
-        Objects.checkFromIndexSize(0, length, memory.in(0).capacity());
+        Objects.checkFromIndexSize(0, length, in(0).capacity());
         try {
-            return answered(Shim.read(library, port, target, indexGroup, indexOffset, length, memory.inAt()), length);
+            return answered(Shim.read(library, port, target, indexGroup, indexOffset, length, inAt()), length);
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -63,9 +50,9 @@ final class JniPort implements AdsPort {
 
     @Override
     public int write(int indexGroup, int indexOffset, int length) {
-        Objects.checkFromIndexSize(0, length, memory.out(0).capacity());
+        Objects.checkFromIndexSize(0, length, out(0).capacity());
         try {
-            return Shim.write(library, port, target, indexGroup, indexOffset, length, memory.outAt());
+            return Shim.write(library, port, target, indexGroup, indexOffset, length, outAt());
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -73,20 +60,12 @@ final class JniPort implements AdsPort {
 
     @Override
     public int readWrite(int indexGroup, int indexOffset, int readLength, int writeLength) {
-        Objects.checkFromIndexSize(0, readLength, memory.in(0).capacity());
-        Objects.checkFromIndexSize(0, writeLength, memory.out(0).capacity());
+        Objects.checkFromIndexSize(0, readLength, in(0).capacity());
+        Objects.checkFromIndexSize(0, writeLength, out(0).capacity());
         try {
             return answered(
                     Shim.readWrite(
-                            library,
-                            port,
-                            target,
-                            indexGroup,
-                            indexOffset,
-                            readLength,
-                            memory.inAt(),
-                            writeLength,
-                            memory.outAt()),
+                            library, port, target, indexGroup, indexOffset, readLength, inAt(), writeLength, outAt()),
                     readLength);
         } finally {
             Reference.reachabilityFence(this);
@@ -100,9 +79,9 @@ final class JniPort implements AdsPort {
 
     @Override
     public int readState() {
-        Objects.checkFromIndexSize(0, STATE_BYTES, memory.in(0).capacity());
+        Objects.checkFromIndexSize(0, STATE_BYTES, in(0).capacity());
         try {
-            return Shim.readState(library, port, target, memory.inAt());
+            return Shim.readState(library, port, target, inAt());
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -110,9 +89,9 @@ final class JniPort implements AdsPort {
 
     @Override
     public int writeControl(int adsState, int deviceState, int length) {
-        Objects.checkFromIndexSize(0, length, memory.out(0).capacity());
+        Objects.checkFromIndexSize(0, length, out(0).capacity());
         try {
-            return Shim.writeControl(library, port, target, adsState, deviceState, length, memory.outAt());
+            return Shim.writeControl(library, port, target, adsState, deviceState, length, outAt());
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -120,9 +99,9 @@ final class JniPort implements AdsPort {
 
     @Override
     public int readDeviceInfo() {
-        Objects.checkFromIndexSize(0, DEVICE_BYTES, memory.in(0).capacity());
+        Objects.checkFromIndexSize(0, DEVICE_BYTES, in(0).capacity());
         try {
-            return Shim.readDeviceInfo(library, port, target, memory.inAt());
+            return Shim.readDeviceInfo(library, port, target, inAt());
         } finally {
             Reference.reachabilityFence(this);
         }

@@ -248,30 +248,26 @@ final class AdsRoutes {
         synchronized (this) {
             link.joining++;
         }
-        Thread thread = new Thread(
-                () -> {
-                    int result = library.addRoute(netId, link.host);
-                    if (result != AdsErrorCode.NO_ERROR && result != IN_USE) {
-                        // A peer that closes at once gives an error, and a route nevertheless.
-                        library.deleteRoute(netId);
-                    }
-                    boolean last;
-                    synchronized (this) {
-                        link.result = result;
-                        if (result == AdsErrorCode.NO_ERROR) {
-                            link.netIds.add(netId);
-                        }
-                        link.busy = false;
-                        link.joining--;
-                        last = isLast(link);
-                    }
-                    if (last) {
-                        free(library, link);
-                    }
-                },
-                "takt-adslib-connect-" + link.host);
-        thread.setDaemon(true);
-        thread.start();
+        LibraryCalls.later("connect-" + link.host, () -> {
+            int result = library.addRoute(netId, link.host);
+            if (result != AdsErrorCode.NO_ERROR && result != IN_USE) {
+                // A peer that closes at once gives an error, and a route nevertheless.
+                library.deleteRoute(netId);
+            }
+            boolean last;
+            synchronized (this) {
+                link.result = result;
+                if (result == AdsErrorCode.NO_ERROR) {
+                    link.netIds.add(netId);
+                }
+                link.busy = false;
+                link.joining--;
+                last = isLast(link);
+            }
+            if (last) {
+                free(library, link);
+            }
+        });
         String what = "connect to " + settings.target() + " by way of " + settings.router() + ": ";
         String check = "; check the address, that TwinCAT's router runs there, and the firewall (TCP "
                 + NativeBackend.TCP_PORT + ")";

@@ -164,7 +164,7 @@ final class ControlPort {
                 return NativeBackend.NOT_SENT;
             }
             lane.setTimeout(withinMillis);
-            int code = lane.readState();
+            int code = lane.request(AdsCommand.READ_STATE, 0, 0, LibraryLane.STATE_BYTES, 0);
             lane.setTimeout(timeoutMillis);
             return code;
         } catch (LibraryHangsException e) {

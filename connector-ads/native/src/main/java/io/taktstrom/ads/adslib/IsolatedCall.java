@@ -2,9 +2,9 @@ package io.taktstrom.ads.adslib;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +19,8 @@ final class IsolatedCall {
     private final Wire wire;
     private final int lane;
     private final int[] arguments = new int[Wire.ARGUMENTS];
-    private ByteBuffer out = buffer(FIRST_BYTES);
-    private ByteBuffer in = buffer(FIRST_BYTES);
+    private ByteBuffer out = AdsBuffers.heap(FIRST_BYTES);
+    private ByteBuffer in = AdsBuffers.heap(FIRST_BYTES);
     private int result;
     private int extra;
     private int received;
@@ -33,24 +33,16 @@ final class IsolatedCall {
         this.lane = lane;
     }
 
-    private static ByteBuffer buffer(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    private static ByteBuffer larger(int bytes) {
-        return buffer((int) Math.min(Integer.MAX_VALUE - 8, 2L * Integer.highestOneBit(bytes)));
-    }
-
     ByteBuffer out(int bytes) {
         if (out.capacity() < bytes) {
-            out = larger(bytes);
+            out = AdsBuffers.heap(AdsBuffers.roomFor(bytes));
         }
         return out;
     }
 
     ByteBuffer in(int bytes) {
         if (in.capacity() < bytes) {
-            in = larger(bytes);
+            in = AdsBuffers.heap(AdsBuffers.roomFor(bytes));
         }
         return in;
     }

@@ -66,9 +66,7 @@ final class IsolatedLibrary implements AdsLibrary {
         } catch (IOException e) {
             throw new UnusableLibraryException("its process cannot be started: " + e.getMessage(), e);
         }
-        Thread receiver = new Thread(started::receive, "takt-adslib-process-" + started.process.pid());
-        receiver.setDaemon(true);
-        receiver.start();
+        LibraryCalls.later("process-" + started.process.pid(), started::receive);
         try {
             started.load(backend, library, withinNanos);
         } catch (UnusableLibraryException e) {

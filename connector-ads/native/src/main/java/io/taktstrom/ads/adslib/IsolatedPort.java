@@ -2,6 +2,7 @@ package io.taktstrom.ads.adslib;
 
 import java.nio.ByteBuffer;
 
+import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 
@@ -26,23 +27,28 @@ final class IsolatedPort implements AdsPort {
         return call.in(bytes);
     }
 
-    private IsolatedCall to(int a, int b, int c) {
-        return call.with(0, a).with(1, b).with(2, c);
+    /** As {@link LibraryLane#call} takes them apart again, in the other process. */
+    private int request(int command, int first, int second, int readLength, int writeLength) {
+        return call.with(0, first)
+                .with(1, second)
+                .with(2, readLength)
+                .with(3, writeLength)
+                .make(command, writeLength);
     }
 
     @Override
     public int read(int indexGroup, int indexOffset, int length) {
-        return to(indexGroup, indexOffset, length).make(Wire.READ);
+        return request(AdsCommand.READ, indexGroup, indexOffset, length, 0);
     }
 
     @Override
     public int write(int indexGroup, int indexOffset, int length) {
-        return to(indexGroup, indexOffset, length).make(Wire.WRITE, length);
+        return request(AdsCommand.WRITE, indexGroup, indexOffset, 0, length);
     }
 
     @Override
     public int readWrite(int indexGroup, int indexOffset, int readLength, int writeLength) {
-        return to(indexGroup, indexOffset, readLength).with(3, writeLength).make(Wire.READ_WRITE, writeLength);
+        return request(AdsCommand.READ_WRITE, indexGroup, indexOffset, readLength, writeLength);
     }
 
     @Override
@@ -52,28 +58,30 @@ final class IsolatedPort implements AdsPort {
 
     @Override
     public int readState() {
-        return call.make(Wire.READ_STATE);
+        return request(AdsCommand.READ_STATE, 0, 0, LibraryLane.STATE_BYTES, 0);
     }
 
     @Override
     public int writeControl(int adsState, int deviceState, int length) {
-        return to(adsState, deviceState, length).make(Wire.WRITE_CONTROL, length);
+        return request(AdsCommand.WRITE_CONTROL, adsState, deviceState, 0, length);
     }
 
     @Override
     public int readDeviceInfo() {
-        return call.make(Wire.READ_DEVICE_INFO);
+        return request(AdsCommand.READ_DEVICE_INFO, 0, 0, LibraryLane.DEVICE_BYTES, 0);
     }
 
     @Override
     public int addNotification(
             int indexGroup, int indexOffset, int length, int mode, int maxDelay, int cycleTime, int user) {
-        return to(indexGroup, indexOffset, length)
+        return call.with(0, indexGroup)
+                .with(1, indexOffset)
+                .with(2, length)
                 .with(3, mode)
                 .with(4, maxDelay)
                 .with(5, cycleTime)
                 .with(6, user)
-                .make(Wire.ADD_NOTIFICATION);
+                .make(AdsCommand.ADD_DEVICE_NOTIFICATION);
     }
 
     @Override
@@ -83,7 +91,7 @@ final class IsolatedPort implements AdsPort {
 
     @Override
     public int deleteNotification(int handle) {
-        return call.with(0, handle).make(Wire.DELETE_NOTIFICATION);
+        return call.with(0, handle).make(AdsCommand.DELETE_DEVICE_NOTIFICATION);
     }
 
     @Override

@@ -28,17 +28,20 @@ final class LibraryCalls {
             throw hangs(other);
         }
         CompletableFuture<T> result = new CompletableFuture<>();
-        Thread thread = new Thread(() -> make(call, result, tooLate), "takt-adslib-call-" + function);
-        thread.setDaemon(true);
-        thread.start();
+        later("call-" + function, () -> make(call, result, tooLate));
         return await(function, result, withinNanos);
     }
 
     /** Does something that nobody waits for. */
     static void later(String what, Runnable work) {
-        Thread thread = new Thread(work, "takt-adslib-" + what);
+        daemon(work, "takt-adslib-" + what).start();
+    }
+
+    /** A thread that keeps no process from ending. */
+    static Thread daemon(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
         thread.setDaemon(true);
-        thread.start();
+        return thread;
     }
 
     private <T> void make(Supplier<T> call, CompletableFuture<T> result, Consumer<T> tooLate) {

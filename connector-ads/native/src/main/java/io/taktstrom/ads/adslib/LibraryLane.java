@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.protocol.AdsCommand;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,23 +47,12 @@ final class LibraryLane {
     private static final int ASKED = 1;
     private static final int ABANDONED = 2;
 
-    private enum Request {
-        READ,
-        WRITE,
-        READ_WRITE,
-        READ_STATE,
-        WRITE_CONTROL,
-        READ_DEVICE_INFO,
-        ADD_NOTIFICATION,
-        DELETE_NOTIFICATION
-    }
-
     private final AdsPort port;
     private final boolean byCaller;
     private final String name;
     private final AtomicInteger state = new AtomicInteger(IDLE);
     private final int[] arguments = new int[7];
-    private Request request = Request.READ_STATE;
+    private int command;
     private int timeoutMillis;
     private int result;
     private long lastNanos = Long.MAX_VALUE;
@@ -117,42 +107,38 @@ final class LibraryLane {
 
     // ---- requests
 
-    int read(int indexGroup, int indexOffset, int length) throws LibraryHangsException {
-        return perform(Request.READ, length, indexGroup, indexOffset, length, 0, 0, 0, 0);
-    }
-
-    int write(int indexGroup, int indexOffset, int length) throws LibraryHangsException {
-        return perform(Request.WRITE, 0, indexGroup, indexOffset, length, 0, 0, 0, 0);
-    }
-
-    int readWrite(int indexGroup, int indexOffset, int readLength, int writeLength) throws LibraryHangsException {
-        return perform(Request.READ_WRITE, readLength, indexGroup, indexOffset, readLength, writeLength, 0, 0, 0);
-    }
-
-    int readState() throws LibraryHangsException {
-        return perform(Request.READ_STATE, STATE_BYTES, 0, 0, 0, 0, 0, 0, 0);
-    }
-
-    int writeControl(int adsState, int deviceState, int length) throws LibraryHangsException {
-        return perform(Request.WRITE_CONTROL, 0, adsState, deviceState, length, 0, 0, 0, 0);
-    }
-
-    int readDeviceInfo() throws LibraryHangsException {
-        return perform(Request.READ_DEVICE_INFO, DEVICE_BYTES, 0, 0, 0, 0, 0, 0, 0);
+    /**
+     * Any but those for notifications.
+     *
+     * @param first index group, or ADS state
+     * @param second index offset, or device state
+     * @param readLength bytes of the answer; there is {@linkplain #in room} for them
+     */
+    int request(int wanted, int first, int second, int readLength, int writeLength) throws LibraryHangsException {
+        return perform(wanted, readLength, first, second, readLength, writeLength, 0, 0, 0);
     }
 
     int addNotification(int indexGroup, int indexOffset, int length, int mode, int maxDelay, int cycleTime, int user)
             throws LibraryHangsException {
-        return perform(Request.ADD_NOTIFICATION, 0, indexGroup, indexOffset, length, mode, maxDelay, cycleTime, user);
+        return perform(
+                AdsCommand.ADD_DEVICE_NOTIFICATION,
+                0,
+                indexGroup,
+                indexOffset,
+                length,
+                mode,
+                maxDelay,
+                cycleTime,
+                user);
     }
 
     int deleteNotification(int handle) throws LibraryHangsException {
-        return perform(Request.DELETE_NOTIFICATION, 0, handle, 0, 0, 0, 0, 0, 0);
+        return perform(AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, handle, 0, 0, 0, 0, 0, 0);
     }
 
-    private int perform(Request wanted, int answerBytes, int a, int b, int c, int d, int e, int f, int g)
+    private int perform(int wanted, int answerBytes, int a, int b, int c, int d, int e, int f, int g)
             throws LibraryHangsException {
-        request = wanted;
+        command = wanted;
         arguments[0] = a;
         arguments[1] = b;
         arguments[2] = c;
@@ -168,18 +154,28 @@ final class LibraryLane {
             port.setTimeout(timeoutMillis);
             timeoutSet = timeoutMillis;
         }
-        int[] with = arguments;
-        return switch (request) {
-            case READ -> port.read(with[0], with[1], with[2]);
-            case WRITE -> port.write(with[0], with[1], with[2]);
-            case READ_WRITE -> port.readWrite(with[0], with[1], with[2], with[3]);
-            case READ_STATE -> port.readState();
-            case WRITE_CONTROL -> port.writeControl(with[0], with[1], with[2]);
-            case READ_DEVICE_INFO -> port.readDeviceInfo();
-            case ADD_NOTIFICATION ->
+        return call(port, command, arguments);
+    }
+
+    /** The function for a command, with the arguments of {@link #request}, or those of a notification. */
+    static int call(AdsPort port, int command, int[] with) {
+        return switch (command) {
+            case AdsCommand.READ -> port.read(with[0], with[1], with[2]);
+            case AdsCommand.WRITE -> port.write(with[0], with[1], with[3]);
+            case AdsCommand.READ_WRITE -> port.readWrite(with[0], with[1], with[2], with[3]);
+            case AdsCommand.READ_STATE -> port.readState();
+            case AdsCommand.WRITE_CONTROL -> port.writeControl(with[0], with[1], with[3]);
+            case AdsCommand.READ_DEVICE_INFO -> port.readDeviceInfo();
+            case AdsCommand.ADD_DEVICE_NOTIFICATION ->
                 port.addNotification(with[0], with[1], with[2], with[3], with[4], with[5], with[6]);
-            case DELETE_NOTIFICATION -> port.deleteNotification(with[0]);
+            case AdsCommand.DELETE_DEVICE_NOTIFICATION -> port.deleteNotification(with[0]);
+            default -> throw new IllegalArgumentException(AdsCommand.name(command) + " goes through no port");
         };
+    }
+
+    /** How many bytes of {@link AdsPort#in} the port's last command has filled, if it went well. */
+    static int answered(AdsPort port, int command, int readLength) {
+        return command == AdsCommand.READ || command == AdsCommand.READ_WRITE ? port.received() : readLength;
     }
 
     // ---- on a thread of its own
@@ -221,8 +217,7 @@ final class LibraryLane {
     private Thread worker() {
         Thread thread = worker;
         if (thread == null) {
-            thread = new Thread(this::work, name);
-            thread.setDaemon(true);
+            thread = LibraryCalls.daemon(this::work, name);
             worker = thread;
             thread.start();
         }

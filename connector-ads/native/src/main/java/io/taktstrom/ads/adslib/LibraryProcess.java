@@ -44,9 +44,7 @@ public final class LibraryProcess {
         System.setOut(System.err);
         LibraryProcess process =
                 new LibraryProcess(new Wire(new BufferedInputStream(new FileInputStream(FileDescriptor.in)), out));
-        Thread idle = new Thread(process::endWhenIdle, "takt-adslib-idle");
-        idle.setDaemon(true);
-        idle.start();
+        LibraryCalls.later("idle", process::endWhenIdle);
         process.serve();
         // Neither the library's clean-up nor its threads keep us: whoever had us is gone.
         Runtime.getRuntime().halt(0);

@@ -30,8 +30,7 @@ final class ListenerThread implements Runnable {
         this.backend = backend;
         this.hub = hub;
         this.listener = listener;
-        this.thread = new Thread(this, "takt-adslib-listener-" + backend);
-        this.thread.setDaemon(true);
+        this.thread = LibraryCalls.daemon(this, "takt-adslib-listener-" + backend);
     }
 
     /** Where samples go; from now on they are delivered. */

@@ -113,91 +113,48 @@ final class NativeBackend implements AdsBackend {
 
     @Override
     public int read(int indexGroup, int indexOffset, ByteBuffer into) throws ConnectorException {
-        LibraryLane lane = take(AdsCommand.READ);
-        try {
-            int length = into.remaining();
-            ByteBuffer in = lane.in(length);
-            int code = checked(lane.read(indexGroup, indexOffset, length), AdsCommand.READ, indexGroup, indexOffset);
-            return code == AdsErrorCode.NO_ERROR ? copied(in, lane.port().received(), into, AdsCommand.READ) : code;
-        } catch (LibraryHangsException e) {
-            throw hangs(e, AdsCommand.READ);
-        } finally {
-            ports.give(lane);
-        }
+        return request(AdsCommand.READ, indexGroup, indexOffset, null, into, into.remaining());
     }
 
     @Override
     public int write(int indexGroup, int indexOffset, ByteBuffer from) throws ConnectorException {
-        LibraryLane lane = take(AdsCommand.WRITE);
-        try {
-            int length = fill(lane, from);
-            return checked(lane.write(indexGroup, indexOffset, length), AdsCommand.WRITE, indexGroup, indexOffset);
-        } catch (LibraryHangsException e) {
-            throw hangs(e, AdsCommand.WRITE);
-        } finally {
-            ports.give(lane);
-        }
+        return request(AdsCommand.WRITE, indexGroup, indexOffset, from, null, 0);
     }
 
     @Override
     public int readWrite(int indexGroup, int indexOffset, ByteBuffer from, ByteBuffer into) throws ConnectorException {
-        LibraryLane lane = take(AdsCommand.READ_WRITE);
-        try {
-            int sent = fill(lane, from);
-            int length = into.remaining();
-            ByteBuffer in = lane.in(length);
-            int code = lane.readWrite(indexGroup, indexOffset, length, sent);
-            checked(code, AdsCommand.READ_WRITE, indexGroup, indexOffset);
-            return code == AdsErrorCode.NO_ERROR
-                    ? copied(in, lane.port().received(), into, AdsCommand.READ_WRITE)
-                    : code;
-        } catch (LibraryHangsException e) {
-            throw hangs(e, AdsCommand.READ_WRITE);
-        } finally {
-            ports.give(lane);
-        }
+        return request(AdsCommand.READ_WRITE, indexGroup, indexOffset, from, into, into.remaining());
     }
 
     @Override
     public int readState(ByteBuffer into) throws ConnectorException {
-        LibraryLane lane = take(AdsCommand.READ_STATE);
-        try {
-            ByteBuffer in = lane.in(LibraryLane.STATE_BYTES);
-            int code = checked(lane.readState(), AdsCommand.READ_STATE, 0, 0);
-            return code == AdsErrorCode.NO_ERROR
-                    ? copied(in, LibraryLane.STATE_BYTES, into, AdsCommand.READ_STATE)
-                    : code;
-        } catch (LibraryHangsException e) {
-            throw hangs(e, AdsCommand.READ_STATE);
-        } finally {
-            ports.give(lane);
-        }
+        return request(AdsCommand.READ_STATE, 0, 0, null, into, LibraryLane.STATE_BYTES);
     }
 
     @Override
     public int writeControl(int adsState, int deviceState, ByteBuffer from) throws ConnectorException {
-        LibraryLane lane = take(AdsCommand.WRITE_CONTROL);
-        try {
-            int length = fill(lane, from);
-            return checked(lane.writeControl(adsState, deviceState, length), AdsCommand.WRITE_CONTROL, 0, 0);
-        } catch (LibraryHangsException e) {
-            throw hangs(e, AdsCommand.WRITE_CONTROL);
-        } finally {
-            ports.give(lane);
-        }
+        return request(AdsCommand.WRITE_CONTROL, adsState, deviceState, from, null, 0);
     }
 
     @Override
     public int readDeviceInfo(ByteBuffer into) throws ConnectorException {
-        LibraryLane lane = take(AdsCommand.READ_DEVICE_INFO);
+        return request(AdsCommand.READ_DEVICE_INFO, 0, 0, null, into, LibraryLane.DEVICE_BYTES);
+    }
+
+    private int request(
+            int command, int first, int second, @Nullable ByteBuffer from, @Nullable ByteBuffer into, int readLength)
+            throws ConnectorException {
+        LibraryLane lane = take(command);
         try {
-            ByteBuffer in = lane.in(LibraryLane.DEVICE_BYTES);
-            int code = checked(lane.readDeviceInfo(), AdsCommand.READ_DEVICE_INFO, 0, 0);
-            return code == AdsErrorCode.NO_ERROR
-                    ? copied(in, LibraryLane.DEVICE_BYTES, into, AdsCommand.READ_DEVICE_INFO)
-                    : code;
+            int sent = from == null ? 0 : fill(lane, from);
+            ByteBuffer in = lane.in(readLength);
+            int code = checked(lane.request(command, first, second, readLength, sent), command, first, second);
+            if (code == AdsErrorCode.NO_ERROR && into != null) {
+                copy(in, LibraryLane.answered(lane.port(), command, readLength), into, command);
+            }
+            return code;
         } catch (LibraryHangsException e) {
-            throw hangs(e, AdsCommand.READ_DEVICE_INFO);
+            throw hangs(e, command);
         } finally {
             ports.give(lane);
         }
@@ -233,7 +190,7 @@ final class NativeBackend implements AdsBackend {
         return length;
     }
 
-    private int copied(ByteBuffer in, int length, ByteBuffer into, int command) throws MalformedFrameException {
+    private void copy(ByteBuffer in, int length, ByteBuffer into, int command) throws MalformedFrameException {
         if (length > into.remaining()) {
             throw new MalformedFrameException(
                     AdsCommand.name(command) + " at " + this + " gave " + length + " bytes where " + into.remaining()
@@ -242,7 +199,6 @@ final class NativeBackend implements AdsBackend {
         }
         into.put(into.position(), in, 0, length);
         into.position(into.position() + length);
-        return AdsErrorCode.NO_ERROR;
     }
 
     /** The code, if it is the answer of somebody else than the library. */

@@ -2,13 +2,13 @@ package io.taktstrom.ads.adslib;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.backend.NotificationListener;
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.spi.ConnectorException;
 
 /**
@@ -29,10 +29,10 @@ final class OutgoingSamples implements NotificationListener, Runnable {
 
     private final Wire wire;
     private final NotificationHub hub = new NotificationHub();
-    private final Thread thread = new Thread(this, "takt-adslib-samples-out");
+    private final Thread thread = LibraryCalls.daemon(this, "takt-adslib-samples-out");
     private final NotificationRing ring = new NotificationRing(hub, RING_BYTES, () -> LockSupport.unpark(thread));
     private final int[] arguments = new int[Wire.ARGUMENTS];
-    private ByteBuffer frame = buffer(FRAME_BYTES);
+    private ByteBuffer frame = AdsBuffers.heap(FRAME_BYTES);
     private int length;
 
     // ---- what the other side calls each; guarded by "free"
@@ -41,12 +41,7 @@ final class OutgoingSamples implements NotificationListener, Runnable {
 
     OutgoingSamples(Wire wire) {
         this.wire = wire;
-        thread.setDaemon(true);
         thread.start();
-    }
-
-    private static ByteBuffer buffer(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     NotificationHub hub() {
@@ -101,7 +96,7 @@ final class OutgoingSamples implements NotificationListener, Runnable {
             endOfFrame();
         }
         if (frame.capacity() < HEADER + bytes) {
-            frame = buffer(HEADER + bytes);
+            frame = AdsBuffers.heap(HEADER + bytes);
         }
         frame.putInt(length, users[key]).putInt(length + 4, size).putLong(length + 8, fileTime);
         length += HEADER;

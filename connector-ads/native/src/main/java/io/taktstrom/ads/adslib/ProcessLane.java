@@ -2,12 +2,13 @@ package io.taktstrom.ads.adslib;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
+import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class ProcessLane implements Runnable {
     private final int[] with = new int[Wire.ARGUMENTS];
     private final int[] answer = new int[Wire.ARGUMENTS];
     private final Map<Integer, SampleInlet> inlets = new HashMap<>();
-    private ByteBuffer data = ByteBuffer.allocate(FIRST_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private ByteBuffer data = AdsBuffers.heap(FIRST_BYTES);
     private int bytes;
     private int operation;
     private @Nullable AdsPort port;
@@ -37,8 +38,7 @@ final class ProcessLane implements Runnable {
         this.process = process;
         this.wire = wire;
         this.number = number;
-        this.thread = new Thread(this, "takt-adslib-lane-" + number);
-        this.thread.setDaemon(true);
+        this.thread = LibraryCalls.daemon(this, "takt-adslib-lane-" + number);
         this.thread.start();
     }
 
@@ -50,7 +50,7 @@ final class ProcessLane implements Runnable {
         }
         bytes = frame.dataBytes();
         if (data.capacity() < bytes) {
-            data = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            data = AdsBuffers.heap(bytes);
         }
         frame.copyData(data, bytes);
         asked = true;
@@ -124,35 +124,8 @@ final class ProcessLane implements Runnable {
                 data.putLong(0, own.netId().bits()).putShort(AmsNetId.BYTES, (short) own.port());
                 answer(0, 0, data, Long.BYTES);
             }
-            case Wire.READ -> {
-                ByteBuffer in = to.in(with[2]);
-                int code = to.read(with[0], with[1], with[2]);
-                answer(code, 0, in, code == 0 ? to.received() : 0);
-            }
-            case Wire.WRITE -> {
-                to.out(bytes).put(0, data, 0, bytes);
-                answer(to.write(with[0], with[1], bytes), 0, NOTHING, 0);
-            }
-            case Wire.READ_WRITE -> {
-                to.out(bytes).put(0, data, 0, bytes);
-                ByteBuffer in = to.in(with[2]);
-                int code = to.readWrite(with[0], with[1], with[2], bytes);
-                answer(code, 0, in, code == 0 ? to.received() : 0);
-            }
-            case Wire.READ_STATE -> {
-                ByteBuffer in = to.in(LibraryLane.STATE_BYTES);
-                answer(to.readState(), 0, in, LibraryLane.STATE_BYTES);
-            }
-            case Wire.WRITE_CONTROL -> {
-                to.out(bytes).put(0, data, 0, bytes);
-                answer(to.writeControl(with[0], with[1], bytes), 0, NOTHING, 0);
-            }
-            case Wire.READ_DEVICE_INFO -> {
-                ByteBuffer in = to.in(LibraryLane.DEVICE_BYTES);
-                answer(to.readDeviceInfo(), 0, in, LibraryLane.DEVICE_BYTES);
-            }
-            case Wire.ADD_NOTIFICATION -> add(to);
-            case Wire.DELETE_NOTIFICATION -> {
+            case AdsCommand.ADD_DEVICE_NOTIFICATION -> add(to);
+            case AdsCommand.DELETE_DEVICE_NOTIFICATION -> {
                 int code = to.deleteNotification(with[0]);
                 SampleInlet inlet = inlets.remove(with[0]);
                 if (inlet != null) {
@@ -160,8 +133,23 @@ final class ProcessLane implements Runnable {
                 }
                 answer(code, 0, NOTHING, 0);
             }
+            case AdsCommand.READ,
+                    AdsCommand.WRITE,
+                    AdsCommand.READ_WRITE,
+                    AdsCommand.READ_STATE,
+                    AdsCommand.WRITE_CONTROL,
+                    AdsCommand.READ_DEVICE_INFO -> exchange(to, wanted);
             default -> answer(FAILED, 0, NOTHING, 0);
         }
+    }
+
+    private void exchange(AdsPort to, int command) throws IOException {
+        ByteBuffer in = to.in(with[2]);
+        to.out(bytes).put(0, data, 0, bytes);
+        // As much as has come, whatever was announced.
+        with[3] = bytes;
+        int code = LibraryLane.call(to, command, with);
+        answer(code, 0, in, code == 0 ? LibraryLane.answered(to, command, with[2]) : 0);
     }
 
     private void add(AdsPort to) throws IOException {

@@ -48,8 +48,7 @@ final class Watch implements Runnable {
         this.ports = ports;
         this.control = control;
         this.release = release;
-        this.thread = new Thread(this, "takt-adslib-watch-" + backend);
-        this.thread.setDaemon(true);
+        this.thread = LibraryCalls.daemon(this, "takt-adslib-watch-" + backend);
     }
 
     /** @param timeoutMillis of requests; the watch is no more patient than they are */

@@ -27,22 +27,15 @@ final class Wire {
     static final int SAMPLES = -1;
     static final int ARGUMENTS = 7;
 
-    static final int LOAD = 0;
-    static final int ADD_ROUTE = 1;
-    static final int DELETE_ROUTE = 2;
-    static final int SET_LOCAL_NET_ID = 3;
-    static final int OPEN_PORT = 4;
-    static final int CLOSE_PORT = 5;
-    static final int SET_TIMEOUT = 6;
-    static final int LOCAL_ADDRESS = 7;
-    static final int READ = 8;
-    static final int WRITE = 9;
-    static final int READ_WRITE = 10;
-    static final int READ_STATE = 11;
-    static final int WRITE_CONTROL = 12;
-    static final int READ_DEVICE_INFO = 13;
-    static final int ADD_NOTIFICATION = 14;
-    static final int DELETE_NOTIFICATION = 15;
+    // What a lane is asked for: a command of ADS by its number, or one of these.
+    static final int LOAD = 16;
+    static final int ADD_ROUTE = 17;
+    static final int DELETE_ROUTE = 18;
+    static final int SET_LOCAL_NET_ID = 19;
+    static final int OPEN_PORT = 20;
+    static final int CLOSE_PORT = 21;
+    static final int SET_TIMEOUT = 22;
+    static final int LOCAL_ADDRESS = 23;
 
     /** More than any request may have: a whole symbol table. */
     static final int MAX_BYTES = 256 * 1024 * 1024;
@@ -128,11 +121,6 @@ final class Wire {
 
     int argument(int index) {
         return receiving.getInt(12 + 4 * index);
-    }
-
-    /** Two arguments as one number, the lower half first. */
-    long longArgument(int index) {
-        return receiving.getLong(12 + 4 * index);
     }
 
     int dataBytes() {

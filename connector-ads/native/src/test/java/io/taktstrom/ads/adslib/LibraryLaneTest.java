@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.testkit.AllocationMeter;
 import org.junit.jupiter.api.Test;
@@ -28,9 +29,9 @@ class LibraryLaneTest {
     @Test
     void shortAndLongAnswersAreTheSame() throws Exception {
         lane.in(1_000);
-        assertThat(lane.read(1, 7, 4)).isZero();
+        assertThat(lane.request(AdsCommand.READ, 1, 7, 4, 0)).isZero();
         assertThat(lane.in(4).getInt(0)).isEqualTo(7);
-        assertThat(lane.read(1, 8, 1_000)).isZero();
+        assertThat(lane.request(AdsCommand.READ, 1, 8, 1_000, 0)).isZero();
         assertThat(lane.in(4).getInt(996)).isEqualTo(8);
         assertThat(lane.port().received()).isEqualTo(1_000);
         lane.close();
@@ -40,7 +41,8 @@ class LibraryLaneTest {
     void aRequestThatNeverReturnsIsGivenUp() throws Exception {
         lane.in(1_000);
         CompletableFuture<Void> release = port.hang();
-        assertThatThrownBy(() -> lane.read(1, 8, 1_000)).isInstanceOf(LibraryHangsException.class);
+        assertThatThrownBy(() -> lane.request(AdsCommand.READ, 1, 8, 1_000, 0))
+                .isInstanceOf(LibraryHangsException.class);
         CompletableFuture<Void> free = CompletableFuture.runAsync(lane::awaitReturn);
         assertThat(free).as("what it uses").isNotDone();
         release.complete(null);
@@ -53,10 +55,10 @@ class LibraryLaneTest {
     void whereAskedForTheCallerAwaitsShortAnswersItself() throws Exception {
         LibraryLane direct = new LibraryLane(port, 100, true, "lane-direct");
         direct.in(2_000);
-        assertThat(direct.read(1, 7, 4)).isZero();
+        assertThat(direct.request(AdsCommand.READ, 1, 7, 4, 0)).isZero();
         assertThat(direct.in(4).getInt(0)).isEqualTo(7);
         assertThat(threads("lane-direct")).as("threads, after a short answer").isZero();
-        assertThat(direct.read(1, 8, 1_400)).isZero();
+        assertThat(direct.request(AdsCommand.READ, 1, 8, 1_400, 0)).isZero();
         assertThat(threads("lane-direct")).as("threads, after a long answer").isOne();
         direct.close();
     }
@@ -72,7 +74,7 @@ class LibraryLaneTest {
         LibraryLane always = new LibraryLane(port, 10_000, false, "lane-always");
         Thread self = Thread.currentThread();
         AllocationMeter.threads(thread -> thread == self || thread.getName().equals("lane-always"))
-                .assertZeroPerOperation(1_000, () -> always.write(1, 8, 4));
+                .assertZeroPerOperation(1_000, () -> always.request(AdsCommand.WRITE, 1, 8, 0, 4));
         always.close();
     }
 }

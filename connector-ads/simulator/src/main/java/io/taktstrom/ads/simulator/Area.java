@@ -1,11 +1,11 @@
 package io.taktstrom.ads.simulator;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 
 /**
@@ -27,7 +27,7 @@ final class Area {
 
     Area(int group, int size) {
         this.group = group;
-        this.bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+        this.bytes = AdsBuffers.heap(size);
     }
 
     int size() {

@@ -2,9 +2,9 @@ package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.data.EpochNanoClock;
@@ -37,7 +37,7 @@ final class BurstSender implements Runnable {
         this.clock = clock;
         this.meter = meter;
         int frame = OVERHEAD + burst.samplesPerFrame() * (8 + subscription.watch.bytes());
-        this.chunk = ByteBuffer.allocateDirect(Math.max(frame, CHUNK_BYTES)).order(ByteOrder.LITTLE_ENDIAN);
+        this.chunk = AdsBuffers.direct(Math.max(frame, CHUNK_BYTES));
     }
 
     int handle() {

@@ -2,12 +2,12 @@ package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.simulation.SocketConnection;
 import org.jspecify.annotations.Nullable;
@@ -37,17 +37,13 @@ final class Connection extends SocketConnection {
     /** The requests that came together have waited for their cycle; this connection's thread only. */
     private boolean cycleAwaited;
 
-    private ByteBuffer in = allocate(BUFFER_BYTES);
-    private ByteBuffer out = allocate(BUFFER_BYTES);
+    private ByteBuffer in = AdsBuffers.direct(BUFFER_BYTES);
+    private ByteBuffer out = AdsBuffers.direct(BUFFER_BYTES);
 
     Connection(Simulation simulation, SocketChannel channel) throws IOException {
         super(simulation.name(), channel);
         this.simulation = simulation;
         this.exchange = new Exchange(simulation, this);
-    }
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Who has notifications waits for what it asked for. */
@@ -87,12 +83,13 @@ final class Connection extends SocketConnection {
     /** Makes room for the rest of a frame that has begun; gives back what nobody needs any more. */
     private void fitBuffers() {
         if (!in.hasRemaining()) {
-            in = allocate(AmsWire.TCP_HEADER + in.getInt(AmsWire.LENGTH)).put(in.flip());
+            in = AdsBuffers.direct(AmsWire.TCP_HEADER + in.getInt(AmsWire.LENGTH))
+                    .put(in.flip());
         } else if (in.position() == 0 && in.capacity() > KEPT_BYTES) {
-            in = allocate(BUFFER_BYTES);
+            in = AdsBuffers.direct(BUFFER_BYTES);
         }
         if (out.capacity() > KEPT_BYTES) {
-            out = allocate(BUFFER_BYTES);
+            out = AdsBuffers.direct(BUFFER_BYTES);
         }
     }
 
@@ -101,7 +98,7 @@ final class Connection extends SocketConnection {
         if (out.remaining() < bytes) {
             flush();
             if (out.capacity() < bytes) {
-                out = allocate(bytes);
+                out = AdsBuffers.direct(bytes);
             }
         }
         return out;

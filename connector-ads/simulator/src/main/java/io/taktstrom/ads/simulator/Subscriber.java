@@ -1,7 +1,8 @@
 package io.taktstrom.ads.simulator;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+
+import io.taktstrom.ads.protocol.AdsBuffers;
 
 /**
  * A client's AMS address, as far as it has notifications from one device, and the frame that gathers their samples.
@@ -37,7 +38,7 @@ final class Subscriber {
     final long server;
     int subscriptions;
 
-    private ByteBuffer frame = allocate(SMALL_FRAME_BYTES);
+    private ByteBuffer frame = AdsBuffers.direct(SMALL_FRAME_BYTES);
     private int end = FIRST_STAMP;
     private int stamps;
     private int stampSamples;
@@ -50,10 +51,6 @@ final class Subscriber {
         this.connection = connection;
         this.client = client;
         this.server = server;
-    }
-
-    private static ByteBuffer allocate(int bytes) {
-        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Adds a sample of this cycle if there is one to send; returns false if what it watched is gone. */
@@ -104,7 +101,7 @@ final class Subscriber {
             send();
         }
         if (end + bytes > frame.capacity()) {
-            ByteBuffer larger = allocate(Math.max(2 * frame.capacity(), end + bytes));
+            ByteBuffer larger = AdsBuffers.direct(Math.max(2 * frame.capacity(), end + bytes));
             larger.put(0, frame, 0, end);
             frame = larger;
         }

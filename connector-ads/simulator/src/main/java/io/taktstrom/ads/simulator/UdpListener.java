@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.AmsPort;
@@ -76,7 +77,7 @@ final class UdpListener implements Runnable, AutoCloseable {
                 DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
                 socket.receive(packet);
                 ByteBuffer in = ByteBuffer.wrap(bytes, 0, packet.getLength()).order(ByteOrder.LITTLE_ENDIAN);
-                ByteBuffer out = ByteBuffer.allocate(MAX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer out = AdsBuffers.heap(MAX_BYTES);
                 if (packet.getLength() <= MAX_BYTES && answer(in, out)) {
                     byte[] answer = new byte[out.position()];
                     out.get(0, answer);

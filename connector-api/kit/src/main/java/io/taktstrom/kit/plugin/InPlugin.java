@@ -73,7 +73,16 @@ final class InPlugin {
         return "plug-in " + name + " cannot be used: " + e + "; put the library that has it beside the plug-in's jar";
     }
 
-    ConnectorProvider connector(ConnectorProvider provider, ConnectorDescriptor descriptor) {
+    private <T> T found(Work<T, IOException> work) throws IOException {
+        try {
+            return call(work);
+        } catch (LinkageError e) {
+            throw new IOException(lacking(e), e);
+        }
+    }
+
+    ConnectorProvider connector(ConnectorProvider provider) {
+        ConnectorDescriptor descriptor = provider.descriptor();
         return new ConnectorProvider() {
             @Override
             public ConnectorDescriptor descriptor() {
@@ -101,7 +110,8 @@ final class InPlugin {
         };
     }
 
-    SinkProvider sink(SinkProvider provider, PartDescriptor descriptor) {
+    SinkProvider sink(SinkProvider provider) {
+        PartDescriptor descriptor = provider.descriptor();
         return new SinkProvider() {
             @Override
             public PartDescriptor descriptor() {
@@ -110,16 +120,15 @@ final class InPlugin {
 
             @Override
             public Sink open(OptionValues options, SinkContext context) throws IOException {
-                try {
-                    return opened(call(() -> provider.open(options, context)));
-                } catch (LinkageError e) {
-                    throw new IOException(lacking(e), e);
-                }
+                return opened(found(() -> provider.open(options, context)));
             }
 
             @Override
             public void check(OptionValues options, SinkContext context) throws IOException {
-                checked(() -> provider.check(options, context));
+                found(() -> {
+                    provider.check(options, context);
+                    return provider;
+                });
             }
         };
     }
@@ -138,12 +147,10 @@ final class InPlugin {
 
             @Override
             public void close() throws IOException {
-                ClassLoader before = enter();
-                try {
+                call(() -> {
                     sink.close();
-                } finally {
-                    leave(before);
-                }
+                    return sink;
+                });
             }
         };
     }
@@ -162,17 +169,16 @@ final class InPlugin {
 
             @Override
             public void close() throws IOException {
-                ClassLoader before = enter();
-                try {
+                call(() -> {
                     inlet.close();
-                } finally {
-                    leave(before);
-                }
+                    return inlet;
+                });
             }
         };
     }
 
-    StageProvider stage(StageProvider provider, PartDescriptor descriptor) {
+    StageProvider stage(StageProvider provider) {
+        PartDescriptor descriptor = provider.descriptor();
         return new StageProvider() {
             @Override
             public PartDescriptor descriptor() {
@@ -187,7 +193,8 @@ final class InPlugin {
     }
 
     /** A source calls the gate, not the other way round: once it is open, nothing of it is entered but its end. */
-    CommandSourceProvider commandSource(CommandSourceProvider provider, PartDescriptor descriptor) {
+    CommandSourceProvider commandSource(CommandSourceProvider provider) {
+        PartDescriptor descriptor = provider.descriptor();
         return new CommandSourceProvider() {
             @Override
             public PartDescriptor descriptor() {
@@ -196,33 +203,16 @@ final class InPlugin {
 
             @Override
             public CommandSource open(OptionValues options, CommandContext context) throws IOException {
-                try {
-                    return call(() -> provider.open(options, context));
-                } catch (LinkageError e) {
-                    throw new IOException(lacking(e), e);
-                }
+                return found(() -> provider.open(options, context));
             }
 
             @Override
             public void check(OptionValues options, CommandContext context) throws IOException {
-                checked(() -> provider.check(options, context));
+                found(() -> {
+                    provider.check(options, context);
+                    return provider;
+                });
             }
         };
-    }
-
-    @FunctionalInterface
-    private interface Check {
-        void run() throws IOException;
-    }
-
-    private void checked(Check check) throws IOException {
-        ClassLoader before = enter();
-        try {
-            check.run();
-        } catch (LinkageError e) {
-            throw new IOException(lacking(e), e);
-        } finally {
-            leave(before);
-        }
     }
 }

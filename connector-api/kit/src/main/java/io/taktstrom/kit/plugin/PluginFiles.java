@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.UnaryOperator;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -148,25 +149,25 @@ record PluginFiles(Path from, List<Path> jars, String version) {
     }
 
     private static Providers providers(ClassLoader loader, InPlugin plugin) {
-        List<ConnectorProvider> connectors = new ArrayList<>();
-        for (ConnectorProvider provider : ServiceLoader.load(ConnectorProvider.class, loader)) {
-            connectors.add(plugin.connector(provider, provider.descriptor()));
-        }
-        List<SinkProvider> sinks = new ArrayList<>();
-        for (SinkProvider provider : ServiceLoader.load(SinkProvider.class, loader)) {
-            sinks.add(plugin.sink(provider, provider.descriptor()));
-        }
-        List<StageProvider> stages = new ArrayList<>();
-        for (StageProvider provider : ServiceLoader.load(StageProvider.class, loader)) {
-            stages.add(plugin.stage(provider, provider.descriptor()));
-        }
-        List<CommandSourceProvider> commandSources = new ArrayList<>();
-        for (CommandSourceProvider provider : ServiceLoader.load(CommandSourceProvider.class, loader)) {
-            commandSources.add(plugin.commandSource(provider, provider.descriptor()));
-        }
-        if (connectors.isEmpty() && sinks.isEmpty() && stages.isEmpty() && commandSources.isEmpty()) {
+        Providers found = new Providers(
+                each(ConnectorProvider.class, loader, plugin::connector),
+                each(SinkProvider.class, loader, plugin::sink),
+                each(StageProvider.class, loader, plugin::stage),
+                each(CommandSourceProvider.class, loader, plugin::commandSource),
+                "");
+        if (found.connectors().isEmpty()
+                && found.sinks().isEmpty()
+                && found.stages().isEmpty()
+                && found.commandSources().isEmpty()) {
             throw new IllegalStateException("its files in META-INF/services name no class");
         }
-        return new Providers(connectors, sinks, stages, commandSources, "");
+        return found;
+    }
+
+    private static <P> List<P> each(Class<P> type, ClassLoader loader, UnaryOperator<P> inPlugin) {
+        return ServiceLoader.load(type, loader).stream()
+                .map(ServiceLoader.Provider::get)
+                .map(inPlugin)
+                .toList();
     }
 }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.netty.buffer.Unpooled;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.spi.ConnectorException;
@@ -18,7 +17,6 @@ import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.AttributeId;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
-import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
 import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExpandedNodeId;
@@ -87,8 +85,11 @@ public final class Attributes {
 
     /** Prepares the values of these nodes for {@link #read}. */
     public static NodeList values(List<NodeRef> nodes) {
-        return new NodeList(
-                nodes.stream().map(node -> id(node, AttributeId.Value)).toArray(ReadValueId[]::new));
+        return new NodeList(valuesOf(nodes));
+    }
+
+    private static ReadValueId[] valuesOf(List<NodeRef> nodes) {
+        return nodes.stream().map(node -> id(node, AttributeId.Value)).toArray(ReadValueId[]::new);
     }
 
     private static ReadValueId id(NodeRef node, AttributeId attribute) {
@@ -152,9 +153,7 @@ public final class Attributes {
         int[] statuses = new int[nodes.size()];
         WriteValue[] values = new WriteValue[statuses.length];
         for (int i = 0; i < values.length; i++) {
-            Variant variant = new OpcUaBinaryDecoder(link.encoding())
-                    .setBuffer(Unpooled.wrappedBuffer(variants.get(i)))
-                    .decodeVariant();
+            Variant variant = EncodedValues.variant(link, variants.get(i));
             // Many servers refuse a write that comes with a status or a time (Bad_WriteNotSupported).
             values[i] = new WriteValue(nodes.get(i).id(), AttributeId.Value.uid(), null, DataValue.valueOnly(variant));
         }
@@ -243,7 +242,8 @@ public final class Attributes {
         return dimensions;
     }
 
-    private static List<Integer> lengths(@Nullable Object value) {
+    /** What an attribute ArrayDimensions says, or one of an argument. */
+    static List<Integer> lengths(@Nullable Object value) {
         List<Integer> dimensions = new ArrayList<>();
         if (value instanceof UInteger[] lengths && lengths.length <= MAX_DIMENSIONS) {
             for (UInteger length : lengths) {
@@ -278,10 +278,8 @@ public final class Attributes {
 
     /** The values of nodes as text; empty where there is none. */
     public List<String> plain(List<NodeRef> nodes) throws ConnectorException {
-        DataValue[] values =
-                readAll(nodes.stream().map(node -> id(node, AttributeId.Value)).toArray(ReadValueId[]::new), null);
         List<String> texts = new ArrayList<>();
-        for (DataValue value : values) {
+        for (DataValue value : readAll(valuesOf(nodes), null)) {
             Object object = value.value().value();
             texts.add(object == null ? "" : object.toString());
         }
@@ -290,12 +288,9 @@ public final class Attributes {
 
     /** What people call the units that these properties hold (EUInformation, OPC 10000-8, 5.6.4.3); empty where there is none. */
     public List<String> units(List<NodeRef> properties, Deadline deadline) throws ConnectorException {
-        DataValue[] values = readAll(
-                properties.stream()
-                        .map(property -> id(property, AttributeId.Value))
-                        .toArray(ReadValueId[]::new),
-                deadline);
-        return Arrays.stream(values).map(value -> unit(value.value().value())).toList();
+        return Arrays.stream(readAll(valuesOf(properties), deadline))
+                .map(value -> unit(value.value().value()))
+                .toList();
     }
 
     private String unit(@Nullable Object value) {
@@ -315,7 +310,12 @@ public final class Attributes {
     /** The value of a node as Milo decodes it; null where there is none. */
     @Nullable
     Object value(NodeRef node) throws ConnectorException {
-        return readAll(new ReadValueId[] {id(node, AttributeId.Value)}, null)[0]
+        return value(node, AttributeId.Value, null);
+    }
+
+    private @Nullable Object value(NodeRef node, AttributeId attribute, @Nullable Deadline deadline)
+            throws ConnectorException {
+        return readAll(new ReadValueId[] {id(node, attribute)}, deadline)[0]
                 .value()
                 .value();
     }
@@ -338,9 +338,7 @@ public final class Attributes {
      */
     @Nullable
     UaStructuredType definition(NodeRef dataType, Deadline deadline) throws ConnectorException {
-        Object value = readAll(new ReadValueId[] {id(dataType, AttributeId.DataTypeDefinition)}, deadline)[0]
-                .value()
-                .value();
+        Object value = value(dataType, AttributeId.DataTypeDefinition, deadline);
         try {
             return value instanceof ExtensionObject object ? link.encoding().inner(object) : null;
         } catch (RuntimeException e) {
@@ -351,9 +349,7 @@ public final class Attributes {
 
     /** The browse name of a node; empty when the server does not say it. */
     String name(NodeRef node, Deadline deadline) throws ConnectorException {
-        Object value = readAll(new ReadValueId[] {id(node, AttributeId.BrowseName)}, deadline)[0]
-                .value()
-                .value();
+        Object value = value(node, AttributeId.BrowseName, deadline);
         return value instanceof QualifiedName name ? String.valueOf(name.name()) : "";
     }
 }

@@ -9,8 +9,10 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.UaSerializationException;
+import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryEncoder;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
+import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
 
 /** Values that Milo has decoded, in binary encoding again, where speed does not matter: of histories and of methods. */
 final class EncodedValues {
@@ -23,6 +25,13 @@ final class EncodedValues {
         ByteBuf buffer = Unpooled.buffer();
         encode(encoder, buffer, value);
         return buffer.nioBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The other way round: what Milo is to send, of a Variant in binary encoding. */
+    static Variant variant(UaLink link, byte[] bytes) {
+        return new OpcUaBinaryDecoder(link.encoding())
+                .setBuffer(Unpooled.wrappedBuffer(bytes))
+                .decodeVariant();
     }
 
     /** Hands over values, the first of which has this index. */

@@ -4,15 +4,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.netty.buffer.Unpooled;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.spi.ConnectorException;
-import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
 import org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode;
 import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
-import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 import org.eclipse.milo.opcua.stack.core.types.structured.CallMethodRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.CallMethodResult;
 import org.eclipse.milo.opcua.stack.core.types.structured.CallRequest;
@@ -77,18 +74,13 @@ public final class Methods {
             org.eclipse.milo.opcua.stack.core.types.structured.Argument argument =
                     (org.eclipse.milo.opcua.stack.core.types.structured.Argument)
                             link.encoding().inner(described);
-            List<Integer> dimensions = new ArrayList<>();
-            UInteger[] lengths = argument.getArrayDimensions();
-            for (int i = 0; lengths != null && i < lengths.length; i++) {
-                dimensions.add((int) Math.min(Integer.MAX_VALUE, lengths[i].longValue()));
-            }
             String description = argument.getDescription().text();
             String name = argument.getName();
             return new Argument(
                     name == null || name.isBlank() ? unnamed : name,
                     new NodeRef(argument.getDataType()),
                     argument.getValueRank(),
-                    dimensions,
+                    Attributes.lengths(argument.getArrayDimensions()),
                     description == null ? "" : description);
         } catch (RuntimeException e) {
             // Milo checks no lengths here: wrong ones end in whatever exception comes first.
@@ -104,9 +96,7 @@ public final class Methods {
     public Outcome call(NodeRef object, NodeRef method, List<byte[]> inputs) throws ConnectorException {
         Variant[] variants = new Variant[inputs.size()];
         for (int i = 0; i < variants.length; i++) {
-            variants[i] = new OpcUaBinaryDecoder(link.encoding())
-                    .setBuffer(Unpooled.wrappedBuffer(inputs.get(i)))
-                    .decodeVariant();
+            variants[i] = EncodedValues.variant(link, inputs.get(i));
         }
         CallMethodRequest[] calls = {new CallMethodRequest(object.id(), method.id(), variants)};
         CallResponse response = link.call(

@@ -30,10 +30,11 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
         if (bit < 0 || bit > 7) {
             throw new IllegalArgumentException("bit " + bit + "; a byte has the bits 0 to 7");
         }
-        if (bit > 0 && !isBits(type)) {
+        if (bit > 0 && !TypeNames.isBits(type)) {
             throw new IllegalArgumentException("bit " + bit + " of a " + type.text() + "; only a BOOL has one");
         }
-        if (area.isNumbered() != isNumbered(type) || (area.isNumbered() && element(type) != elementOf(area))) {
+        if (area.isNumbered() != isNumbered(type)
+                || (area.isNumbered() && TypeNames.element(type) != elementOf(area))) {
             throw new IllegalArgumentException("a " + type.text() + " in area " + area.letter() + "; "
                     + (area.isNumbered()
                             ? "it has a " + elementOf(area)
@@ -73,7 +74,9 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
 
     /** As {@link AddressDialect#STEP7} writes it; of a structure where it starts. */
     public String text() {
-        return element(type) instanceof S7Struct ? AddressDialect.place(this) : AddressDialect.STEP7.print(this);
+        return TypeNames.element(type) instanceof S7Struct
+                ? AddressDialect.place(this)
+                : AddressDialect.STEP7.print(this);
     }
 
     /** Bytes to transfer; for bits all bytes that have one of them. */
@@ -83,16 +86,12 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
 
     /** Whether this is a bit or several. */
     public boolean isBits() {
-        return isBits(type);
+        return TypeNames.isBits(type);
     }
 
     /** The start as a pointer on the wire counts: bits, or the number of a timer or counter. */
     public int pointer() {
         return area.isNumbered() ? offset : offset * 8 + bit;
-    }
-
-    private static boolean isBits(S7Type type) {
-        return element(type) == S7Scalar.BOOL;
     }
 
     private static int bytes(S7Type type, int bit) {
@@ -104,12 +103,8 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
         return type instanceof S7Array array ? array.count() : 1;
     }
 
-    private static S7Type element(S7Type type) {
-        return type instanceof S7Array array ? array.element() : type;
-    }
-
     private static boolean isNumbered(S7Type type) {
-        return element(type) == S7Scalar.TIMER || element(type) == S7Scalar.COUNTER;
+        return TypeNames.element(type) == S7Scalar.TIMER || TypeNames.element(type) == S7Scalar.COUNTER;
     }
 
     private static S7Scalar elementOf(S7Area area) {

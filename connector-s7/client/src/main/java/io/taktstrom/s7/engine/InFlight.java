@@ -1,6 +1,8 @@
 package io.taktstrom.s7.engine;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Queue;
 
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
@@ -14,7 +16,9 @@ import io.taktstrom.spi.MalformedFrameException;
 final class InFlight {
 
     private final Jobs jobs;
-    private final Waiting waiting = new Waiting();
+    /** Those that wait for a job, the longest waiting first. */
+    private final Queue<Work> waiting = new ArrayDeque<>();
+
     private final ByteBuffer out;
 
     InFlight(Handshake.Agreed agreed) {
@@ -24,7 +28,7 @@ final class InFlight {
 
     /** Whether a work has something to send, and it is its turn. */
     boolean maySend(Work work) {
-        return work.hasUnsent() && jobs.hasFree() && waiting.lets(work);
+        return work.hasUnsent() && jobs.hasFree() && (waiting.isEmpty() || waiting.peek() == work);
     }
 
     /** Whether there is a free job for somebody who waits for one. */
@@ -50,7 +54,7 @@ final class InFlight {
             position = pdu + bytes;
             work.sent++;
         }
-        if (work.hasUnsent() && work.sent == work.answered) {
+        if (work.hasUnsent() && work.sent == work.answered && !waiting.contains(work)) {
             waiting.add(work);
         }
         return out.limit(position).position(0);

@@ -17,10 +17,6 @@ public abstract class Work {
     // All guarded by the link.
     int sent;
     int answered;
-    boolean queued;
-
-    @Nullable
-    Work next;
 
     @Nullable
     ConnectionEnd owner;

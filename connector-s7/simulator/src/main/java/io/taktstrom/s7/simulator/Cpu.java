@@ -28,11 +28,7 @@ final class Cpu {
     private final long startNanos;
     private final Map<String, Operand> names = new HashMap<>();
     private final Map<Integer, Region> blocks = new TreeMap<>();
-    private Region inputs;
-    private Region outputs;
-    private Region memory;
-    private Region timers;
-    private Region counters;
+    private final Map<Integer, Region> areas = new HashMap<>();
     private boolean running = true;
     private long cycle;
 
@@ -41,11 +37,6 @@ final class Cpu {
         this.seed = seed;
         this.clock = clock;
         startNanos = clock.nanoTime();
-        inputs = new Region(0, false, model.memoryBytes());
-        outputs = new Region(0, false, model.memoryBytes());
-        memory = new Region(0, false, model.memoryBytes());
-        timers = new Region(0, false, 2 * NUMBERED);
-        counters = new Region(0, false, 2 * NUMBERED);
         for (SimulatedPoint point : model.points()) {
             names.put(point.name(), point.operand());
         }
@@ -54,11 +45,12 @@ final class Cpu {
 
     /** First values everywhere. */
     private void load() {
-        inputs = new Region(0, false, model.memoryBytes());
-        outputs = new Region(0, false, model.memoryBytes());
-        memory = new Region(0, false, model.memoryBytes());
-        timers = new Region(0, false, 2 * NUMBERED);
-        counters = new Region(0, false, 2 * NUMBERED);
+        for (int area : List.of(Area.INPUT, Area.OUTPUT, Area.MEMORY)) {
+            areas.put(area, new Region(0, false, model.memoryBytes()));
+        }
+        for (int area : List.of(Area.TIMER, Area.COUNTER)) {
+            areas.put(area, new Region(0, false, 2 * NUMBERED));
+        }
         blocks.clear();
         for (DataBlock block : model.blocks()) {
             blocks.put(block.number(), new Region(block.number(), block.optimized(), block.bytes()));
@@ -76,7 +68,7 @@ final class Cpu {
             move(region, point, signalSeed++);
         }
         blocks.values().forEach(Region::sort);
-        List.of(inputs, outputs, memory, timers, counters).forEach(Region::sort);
+        areas.values().forEach(Region::sort);
     }
 
     private void move(Region region, SimulatedPoint point, long signalSeed) {
@@ -129,15 +121,7 @@ final class Cpu {
     /** An area of the protocol, see {@link Area}; null if there is none, or no such data block. */
     @Nullable
     Region region(int area, int db) {
-        return switch (area) {
-            case Area.INPUT -> inputs;
-            case Area.OUTPUT -> outputs;
-            case Area.MEMORY -> memory;
-            case Area.TIMER -> timers;
-            case Area.COUNTER -> counters;
-            case Area.DATA_BLOCK -> blocks.get(db);
-            default -> null;
-        };
+        return area == Area.DATA_BLOCK ? blocks.get(db) : areas.get(area);
     }
 
     private @Nullable Region region(Operand operand) {

@@ -22,7 +22,6 @@ import io.taktstrom.model.StringType;
 import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
-import io.taktstrom.simulation.YamlKey;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Node.Scalar;
 import org.jspecify.annotations.Nullable;
@@ -46,21 +45,15 @@ final class ModelReader {
     private SimulatorModel model(Node node) {
         YamlFields fields =
                 new YamlFields(node, "a simulator model", "netId", "port", "taskCycle", "types", "symbols", "burst");
-        Node typeNode = fields.node("types");
-        if (typeNode != null) {
-            YamlFields.entries(typeNode, "types").forEach(this::type);
-        }
+        fields.each("types", this::type);
         List<Symbol> symbols = new ArrayList<>();
-        Node symbolNode = fields.node("symbols");
-        if (symbolNode != null) {
-            Set<String> names = new HashSet<>();
-            YamlFields.entries(symbolNode, "symbols").forEach((key, value) -> {
-                if (!names.add(key.name().toUpperCase(Locale.ROOT))) {
-                    throw key.wrong("symbol " + key.name() + " is there twice; case does not matter");
-                }
-                symbols.add(symbol(key, value));
-            });
-        }
+        Set<String> names = new HashSet<>();
+        fields.each("symbols", (key, value) -> {
+            if (!names.add(key.toUpperCase(Locale.ROOT))) {
+                throw YamlFields.wrongKey(value, "symbol " + key + " is there twice; case does not matter");
+            }
+            symbols.add(symbol(key, value));
+        });
         return YamlFields.at(
                 node,
                 () -> new SimulatorModel(
@@ -74,7 +67,7 @@ final class ModelReader {
 
     private static Waveform ring(Node node) {
         YamlFields fields = new YamlFields(node, "a ring", "samplesPerCycle");
-        return new Ring(Math.toIntExact(fields.integer("samplesPerCycle", 1)));
+        return new Ring(fields.whole("samplesPerCycle", 1));
     }
 
     private static int port(String text) {
@@ -93,14 +86,14 @@ final class ModelReader {
                 node,
                 () -> new Burst(
                         fields.integer("samplesPerSecond", 0),
-                        Math.toIntExact(fields.integer("samplesPerFrame", 100)),
+                        fields.whole("samplesPerFrame", 100),
                         fields.integer("total", 0)));
     }
 
-    private void type(YamlKey name, Node node) {
+    private void type(String name, Node node) {
         YamlFields fields = new YamlFields(
                 node,
-                "the type " + name.name(),
+                "the type " + name,
                 "alias",
                 "enum",
                 "members",
@@ -121,25 +114,24 @@ final class ModelReader {
                         .count()
                 != 1) {
             throw YamlFields.wrong(
-                    node,
-                    "type " + name.name() + ": expected exactly one of alias, enum, struct, union, functionBlock");
+                    node, "type " + name + ": expected exactly one of alias, enum, struct, union, functionBlock");
         }
         PlcType type;
         if (alias != null) {
-            type = new PlcType.Alias(name.name(), YamlFields.value(alias, types::parse), comment);
+            type = new PlcType.Alias(name, YamlFields.value(alias, types::parse), comment);
         } else if (base != null) {
-            type = enumeration(name.name(), base, fields.required("members"), comment);
+            type = enumeration(name, base, fields.required("members"), comment);
         } else if (struct != null) {
-            int pack = Math.toIntExact(fields.integer("pack", 0));
-            type = structure(YamlFields.at(node, () -> new StructureBuilder(name.name(), pack)), struct, null, comment);
+            int pack = fields.whole("pack", 0);
+            type = structure(YamlFields.at(node, () -> new StructureBuilder(name, pack)), struct, null, comment);
         } else if (union != null) {
-            type = structure(StructureBuilder.union(name.name()), union, null, comment);
+            type = structure(StructureBuilder.union(name), union, null, comment);
         } else {
             Node members = Objects.requireNonNull(block);
-            type = structure(StructureBuilder.functionBlock(name.name()), members, fields.node("properties"), comment);
+            type = structure(StructureBuilder.functionBlock(name), members, fields, comment);
         }
         if (!types.define(type)) {
-            throw name.wrong("type " + name.name() + " is there twice; case does not matter");
+            throw YamlFields.wrongKey(node, "type " + name + " is there twice; case does not matter");
         }
     }
 
@@ -154,36 +146,36 @@ final class ModelReader {
             throw new IllegalArgumentException(text + " is no integer type; an enumeration needs one, like INT");
         });
         List<EnumType.Member> values = new ArrayList<>();
-        YamlFields.entries(members, "members")
-                .forEach((key, value) ->
-                        values.add(new EnumType.Member(key.name(), YamlFields.value(value, YamlFields::parseInteger))));
+        YamlFields.each(
+                members,
+                "members",
+                (key, value) ->
+                        values.add(new EnumType.Member(key, YamlFields.value(value, YamlFields::parseInteger))));
         return new PlcType.Enumeration(new EnumType(name, scalar, values), comment);
     }
 
-    private PlcType structure(StructureBuilder builder, Node struct, @Nullable Node properties, String comment) {
-        YamlFields.entries(struct, "members").forEach((key, value) -> {
+    private PlcType structure(
+            StructureBuilder builder, Node struct, @Nullable YamlFields withProperties, String comment) {
+        YamlFields.each(struct, "members", (key, value) -> {
             boolean brief = value instanceof Scalar;
-            YamlFields fields =
-                    brief ? null : new YamlFields(value, "member " + key.name(), "type", "comment", "attributes");
+            YamlFields fields = brief ? null : new YamlFields(value, "member " + key, "type", "comment", "attributes");
             Node type = fields == null ? value : fields.required("type");
             String text = fields == null ? "" : fields.text("comment", "");
             Map<String, String> attributes = attributes(fields);
-            builder.add(key.name(), encoded(YamlFields.value(type, types::parse), attributes), text, attributes);
+            builder.add(key, encoded(YamlFields.value(type, types::parse), attributes), text, attributes);
         });
-        if (properties != null) {
-            YamlFields.entries(properties, "properties")
-                    .forEach((key, value) -> builder.property(key.name(), YamlFields.value(value, types::parse)));
+        if (withProperties != null) {
+            withProperties.each(
+                    "properties", (key, value) -> builder.property(key, YamlFields.value(value, types::parse)));
         }
         return YamlFields.at(struct, () -> builder.build(comment));
     }
 
     private static Map<String, String> attributes(@Nullable YamlFields fields) {
-        Node node = fields == null ? null : fields.node("attributes");
         Map<String, String> attributes = new LinkedHashMap<>();
-        if (node != null) {
-            YamlFields.entries(node, "attributes")
-                    .forEach((key, value) ->
-                            attributes.put(key.name(), YamlFields.value(value, ModelReader::attribute)));
+        if (fields != null) {
+            fields.each(
+                    "attributes", (key, value) -> attributes.put(key, YamlFields.value(value, ModelReader::attribute)));
         }
         return attributes;
     }
@@ -213,14 +205,14 @@ final class ModelReader {
                 : type;
     }
 
-    private Symbol symbol(YamlKey name, Node node) {
+    private Symbol symbol(String name, Node node) {
         if (node instanceof Scalar) {
             PlcType type = YamlFields.value(node, types::parse);
-            return YamlFields.at(node, () -> new Symbol(name.name(), type, null, new Waveform.Constant(), ""));
+            return YamlFields.at(node, () -> new Symbol(name, type, null, new Waveform.Constant(), ""));
         }
         YamlFields fields = new YamlFields(
                 node,
-                "symbol " + name.name(),
+                "symbol " + name,
                 "type",
                 "value",
                 "waveform",
@@ -236,7 +228,7 @@ final class ModelReader {
         return YamlFields.at(
                 value == null ? node : value,
                 () -> new Symbol(
-                        name.name(),
+                        name,
                         type,
                         fields.value("at", new Symbol.Place.Data(), ModelReader::place),
                         value == null ? null : YamlFields.plain(value),
@@ -265,11 +257,7 @@ final class ModelReader {
         if (own != null) {
             waveforms.put("", WAVEFORMS.read(own));
         }
-        Node parts = fields.node("waveforms");
-        if (parts != null) {
-            YamlFields.entries(parts, "waveforms")
-                    .forEach((path, value) -> waveforms.put(path.name(), WAVEFORMS.read(value)));
-        }
+        fields.each("waveforms", (path, value) -> waveforms.put(path, WAVEFORMS.read(value)));
         return waveforms;
     }
 }

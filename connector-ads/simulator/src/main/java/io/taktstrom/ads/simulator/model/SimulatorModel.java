@@ -1,9 +1,5 @@
 package io.taktstrom.ads.simulator.model;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,6 +12,7 @@ import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.simulation.ModelException;
 import io.taktstrom.simulation.Waveform;
+import io.taktstrom.simulation.YamlFields;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,23 +66,12 @@ public record SimulatorModel(
 
     /** A machining centre with a press: types of all kinds, moving values, comments with units. */
     public static SimulatorModel demo() {
-        return builtIn("demo");
+        return parse(YamlFields.builtIn(SimulatorModel.class, "demo"));
     }
 
     /** 14 variables of the basic types and 14 arrays of three of them, all but the texts moving. */
     public static SimulatorModel paper() {
-        return builtIn("paper");
-    }
-
-    private static SimulatorModel builtIn(String name) {
-        try (InputStream file = SimulatorModel.class.getResourceAsStream(name + ".yaml")) {
-            if (file == null) {
-                throw new IllegalStateException("the simulator's model " + name + " is not on the class path");
-            }
-            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the simulator's model " + name, e);
-        }
+        return parse(YamlFields.builtIn(SimulatorModel.class, "paper"));
     }
 
     /** A PLC with these symbols and all else by default. */

@@ -14,7 +14,6 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
-import io.taktstrom.simulation.YamlKey;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Node.Scalar;
 import org.jspecify.annotations.Nullable;
@@ -43,15 +42,15 @@ final class ModelReader {
                 "events",
                 "limits",
                 "users");
-        each(fields.node("types"), "types", this::type);
+        fields.each("types", this::type);
         List<SimulatedPoint> points = new ArrayList<>();
-        each(fields.node("points"), "points", (key, value) -> points.add(point(key, value)));
+        fields.each("points", (key, value) -> points.add(point(key, value)));
         List<SimulatedMethod> methods = new ArrayList<>();
-        each(fields.node("methods"), "methods", (key, value) -> methods.add(method(key, value)));
+        fields.each("methods", (key, value) -> methods.add(method(key, value)));
         List<SimulatedEvent> events = new ArrayList<>();
-        each(fields.node("events"), "events", (key, value) -> events.add(event(key, value)));
+        fields.each("events", (key, value) -> events.add(event(key, value)));
         Map<String, String> users = new LinkedHashMap<>();
-        each(fields.node("users"), "users", (key, value) -> users.put(key.name(), YamlFields.text(value)));
+        fields.each("users", (key, value) -> users.put(key, YamlFields.text(value)));
         return YamlFields.at(
                 node,
                 () -> new SimulatorModel(
@@ -66,16 +65,6 @@ final class ModelReader {
                         users));
     }
 
-    private interface Entry {
-        void read(YamlKey key, Node value);
-    }
-
-    private static void each(@Nullable Node node, String what, Entry entry) {
-        if (node != null) {
-            YamlFields.entries(node, what).forEach(entry::read);
-        }
-    }
-
     private static boolean numeric(String text) {
         return switch (text) {
             case "names" -> false;
@@ -84,47 +73,46 @@ final class ModelReader {
         };
     }
 
-    private void type(YamlKey name, Node node) {
-        YamlFields fields = new YamlFields(node, "the type " + name.name(), "enum", "struct");
+    private void type(String name, Node node) {
+        YamlFields fields = new YamlFields(node, "the type " + name, "enum", "struct");
         Node members = fields.node("enum");
         Node struct = fields.node("struct");
         if ((members == null) == (struct == null)) {
-            throw YamlFields.wrong(node, "type " + name.name() + ": expected either enum or struct");
+            throw YamlFields.wrong(node, "type " + name + ": expected either enum or struct");
         }
-        UaType type =
-                members != null ? enumeration(name.name(), members) : structure(name.name(), fields.required("struct"));
+        UaType type = members != null ? enumeration(name, members) : structure(name, fields.required("struct"));
         if (!types.define(type)) {
-            throw name.wrong("type " + name.name() + " is there twice, or built in");
+            throw YamlFields.wrongKey(node, "type " + name + " is there twice, or built in");
         }
     }
 
     private static UaType enumeration(String name, Node node) {
         List<EnumType.Member> members = new ArrayList<>();
-        each(
+        YamlFields.each(
                 node,
                 "enum",
-                (key, value) -> members.add(
-                        new EnumType.Member(key.name(), YamlFields.value(value, YamlFields::parseInteger))));
+                (key, value) ->
+                        members.add(new EnumType.Member(key, YamlFields.value(value, YamlFields::parseInteger))));
         return YamlFields.at(node, () -> new UaType.Enumeration(new EnumType(name, ScalarType.DINT, members)));
     }
 
     private UaType structure(String name, Node node) {
         List<UaType.Field> members = new ArrayList<>();
-        each(
+        YamlFields.each(
                 node,
                 "struct",
-                (key, value) -> members.add(new UaType.Field(key.name(), YamlFields.value(value, types::parse))));
+                (key, value) -> members.add(new UaType.Field(key, YamlFields.value(value, types::parse))));
         return YamlFields.at(node, () -> new UaType.Structure(name, members));
     }
 
-    private SimulatedPoint point(YamlKey name, Node node) {
+    private SimulatedPoint point(String name, Node node) {
         if (node instanceof Scalar) {
             VariableType type = YamlFields.value(node, types::parse);
-            return YamlFields.at(node, () -> SimulatedPoint.of(name.name(), type));
+            return YamlFields.at(node, () -> SimulatedPoint.of(name, type));
         }
         YamlFields fields = new YamlFields(
                 node,
-                "point " + name.name(),
+                "point " + name,
                 "type",
                 "value",
                 "waveform",
@@ -140,14 +128,14 @@ final class ModelReader {
         return YamlFields.at(
                 value == null ? node : value,
                 () -> new SimulatedPoint(
-                        name.name(),
-                        Math.toIntExact(fields.integer("count", 1)),
+                        name,
+                        fields.whole("count", 1),
                         type,
                         value == null ? type.zero() : YamlFields.plain(value),
                         waveform == null ? new Waveform.Constant() : WAVEFORMS.read(waveform),
                         duration(fields, "cycle"),
                         fields.flag("writable", true),
-                        Math.toIntExact(fields.integer("history", 0)),
+                        fields.whole("history", 0),
                         fields.text("comment", ""),
                         fields.text("unit", "")));
     }
@@ -156,17 +144,17 @@ final class ModelReader {
         return fields.node(name) == null ? null : fields.duration(name);
     }
 
-    private SimulatedMethod method(YamlKey name, Node node) {
-        YamlFields fields = new YamlFields(
-                node, "method " + name.name(), "inputs", "outputs", "returns", "fails", "delay", "comment");
-        Map<String, VariableType> inputs = arguments(fields.node("inputs"), "inputs");
-        Map<String, VariableType> outputs = arguments(fields.node("outputs"), "outputs");
+    private SimulatedMethod method(String name, Node node) {
+        YamlFields fields =
+                new YamlFields(node, "method " + name, "inputs", "outputs", "returns", "fails", "delay", "comment");
+        Map<String, VariableType> inputs = arguments(fields, "inputs");
+        Map<String, VariableType> outputs = arguments(fields, "outputs");
         Node returns = fields.node("returns");
         Duration delay = duration(fields, "delay");
         return YamlFields.at(
                 returns == null ? node : returns,
                 () -> new SimulatedMethod(
-                        name.name(),
+                        name,
                         inputs,
                         outputs,
                         result(fields, returns),
@@ -174,9 +162,9 @@ final class ModelReader {
                         fields.text("comment", "")));
     }
 
-    private Map<String, VariableType> arguments(@Nullable Node node, String what) {
+    private Map<String, VariableType> arguments(YamlFields method, String which) {
         Map<String, VariableType> arguments = new LinkedHashMap<>();
-        each(node, what, (key, value) -> arguments.put(key.name(), YamlFields.value(value, types::parse)));
+        method.each(which, (key, value) -> arguments.put(key, YamlFields.value(value, types::parse)));
         return arguments;
     }
 
@@ -204,15 +192,15 @@ final class ModelReader {
                 + Integer.toHexString(StatusCode.BAD_OUT_OF_RANGE).toUpperCase(Locale.ROOT));
     }
 
-    private static SimulatedEvent event(YamlKey name, Node node) {
-        YamlFields fields = new YamlFields(node, "event " + name.name(), "type", "message", "severity", "every");
+    private static SimulatedEvent event(String name, Node node) {
+        YamlFields fields = new YamlFields(node, "event " + name, "type", "message", "severity", "every");
         return YamlFields.at(
                 node,
                 () -> new SimulatedEvent(
-                        name.name(),
+                        name,
                         fields.value("type", SimulatedEvent.Kind.BASE, ModelReader::kind),
-                        fields.text("message", name.name()),
-                        Math.toIntExact(fields.integer("severity", 500)),
+                        fields.text("message", name),
+                        fields.whole("severity", 500),
                         duration(fields, "every")));
     }
 
@@ -247,15 +235,15 @@ final class ModelReader {
         return YamlFields.at(
                 node,
                 () -> new ServerLimits(
-                        Math.toIntExact(fields.integer("nodesPerRead", other.nodesPerRead())),
-                        Math.toIntExact(fields.integer("nodesPerWrite", other.nodesPerWrite())),
-                        Math.toIntExact(fields.integer("nodesPerBrowse", other.nodesPerBrowse())),
-                        Math.toIntExact(fields.integer("nodesPerCall", other.nodesPerCall())),
-                        Math.toIntExact(fields.integer("historyValues", other.historyValues())),
-                        Math.toIntExact(fields.integer("sessions", other.sessions())),
-                        Math.toIntExact(fields.integer("subscriptions", other.subscriptions())),
-                        Math.toIntExact(fields.integer("monitoredItems", other.monitoredItems())),
-                        Math.toIntExact(fields.integer("queueSize", other.queueSize())),
-                        Math.toIntExact(fields.integer("publishingMillis", other.publishingMillis()))));
+                        fields.whole("nodesPerRead", other.nodesPerRead()),
+                        fields.whole("nodesPerWrite", other.nodesPerWrite()),
+                        fields.whole("nodesPerBrowse", other.nodesPerBrowse()),
+                        fields.whole("nodesPerCall", other.nodesPerCall()),
+                        fields.whole("historyValues", other.historyValues()),
+                        fields.whole("sessions", other.sessions()),
+                        fields.whole("subscriptions", other.subscriptions()),
+                        fields.whole("monitoredItems", other.monitoredItems()),
+                        fields.whole("queueSize", other.queueSize()),
+                        fields.whole("publishingMillis", other.publishingMillis())));
     }
 }

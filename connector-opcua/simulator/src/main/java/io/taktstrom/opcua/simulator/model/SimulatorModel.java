@@ -1,9 +1,5 @@
 package io.taktstrom.opcua.simulator.model;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.taktstrom.simulation.ModelException;
+import io.taktstrom.simulation.YamlFields;
 
 /**
  * What a simulated server has.
@@ -95,23 +92,12 @@ public record SimulatorModel(
 
     /** A painting line: all kinds of points, methods, events and history. */
     public static SimulatorModel demo() {
-        return builtIn("demo");
+        return parse(YamlFields.builtIn(SimulatorModel.class, "demo"));
     }
 
     /** 10,000 counters, each 100 ms one more. */
     public static SimulatorModel load() {
-        return builtIn("load");
-    }
-
-    private static SimulatorModel builtIn(String name) {
-        try (InputStream file = SimulatorModel.class.getResourceAsStream(name + ".yaml")) {
-            if (file == null) {
-                throw new IllegalStateException("the simulator's model " + name + " is not on the class path");
-            }
-            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the simulator's model " + name, e);
-        }
+        return parse(YamlFields.builtIn(SimulatorModel.class, "load"));
     }
 
     public SimulatorModel withLimits(ServerLimits newLimits) {

@@ -9,7 +9,6 @@ import io.taktstrom.s7.simulator.memory.Operand;
 import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
-import io.taktstrom.simulation.YamlKey;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Node.Scalar;
 import org.jspecify.annotations.Nullable;
@@ -36,25 +35,19 @@ final class ModelReader {
                 "blocks",
                 "points");
         List<DataBlock> blocks = new ArrayList<>();
-        Node blockNode = fields.node("blocks");
-        if (blockNode != null) {
-            YamlFields.entries(blockNode, "blocks").forEach((key, value) -> blocks.add(block(key, value)));
-        }
+        fields.each("blocks", (key, value) -> blocks.add(block(key, value)));
         List<SimulatedPoint> points = new ArrayList<>();
-        Node pointNode = fields.node("points");
-        if (pointNode != null) {
-            YamlFields.entries(pointNode, "points").forEach((key, value) -> points.add(point(key, value)));
-        }
+        fields.each("points", (key, value) -> points.add(point(key, value)));
         return YamlFields.at(
                 node,
                 () -> new SimulatorModel(
                         identity(fields.node("cpu")),
                         limits(fields.node("limits")),
                         access(fields.node("access")),
-                        Math.toIntExact(fields.integer("rack", 0)),
-                        Math.toIntExact(fields.integer("slot", 1)),
+                        fields.whole("rack", 0),
+                        fields.whole("slot", 1),
                         fields.value("cycle", SimulatorModel.DEFAULT_CYCLE, Durations::parse),
-                        Math.toIntExact(fields.integer("memoryBytes", SimulatorModel.DEFAULT_MEMORY_BYTES)),
+                        fields.whole("memoryBytes", SimulatorModel.DEFAULT_MEMORY_BYTES),
                         blocks,
                         points));
     }
@@ -86,10 +79,10 @@ final class ModelReader {
         return YamlFields.at(
                 node,
                 () -> new CpuLimits(
-                        Math.toIntExact(fields.integer("pduBytes", other.pduBytes())),
-                        Math.toIntExact(fields.integer("jobs", other.jobs())),
-                        Math.toIntExact(fields.integer("items", other.items())),
-                        Math.toIntExact(fields.integer("connections", other.connections()))));
+                        fields.whole("pduBytes", other.pduBytes()),
+                        fields.whole("jobs", other.jobs()),
+                        fields.whole("items", other.items()),
+                        fields.whole("connections", other.connections())));
     }
 
     private static CpuAccess access(@Nullable Node node) {
@@ -114,12 +107,12 @@ final class ModelReader {
         };
     }
 
-    private static DataBlock block(YamlKey key, Node node) {
-        String number = key.name().toUpperCase(Locale.ROOT);
+    private static DataBlock block(String key, Node node) {
+        String number = key.toUpperCase(Locale.ROOT);
         if (!number.matches("DB\\d{1,5}")) {
-            throw key.wrong("'" + key.name() + "' is no data block; write DB and its number, like DB1");
+            throw YamlFields.wrongKey(node, "'" + key + "' is no data block; write DB and its number, like DB1");
         }
-        YamlFields fields = new YamlFields(node, "data block " + key.name(), "name", "bytes", "optimized");
+        YamlFields fields = new YamlFields(node, "data block " + key, "name", "bytes", "optimized");
         return YamlFields.at(
                 node,
                 () -> new DataBlock(
@@ -129,19 +122,19 @@ final class ModelReader {
                         fields.flag("optimized", false)));
     }
 
-    private static SimulatedPoint point(YamlKey name, Node node) {
+    private static SimulatedPoint point(String name, Node node) {
         if (node instanceof Scalar) {
             Operand operand = YamlFields.value(node, Operand::parse);
-            return YamlFields.at(node, () -> new SimulatedPoint(name.name(), operand, null, new Waveform.Constant()));
+            return YamlFields.at(node, () -> new SimulatedPoint(name, operand, null, new Waveform.Constant()));
         }
-        YamlFields fields = new YamlFields(node, "point " + name.name(), "address", "value", "waveform");
+        YamlFields fields = new YamlFields(node, "point " + name, "address", "value", "waveform");
         Operand operand = YamlFields.value(fields.required("address"), Operand::parse);
         Node value = fields.node("value");
         Node waveform = fields.node("waveform");
         return YamlFields.at(
                 node,
                 () -> new SimulatedPoint(
-                        name.name(),
+                        name,
                         operand,
                         value == null ? null : YamlFields.plain(value),
                         waveform == null ? new Waveform.Constant() : WAVEFORMS.read(waveform)));

@@ -1,9 +1,5 @@
 package io.taktstrom.s7.simulator.model;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +13,7 @@ import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.memory.Operand;
 import io.taktstrom.simulation.ModelException;
 import io.taktstrom.simulation.Waveform;
+import io.taktstrom.simulation.YamlFields;
 
 /**
  * What a simulated CPU has.
@@ -124,14 +121,7 @@ public record SimulatorModel(
 
     /** A filling line: points of all types, in all areas, most of them moving. */
     public static SimulatorModel demo() {
-        try (InputStream file = SimulatorModel.class.getResourceAsStream("demo.yaml")) {
-            if (file == null) {
-                throw new IllegalStateException("the simulator's model demo is not on the class path");
-            }
-            return parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the simulator's model demo", e);
-        }
+        return parse(YamlFields.builtIn(SimulatorModel.class, "demo"));
     }
 
     public SimulatorModel withLimits(CpuLimits newLimits) {
