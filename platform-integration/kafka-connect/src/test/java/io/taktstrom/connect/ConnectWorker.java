@@ -33,7 +33,11 @@ final class ConnectWorker implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int MEGABYTES = 384;
 
-    private final Path folder = Files.createTempDirectory("worker");
+    /** Stays behind: what a worker has said is what there is to look at when a test fails. */
+    private final Path folder = Files.createTempDirectory(
+                    Files.createDirectories(Path.of("target", "workers")), "worker")
+            .toAbsolutePath();
+
     private final int port = ServerProcess.freePort();
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
@@ -93,6 +97,7 @@ final class ConnectWorker implements AutoCloseable {
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-XX:-UsePerfData",
+                        "-Dtakt.log=INFO",
                         "-cp",
                         classPath(),
                         WorkerProcess.class.getName(),
@@ -194,14 +199,26 @@ final class ConnectWorker implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
-    /** What it has said so far. */
-    String log() {
+    /**
+     * Whether a task on this worker has begun this run of this connection, which is its only one. Connect's own status of a task may be
+     * what a worker has said of it that was cut off meanwhile; what is published, and by whom, is not.
+     */
+    boolean hasBegun(long run, String connection) {
+        return said().contains("run " + run + " with connections [" + connection + "]");
+    }
+
+    private String said() {
         try {
-            String said = Files.readString(folder.resolve("worker.log"));
-            return said.substring(Math.max(0, said.length() - 6_000));
+            return Files.readString(folder.resolve("worker.log"));
         } catch (IOException e) {
             return "";
         }
+    }
+
+    /** The last of what it has said so far. */
+    String log() {
+        String said = said();
+        return said.substring(Math.max(0, said.length() - 6_000));
     }
 
     /** It is gone, as after a power failure. */
@@ -213,8 +230,7 @@ final class ConnectWorker implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         kill();
-        ServerProcess.delete(folder);
     }
 }

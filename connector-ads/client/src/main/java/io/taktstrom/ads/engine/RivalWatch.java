@@ -42,5 +42,6 @@ final class RivalWatch {
 
     /** What a single loss may mean. */
     private static final String LIKELY =
-            ": it has no route to us any more, it was restarted, or another ADS client on this host took our place";
+            ": it has no route to us any more, it was restarted, or another ADS client on this host took our place, for a router"
+                    + " keeps one TCP connection per host";
 }

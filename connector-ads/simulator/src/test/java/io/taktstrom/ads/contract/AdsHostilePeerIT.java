@@ -242,7 +242,8 @@ class AdsHostilePeerIT {
                 .isInstanceOf(ConnectionLostException.class)
                 .hasMessage(
                         "connection to " + plc.router() + " was closed by the peer: it has no route to us any more, it"
-                                + " was restarted, or another ADS client on this host took our place");
+                                + " was restarted, or another ADS client on this host took our place, for a router keeps"
+                                + " one TCP connection per host");
     }
 
     @Test

@@ -111,7 +111,8 @@ class AdsStateIT {
         Connection connection = plc.connect();
         PointGroup group = TestPlc.resolve(connection, "MAIN.v1");
         String message = "connection to " + plc.router() + " was closed by the peer: it has no route to us any more, it"
-                + " was restarted, or another ADS client on this host took our place";
+                + " was restarted, or another ADS client on this host took our place, for a router keeps one TCP"
+                + " connection per host";
         try (Socket rival =
                 new Socket(InetAddress.getLoopbackAddress(), plc.simulator().port())) {
             assertThat(TestPlc.cause(connection))

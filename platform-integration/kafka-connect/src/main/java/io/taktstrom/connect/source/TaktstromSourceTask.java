@@ -42,6 +42,9 @@ public final class TaktstromSourceTask extends SourceTask {
     /** How often Connect is asked whether another task has taken over. */
     private static final long LOOK_MILLIS = 10_000;
 
+    /** What was heard earlier has nothing to do with another task. */
+    private static final long RECENT_MILLIS = 60_000;
+
     private final Handover handover = new Handover();
     private final Owners.Owner owner = this::fence;
     private String connector = "";
@@ -49,7 +52,8 @@ public final class TaktstromSourceTask extends SourceTask {
     private @Nullable Numbering numbering;
     private volatile @Nullable RunningDeployment running;
     private volatile @Nullable String fenced;
-    private volatile long lookedAt = System.nanoTime() / 1_000_000;
+    private final LatestNotices heard = new LatestNotices();
+    private volatile long lookedAt = nowMillis();
 
     /** Called by Connect. */
     public TaktstromSourceTask() {}
@@ -77,7 +81,7 @@ public final class TaktstromSourceTask extends SourceTask {
                     EpochNanoClock.system(),
                     ConnectParts.publishing((none, sink) -> (stream, points) ->
                             new ConnectInlet(new SampleRecords(options, sink.name(), stream, numbers), handover)),
-                    LOG::warn,
+                    this::hear,
                     null);
             // A task before this one may have ended before its first offset was stored: nobody knows that it was there.
             RunningDeployment started = RunningDeployment.takeOver(deployment, run);
@@ -100,6 +104,15 @@ public final class TaktstromSourceTask extends SourceTask {
         } catch (WrongDeploymentException e) {
             throw new ConnectException(e.getMessage(), e);
         }
+    }
+
+    private void hear(String notice) {
+        LOG.warn(notice);
+        heard.add(notice, nowMillis());
+    }
+
+    private static long nowMillis() {
+        return System.nanoTime() / 1_000_000;
     }
 
     /** Workers before 4.1 have no metrics of plug-ins. */
@@ -130,7 +143,7 @@ public final class TaktstromSourceTask extends SourceTask {
     /** After offsets were stored: brokers answer, so it costs little to ask who else has published. */
     @Override
     public void commit() {
-        long now = System.nanoTime() / 1_000_000;
+        long now = nowMillis();
         if (now - lookedAt >= LOOK_MILLIS) {
             lookedAt = now;
             look();
@@ -142,7 +155,8 @@ public final class TaktstromSourceTask extends SourceTask {
         Numbering numbers = numbering;
         String later = numbers == null || fenced != null ? null : numbers.laterRun();
         if (later != null) {
-            fence(later);
+            // Two masters of one device look like this from here: they take its only connection from each other.
+            fence(later + heard.since(nowMillis() - RECENT_MILLIS));
         }
     }
 

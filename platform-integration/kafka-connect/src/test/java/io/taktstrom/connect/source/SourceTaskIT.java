@@ -1,5 +1,7 @@
 package io.taktstrom.connect.source;
 
+import java.net.InetAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -228,6 +230,31 @@ class SourceTaskIT {
                     .hasMessageContaining("connection press0 is published by a task that was started at")
                     .hasMessageContaining("no device has two masters");
             await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 0);
+        }
+    }
+
+    @Test
+    void aTaskWhoseSuccessorOnThisHostTakesThePlcsOnlyConnectionSaysSoInItsError() throws Exception {
+        FakeOffsets offsets = new FakeOffsets();
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench zombie = bench(plc, offsets)) {
+            plc.setOneConnectionPerHost(true);
+            long run = TaskBench.run(zombie.publishUntil(10).get(0));
+            try (Socket successor = new Socket(InetAddress.getLoopbackAddress(), plc.port())) {
+                while (zombie.publish(record -> true).stream()
+                        .noneMatch(record -> TaskBench.value(record).get("value") == null)) {
+                    // Until it has lost its device.
+                }
+                assertThat(successor.isClosed()).isFalse();
+                offsets.store(
+                        Map.of("connection", "press0", "stream", "all"), Map.of("sequence", 900L, "run", run + 60_000));
+                zombie.task().look();
+                assertThatThrownBy(() -> zombie.task().poll())
+                        .isInstanceOf(ConnectException.class)
+                        .hasMessageContaining("connection press0 is published by a task that was started at")
+                        .hasMessageContaining("a router keeps one TCP connection per host")
+                        .hasMessageContaining("no device has two masters");
+            }
         }
     }
 
