@@ -71,7 +71,8 @@ record Contents(List<Part> parts) {
                 }
             });
             if (!links.isEmpty()) {
-                Path source = Library.DOCS.resolve(links.get(0).getDestination()).normalize();
+                Path source =
+                        Library.DOCS.resolve(links.get(0).getDestination()).normalize();
                 Page page = Files.isDirectory(library.file(source)) ? library.folder(source) : library.page(source);
                 if (page != null) {
                     entries.add(new Entry(Markdown.text(links.get(0)), page));
@@ -91,9 +92,8 @@ record Contents(List<Part> parts) {
     /** By which entry one comes to a page: its own, or that of its folder. */
     Optional<Entry> entry(Page page) {
         Path folder = page.source().resolveSibling(Page.FOLDER_PAGE);
-        Optional<Entry> own = inOrder().stream()
-                .filter(entry -> entry.page().equals(page))
-                .findFirst();
+        Optional<Entry> own =
+                inOrder().stream().filter(entry -> entry.page().equals(page)).findFirst();
         return own.isPresent() || folder.getNameCount() < 3
                 ? own
                 : inOrder().stream()

@@ -54,8 +54,7 @@ final class Frame {
                 %7$s</div>
                 </body>
                 </html>
-                """
-                .formatted(root, POLICY, escaped(title()), parts(), Markdown.html(page), neighbours(), headings());
+                """.formatted(root, POLICY, escaped(title()), parts(), Markdown.html(page), neighbours(), headings());
     }
 
     private String title() {
@@ -78,9 +77,13 @@ final class Frame {
                     html.append("<p>").append(escaped(group.name())).append("</p>\n");
                 }
                 html.append("<ul>\n");
-                group.entries().forEach(entry -> html.append("<li>")
-                        .append(link(entry, entry.page().equals(current) ? " aria-current=\"page\"" : "", entry.name()))
-                        .append("</li>\n"));
+                group.entries()
+                        .forEach(entry -> html.append("<li>")
+                                .append(link(
+                                        entry,
+                                        entry.page().equals(current) ? " aria-current=\"page\"" : "",
+                                        entry.name()))
+                                .append("</li>\n"));
                 html.append("</ul>\n");
             }
             html.append("</details>\n");
@@ -95,8 +98,12 @@ final class Frame {
         if (at < 0) {
             return "";
         }
-        String before = at == 0 ? "<span></span>" : link(all.get(at - 1), " rel=\"prev\"", "← " + all.get(at - 1).name());
-        String after = at == all.size() - 1 ? "" : link(all.get(at + 1), " rel=\"next\"", all.get(at + 1).name() + " →");
+        String before = at == 0
+                ? "<span></span>"
+                : link(all.get(at - 1), " rel=\"prev\"", "← " + all.get(at - 1).name());
+        String after = at == all.size() - 1
+                ? ""
+                : link(all.get(at + 1), " rel=\"next\"", all.get(at + 1).name() + " →");
         return "<nav class=\"neighbours\" aria-label=\"Before and after\">" + before + after + "</nav>\n";
     }
 
@@ -108,13 +115,17 @@ final class Frame {
             return "";
         }
         return shown.stream()
-                .map(section -> "<li><a href=\"#" + escaped(section.anchor()) + "\">" + escaped(section.heading()) + "</a></li>\n")
+                .map(section -> "<li><a href=\"#" + escaped(section.anchor()) + "\">" + escaped(section.heading())
+                        + "</a></li>\n")
                 .collect(Collectors.joining(
-                        "", "<nav class=\"headings\" aria-label=\"On this page\">\n<p>On this page</p>\n<ul>\n", "</ul>\n</nav>\n"));
+                        "",
+                        "<nav class=\"headings\" aria-label=\"On this page\">\n<p>On this page</p>\n<ul>\n",
+                        "</ul>\n</nav>\n"));
     }
 
     private String link(Contents.Entry entry, String attributes, String text) {
-        return "<a href=\"" + escaped(page.to(entry.page().target())) + "\"" + attributes + ">" + escaped(text) + "</a>";
+        return "<a href=\"" + escaped(page.to(entry.page().target())) + "\"" + attributes + ">" + escaped(text)
+                + "</a>";
     }
 
     private static String escaped(String text) {

@@ -63,7 +63,8 @@ final class Library {
     private String list(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(root.resolve(folder))) {
             return files.filter(Files::isRegularFile)
-                    .map(file -> root.resolve(folder).relativize(file).toString().replace('\\', '/'))
+                    .map(file ->
+                            root.resolve(folder).relativize(file).toString().replace('\\', '/'))
                     .sorted()
                     .map(name -> "- [" + name + "](" + name + ")")
                     .collect(Collectors.joining("\n", "# " + folder.getFileName() + "\n\n", "\n"));

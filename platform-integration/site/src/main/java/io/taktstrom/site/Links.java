@@ -41,7 +41,8 @@ final class Links {
             public void visit(Image picture) {
                 picture.setDestination(follow(page, picture.getDestination()));
                 if (picture.getFirstChild() == null) {
-                    faults.add(page.source() + ": the picture " + picture.getDestination() + " has no words for those who do not see it");
+                    faults.add(page.source() + ": the picture " + picture.getDestination()
+                            + " has no words for those who do not see it");
                 }
                 visitChildren(picture);
             }
@@ -55,9 +56,13 @@ final class Links {
         int hash = destination.indexOf('#');
         String anchor = hash < 0 ? "" : destination.substring(hash);
         String path = hash < 0 ? destination : destination.substring(0, hash);
-        Path source = path.isEmpty() ? page.source() : Page.folder(page.source()).resolve(path).normalize();
+        Path source = path.isEmpty()
+                ? page.source()
+                : Page.folder(page.source()).resolve(path).normalize();
         try {
-            Page target = !source.startsWith("..") && Files.isDirectory(library.file(source)) ? library.folder(source) : library.page(source);
+            Page target = !source.startsWith("..") && Files.isDirectory(library.file(source))
+                    ? library.folder(source)
+                    : library.page(source);
             if (target == null && anchor.isEmpty() && isHere(source)) {
                 files.add(source);
                 return page.to(source);

@@ -48,7 +48,10 @@ final class Markdown {
             }
             String title = text(heading);
             sections.add(new Section(
-                    heading.getLevel(), anchors.of(title), title, below.toString().strip()));
+                    heading.getLevel(),
+                    anchors.of(title),
+                    title,
+                    below.toString().strip()));
         }
         return new Page(source, document, List.copyOf(sections));
     }

@@ -29,7 +29,8 @@ public final class Site {
         if (!faults.isEmpty()) {
             throw new IllegalStateException("the documentation is not whole:\n  " + String.join("\n  ", faults));
         }
-        System.out.println("takt: the documentation is in " + folder.toAbsolutePath().normalize().resolve("index.html"));
+        System.out.println("takt: the documentation is in "
+                + folder.toAbsolutePath().normalize().resolve("index.html"));
     }
 
     /**

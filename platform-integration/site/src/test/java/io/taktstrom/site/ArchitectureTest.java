@@ -17,11 +17,10 @@ class ArchitectureTest {
     void theSiteKnowsMarkdownAndNothingOfWhatItDescribes() {
         noClasses()
                 .should()
-                .dependOnClassesThat(
-                        com.tngtech.archunit.base.DescribedPredicate.describe(
-                                "are of Taktstrom, but not of the site",
-                                used -> used.getPackageName().startsWith("io.taktstrom.")
-                                        && !used.getPackageName().equals("io.taktstrom.site")))
+                .dependOnClassesThat(com.tngtech.archunit.base.DescribedPredicate.describe(
+                        "are of Taktstrom, but not of the site",
+                        used -> used.getPackageName().startsWith("io.taktstrom.")
+                                && !used.getPackageName().equals("io.taktstrom.site")))
                 .check(ALL);
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 
@@ -57,14 +56,18 @@ class DocumentationTest {
         int followed = 0;
         for (Path page : PAGES.keySet()) {
             for (Element link : elements(page, "a", "img", "link", "script")) {
-                URI target = URI.create(link.hasAttribute("href") ? link.getAttribute("href") : link.getAttribute("src"));
+                URI target =
+                        URI.create(link.hasAttribute("href") ? link.getAttribute("href") : link.getAttribute("src"));
                 if (target.isAbsolute()) {
                     continue;
                 }
                 followed++;
-                Path file = target.getPath().isEmpty() ? page : page.resolveSibling(target.getPath()).normalize();
+                Path file = target.getPath().isEmpty()
+                        ? page
+                        : page.resolveSibling(target.getPath()).normalize();
                 String anchor = target.getFragment();
-                if (!Files.isRegularFile(file) || (anchor != null && !anchors(file).contains(anchor))) {
+                if (!Files.isRegularFile(file)
+                        || (anchor != null && !anchors(file).contains(anchor))) {
                     broken.add(folder.relativize(page) + ": " + target);
                 }
             }
@@ -81,7 +84,9 @@ class DocumentationTest {
                 assertThat(from).as(page.toString()).isNotEmpty().doesNotContain(":", "//");
                 assertThat(loaded.getTextContent()).as(page.toString()).isEmpty();
             }
-            assertThat(elements(page, "style", "iframe", "object", "form")).as(page.toString()).isEmpty();
+            assertThat(elements(page, "style", "iframe", "object", "form"))
+                    .as(page.toString())
+                    .isEmpty();
             for (Element element : elements(page, "*")) {
                 IntStream.range(0, element.getAttributes().getLength())
                         .mapToObj(i -> element.getAttributes().item(i).getNodeName())
@@ -99,16 +104,22 @@ class DocumentationTest {
     @Test
     void everyPageHasATitleAndOneFirstHeadingAndPicturesHaveWords() {
         for (Path page : PAGES.keySet()) {
-            assertThat(elements(page, "title").get(0).getTextContent()).as(page.toString()).endsWith("Taktstrom");
+            assertThat(elements(page, "title").get(0).getTextContent())
+                    .as(page.toString())
+                    .endsWith("Taktstrom");
             assertThat(elements(page, "h1")).as(page.toString()).hasSize(1);
-            assertThat(elements(page, "img")).as(page.toString()).noneMatch(picture -> picture.getAttribute("alt").isEmpty());
+            assertThat(elements(page, "img"))
+                    .as(page.toString())
+                    .noneMatch(picture -> picture.getAttribute("alt").isEmpty());
         }
     }
 
     @Test
     void theContentsHaveTheFourPartsOnEveryPage() {
         for (Path page : PAGES.keySet()) {
-            assertThat(elements(page, "summary")).as(page.toString()).extracting(Element::getTextContent)
+            assertThat(elements(page, "summary"))
+                    .as(page.toString())
+                    .extracting(Element::getTextContent)
                     .contains("Start", "How to", "Concepts", "Reference");
         }
     }
@@ -116,7 +127,8 @@ class DocumentationTest {
     @Test
     void theSearchFindsSectionsThatAreThere() throws IOException {
         String script = Files.readString(folder.resolve("search-index.js"));
-        JsonNode index = JsonMapper.shared().readTree(script.substring(script.indexOf('['), script.lastIndexOf(']') + 1));
+        JsonNode index =
+                JsonMapper.shared().readTree(script.substring(script.indexOf('['), script.lastIndexOf(']') + 1));
         assertThat(index.size()).isGreaterThan(300);
         for (JsonNode section : index) {
             URI address = URI.create(section.get(0).asString());

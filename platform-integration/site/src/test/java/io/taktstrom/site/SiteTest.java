@@ -18,7 +18,9 @@ class SiteTest {
     @BeforeEach
     void aSmallDocumentation() throws IOException {
         write("README.md", "# Machine\n\n[All of it](docs/README.md)\n");
-        write("docs/README.md", "# Map\n\n## Start\n\n- [What it is](../README.md)\n- [First](how-to/first.md)\n- [Second](how-to/second.md)\n");
+        write(
+                "docs/README.md",
+                "# Map\n\n## Start\n\n- [What it is](../README.md)\n- [First](how-to/first.md)\n- [Second](how-to/second.md)\n");
         write("docs/how-to/first.md", "# First\n\n## A & B\n\nOn to [the second](second.md).\n");
         write("docs/how-to/second.md", "# Second\n\nBack to [A & B](first.md#a--b).\n");
     }
@@ -28,12 +30,18 @@ class SiteTest {
         assertThat(Site.make(root, site())).isEmpty();
         assertThat(html("index.html")).contains("href=\"docs/index.html\"");
         assertThat(html("docs/how-to/second.html"))
-                .contains("<a href=\"first.html#a--b\">", "href=\"../../site.css\"", "aria-current=\"page\">Second", "rel=\"prev\">← First");
+                .contains(
+                        "<a href=\"first.html#a--b\">",
+                        "href=\"../../site.css\"",
+                        "aria-current=\"page\">Second",
+                        "rel=\"prev\">← First");
     }
 
     @Test
     void aLinkThatLeadsNowhereIsNamed() throws IOException {
-        write("docs/how-to/second.md", "# Second\n\n[x](third.md) [y](first.md#c) [z](../../../outside.md) [own](#gone) [t](http://plain.example/)\n");
+        write(
+                "docs/how-to/second.md",
+                "# Second\n\n[x](third.md) [y](first.md#c) [z](../../../outside.md) [own](#gone) [t](http://plain.example/)\n");
         assertThat(Site.make(root, site()))
                 .containsExactly(
                         "docs/how-to/second.md: leads nowhere: third.md",
@@ -46,21 +54,28 @@ class SiteTest {
     @Test
     void aPageThatNobodyFindsIsNamed() throws IOException {
         write("docs/how-to/third.md", "# Third\n");
-        assertThat(Site.make(root, site())).containsExactly("docs/how-to/third.md: docs/README.md does not list it, nor the first page of its folder");
+        assertThat(Site.make(root, site()))
+                .containsExactly(
+                        "docs/how-to/third.md: docs/README.md does not list it, nor the first page of its folder");
     }
 
     @Test
     void markupOfTheWriterIsRefusedAndShownAsNothing() throws IOException {
         write("docs/how-to/first.md", "# First\n\n## A & B\n\n<script>alert(1)</script>\n\n<!-- a note -->\n");
-        assertThat(Site.make(root, site())).containsExactly("docs/how-to/first.md: HTML is not taken over: <script>alert(1)</script>");
+        assertThat(Site.make(root, site()))
+                .containsExactly("docs/how-to/first.md: HTML is not taken over: <script>alert(1)</script>");
         assertThat(html("docs/how-to/first.html")).doesNotContain("alert", "a note");
     }
 
     @Test
     void hostileTextIsShownAsText() throws IOException {
-        write("docs/how-to/first.md", "# First `<b>\"&`\n\n## A & B\n\n`</script><img src=x onerror=y>` [l](javascript:alert)\n");
+        write(
+                "docs/how-to/first.md",
+                "# First `<b>\"&`\n\n## A & B\n\n`</script><img src=x onerror=y>` [l](javascript:alert)\n");
         assertThat(Site.make(root, site())).containsExactly("docs/how-to/first.md: leads nowhere: javascript:alert");
-        assertThat(html("docs/how-to/first.html")).contains("<title>First &lt;b&gt;&quot;&amp;").doesNotContain("<img", "<b>");
+        assertThat(html("docs/how-to/first.html"))
+                .contains("<title>First &lt;b&gt;&quot;&amp;")
+                .doesNotContain("<img", "<b>");
     }
 
     @Test
