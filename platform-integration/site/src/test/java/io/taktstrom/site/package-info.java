@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.site;
+
+import org.jspecify.annotations.NullMarked;
