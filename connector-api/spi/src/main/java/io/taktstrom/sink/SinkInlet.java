@@ -49,8 +49,8 @@ public interface SinkInlet extends AutoCloseable {
 
     /**
      * How many samples a unit may have, when so many wait; never more than {@link #MAX_UNIT_SAMPLES}. A receiver that is far
-     * away, and idle between two units, does better with large ones; they take memory, and come again as a whole. Asked once,
-     * by whoever starts the pipeline.
+     * away, and idle between two units, does better with large ones; they take memory, and come again as a whole. Asked by
+     * whoever starts the pipeline; what it says later changes nothing.
      */
     default int unitSamples() {
         return STANDARD_UNIT_SAMPLES;

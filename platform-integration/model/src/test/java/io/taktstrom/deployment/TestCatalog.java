@@ -68,7 +68,22 @@ public final class TestCatalog {
                             Duration.ZERO,
                             Duration.ofSeconds(10),
                             Duration.ofMillis(5),
-                            "How long to gather samples.")));
+                            "How long to gather samples."),
+                    new Option<>(
+                            "more",
+                            new OptionType.Pairs("names with values", TestCatalog::requireKnown, "key"::equals),
+                            "",
+                            false,
+                            "More that it takes.")));
+
+    private static void requireKnown(String name, String value) {
+        if (!List.of("size", "key").contains(name)) {
+            throw new IllegalArgumentException("it takes no " + name);
+        }
+        if (value.length() > 6) {
+            throw new IllegalArgumentException(name + " is too long");
+        }
+    }
 
     private static final PartDescriptor COMMANDS = new PartDescriptor(
             "post",
