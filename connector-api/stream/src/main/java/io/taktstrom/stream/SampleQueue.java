@@ -168,6 +168,10 @@ final class SampleQueue {
         other.tail++;
     }
 
+    long receivedAt(long position) {
+        return receivedAt[slot(position)];
+    }
+
     int statusAt(long position) {
         return status[slot(position)];
     }
