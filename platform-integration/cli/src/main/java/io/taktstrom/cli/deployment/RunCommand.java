@@ -11,6 +11,10 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.cli.http.MetricsServer;
 import io.taktstrom.cli.live.Screen;
+import io.taktstrom.cli.profile.Bookmarks;
+import io.taktstrom.cli.profile.FlightRecording;
+import io.taktstrom.cli.profile.JProfilerOptions;
+import io.taktstrom.cli.profile.RecordOptions;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
@@ -51,7 +55,8 @@ import picocli.CommandLine.Spec;
             "  takt run plant.yaml",
             "  takt run plant.yaml --dry",
             "  takt run plant.yaml --watch",
-            "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464"
+            "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464",
+            "  takt run plant.yaml --seconds 60 --record run.jfr"
         })
 public final class RunCommand implements Callable<Integer> {
 
@@ -66,6 +71,12 @@ public final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private Duty duty = new Duty();
+
+    @Mixin
+    private RecordOptions record = new RecordOptions();
+
+    @Mixin
+    private JProfilerOptions profiler = new JProfilerOptions();
 
     @Option(
             names = "--dry",
@@ -105,10 +116,28 @@ public final class RunCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or say --insecure-bind");
         }
+        if (profiler.isWanted()) {
+            return profiler.runWithAgent(
+                    shell, spec.root().commandLine().getParseResult().originalArgs());
+        }
         Deployment deployment = file.load(shell);
         if (dry) {
             return new DryRun(shell, deployment).run();
         }
+        FlightRecording recording = record.begin();
+        if (recording == null) {
+            return run(deployment);
+        }
+        int code;
+        try (recording) {
+            shell.note("recording into " + recording);
+            code = run(deployment);
+        }
+        shell.note("recorded; 'takt profile " + recording.file() + "' says where time and garbage went");
+        return code;
+    }
+
+    private int run(Deployment deployment) throws IOException {
         if (metrics == null) {
             return run(deployment, null);
         }
@@ -126,6 +155,7 @@ public final class RunCommand implements Callable<Integer> {
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
         try (running;
+                Bookmarks bookmarks = Bookmarks.begin();
                 Reloader reloader = new Reloader(shell, file, running, screen::note, watch)) {
             screen.note("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
             if (server != null) {
@@ -136,6 +166,7 @@ public final class RunCommand implements Callable<Integer> {
             duty.repeat(shell.stop(), GLANCE, () -> {
                 service.alive();
                 answered.addAll(connected(running));
+                bookmarks.look(running);
                 screen.draw(running);
                 if (screen.isUnread() || reloader.isDeserted()) {
                     // As a command in a pipe should. Only a console sink writes while the deployment runs.

@@ -51,11 +51,10 @@ final class FlameGraph {
 
     private String draw() {
         int height = HEAD + root.depth() * ROW + 4;
-        line("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"monospace\" font-size=\"11\""
-                + " role=\"img\">", WIDTH, height);
-        svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n<text x=\"4\" y=\"20\" font-size=\"14\">")
-                .append(escaped(title))
-                .append("</text>\n");
+        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height
+                + "\" font-family=\"monospace\" font-size=\"11\" role=\"img\">\n"
+                + "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+                + "<text x=\"4\" y=\"20\" font-size=\"14\">" + escaped(title) + "</text>\n");
         if (root.weight() > 0) {
             frame(root, 0, 0, WIDTH);
         }
@@ -67,13 +66,22 @@ final class FlameGraph {
             return;
         }
         int y = HEAD + depth * ROW;
-        String name = escaped(frame.name());
-        line("<g class=\"f\"><title>%s: %,d samples, %.1f %%</title>", name, frame.weight(), 100.0 * frame.weight() / root.weight());
-        line("<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%d\" fill=\"%s\" stroke=\"#ffffff\" stroke-width=\"0.5\"/>",
-                x, y, width, ROW - 1, colour(frame.name(), depth));
+        svg.append(String.format(
+                Locale.ROOT,
+                "<g class=\"f\"><title>%s: %,d samples, %.1f %%</title><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\""
+                        + " height=\"%d\" fill=\"%s\" stroke=\"#ffffff\" stroke-width=\"0.5\"/>",
+                escaped(frame.name()),
+                frame.weight(),
+                100.0 * frame.weight() / root.weight(),
+                x,
+                y,
+                width,
+                ROW - 1,
+                colour(frame.name(), depth)));
         int room = (int) ((width - 4) / CHARACTER);
         if (room > 2) {
-            line("<text x=\"%.2f\" y=\"%d\">%s</text>", x + 2, y + 13, escaped(shortened(frame.name(), room)));
+            String text = escaped(shortened(frame.name(), room));
+            svg.append(String.format(Locale.ROOT, "<text x=\"%.2f\" y=\"%d\">%s</text>", x + 2, y + 13, text));
         }
         svg.append("</g>\n");
         double at = x;
@@ -82,10 +90,6 @@ final class FlameGraph {
             frame(callee, depth + 1, at, part);
             at += part;
         }
-    }
-
-    private void line(String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values));
     }
 
     /** What matters of a long name is its end. */

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -14,6 +14,7 @@ import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.kit.event.RecordingSettings;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 
 /**
  * Flight Recorder at work. It writes parts into a folder beside the file as it goes, which is what a process leaves that is killed; the
@@ -23,6 +24,11 @@ public final class FlightRecording implements AutoCloseable {
 
     /** Less than this is no room to begin with. */
     private static final long LEAST_ROOM = 32L << 20;
+
+    /** Less than a process has that is told to end. */
+    private static final long LONGEST_WRITING_NANOS = 4_000_000_000L;
+
+    private static final long GLANCE_NANOS = 5_000_000;
 
     private static final String ENDING = ".jfr";
 
@@ -80,6 +86,8 @@ public final class FlightRecording implements AutoCloseable {
         recording.setName("takt");
         recording.setToDisk(true);
         recording.setMaxSize(maxBytes);
+        recording.setDestination(file);
+        recording.setDumpOnExit(true);
         recording.start();
         return recording;
     }
@@ -115,9 +123,8 @@ public final class FlightRecording implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (recording) {
-            recording.stop();
-            recording.dump(file);
-        } catch (IOException | RuntimeException e) {
+            write();
+        } catch (IOException e) {
             throw trouble(
                     file,
                     "it cannot be written: " + e.getMessage() + "; what there is lies in " + parts
@@ -127,16 +134,40 @@ public final class FlightRecording implements AutoCloseable {
         delete(parts);
     }
 
-    /** What is left of it harms nobody. */
+    private void write() throws IOException {
+        try {
+            recording.setDumpOnExit(false);
+            recording.setDestination(null);
+            recording.stop();
+            recording.dump(file);
+        } catch (IllegalStateException e) {
+            // A process that was told to end: Flight Recorder has a hook of its own, which writes the file meanwhile.
+            awaitHook();
+        }
+    }
+
+    private void awaitHook() throws IOException {
+        long begin = System.nanoTime();
+        while (recording.getState() != RecordingState.CLOSED) {
+            if (System.nanoTime() - begin > LONGEST_WRITING_NANOS) {
+                throw new IOException("Flight Recorder does not come to an end");
+            }
+            LockSupport.parkNanos(GLANCE_NANOS);
+        }
+        if (!RecordedRun.isRecording(file)) {
+            throw new IOException("Flight Recorder has written nothing");
+        }
+    }
+
+    /** As far as it can be; what is left of it harms nobody. */
     private static void delete(Path folder) {
         try (Stream<Path> walk = Files.walk(folder)) {
-            List<Path> all = walk.sorted(Comparator.reverseOrder()).toList();
-            for (Path each : all) {
+            for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(each);
             }
         } catch (IOException e) {
-            // Flight Recorder may still have a file of it.
-            return;
+            System.getLogger(FlightRecording.class.getName())
+                    .log(System.Logger.Level.DEBUG, "parts of a recording are left in " + folder, e);
         }
     }
 

@@ -28,13 +28,8 @@ public final class RecordOptions {
             description = "Keep the latest so much of it, for example 64MiB; about " + MOST + " without it.")
     private long maxBytes = ByteSize.parse(MOST);
 
-    /** Whether one is wanted. */
-    public boolean isWanted() {
-        return file != null;
-    }
-
     /**
-     * Begins to record.
+     * Begins to record; null when that is not wanted.
      *
      * @throws IOException when it could not be written: where, why, and what to do
      */

@@ -67,7 +67,8 @@ record Section(String name, String title, List<Column> columns, List<List<Object
 
     void add(Object... values) {
         if (values.length != columns.size()) {
-            throw new IllegalArgumentException(name + ": " + values.length + " values for " + columns.size() + " columns");
+            throw new IllegalArgumentException(
+                    name + ": " + values.length + " values for " + columns.size() + " columns");
         }
         rows.add(List.of(values));
     }
