@@ -1,6 +1,6 @@
 /**
  * What every connector would write again, on the SPI alone. Rooms: {@code session} guards the SPI, {@code subscribe} leads to sinks,
- * {@code plan} says what is read together, {@code value} turns bytes into samples, {@code tcp} has links. Here is what all need:
+ * {@code plan} says what is read together, {@code value} turns bytes into samples, {@code tcp} has links, {@code event} tells Flight Recorder. Here is what all need:
  *
  * <pre>
  *   what a device may cost              threads that live long

@@ -22,6 +22,7 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "java..",
+                        "jdk.jfr..",
                         "org.jspecify..",
                         "io.taktstrom.kit..",
                         "io.taktstrom.spi..",

@@ -11,15 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param predecessor an {@linkplain Connection#abandon abandoned} or lost connection of the same provider to the same
  *     endpoint, the place of which the new one takes: subscriptions alike to its own may go on where it left off, first with
  *     what their sinks have not taken. Null for none
+ * @param name of the connection in its deployment, for what is measured; empty for none
  */
 public record ConnectContext(
         EpochNanoClock clock,
         ConnectionObserver observer,
-        @Nullable Connection predecessor) {
+        @Nullable Connection predecessor,
+        String name) {
 
-    /** For a connection that follows none. */
+    /** For a connection that follows none, and has no name. */
     public ConnectContext(EpochNanoClock clock, ConnectionObserver observer) {
-        this(clock, observer, null);
+        this(clock, observer, null, "");
     }
 
     /** The system's clocks, and nobody listening. */
@@ -29,6 +31,11 @@ public record ConnectContext(
 
     /** The same for the connection that takes the place of a lost one. */
     public ConnectContext after(Connection lost) {
-        return new ConnectContext(clock, observer, lost);
+        return new ConnectContext(clock, observer, lost, name);
+    }
+
+    /** The same for a connection of this name. */
+    public ConnectContext named(String newName) {
+        return new ConnectContext(clock, observer, predecessor, newName);
     }
 }

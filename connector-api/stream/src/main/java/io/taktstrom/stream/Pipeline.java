@@ -12,6 +12,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.event.BatchEvent;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stage.Stage;
@@ -57,6 +58,7 @@ public final class Pipeline implements AutoCloseable {
     private final SampleBatch batch;
     private final PipelineUnit unit;
     private final BackOff retry;
+    private final RecordedDrops drops;
     private final GuardedThread guard;
     private final Thread thread;
 
@@ -79,6 +81,7 @@ public final class Pipeline implements AutoCloseable {
         staged = new SampleQueue(unitSamples, settings.largestSampleBytes());
         batch = new SampleBatch(unitSamples, settings.largestSampleBytes());
         unit = new PipelineUnit(unitSamples);
+        drops = new RecordedDrops(name, ring);
         retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
         guard = GuardedThread.unstarted(
                 "takt-stream-" + name,
@@ -212,6 +215,7 @@ public final class Pipeline implements AutoCloseable {
 
     private void end() {
         settle();
+        drops.tell();
         closeSink();
     }
 
@@ -236,6 +240,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private void deliver() throws InterruptedException {
+        BatchEvent event = BatchEvent.begun();
         try {
             publishStaged();
             if (unit.refusals() > 0) {
@@ -246,17 +251,28 @@ public final class Pipeline implements AutoCloseable {
             if (sinkTrouble != null) {
                 sinkTrouble = null;
             }
+            record(event, BatchEvent.Outcome.PUBLISHED);
             unitOver();
             retry.reset();
         } catch (IOException e) {
+            record(event, BatchEvent.Outcome.AWAY);
             failed("publish to", e, "trying again until it works");
             pause(retry.nextNanos());
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             failed("publish to", e, staged.size() + " samples are dropped, correct the sink or what it is sent");
             ring.fail(staged);
+            record(event, BatchEvent.Outcome.FAILED);
             unitOver();
         }
+    }
+
+    /** For Flight Recorder: this attempt, and what was dropped since the last one. */
+    private void record(@Nullable BatchEvent event, BatchEvent.Outcome outcome) {
+        if (event != null) {
+            event.tell(name, staged.size(), clock.epochNanos() - staged.receivedAt(staged.head()), outcome);
+        }
+        drops.tell();
     }
 
     private void publishStaged() throws IOException {

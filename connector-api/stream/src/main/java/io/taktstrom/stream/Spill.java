@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.event.SpillEvent;
 import io.taktstrom.stream.log.LogLoss;
 import io.taktstrom.stream.log.SampleLog;
 import org.jspecify.annotations.Nullable;
@@ -170,9 +171,13 @@ final class Spill {
         if (transit.isEmpty() && ring.takeForDisk(transit) == 0) {
             return false;
         }
+        SpillEvent event = SpillEvent.begun();
         write(transit);
         log.commit();
         meter.wrote(transit.size());
+        if (event != null) {
+            event.tell(name, transit.size(), log.bytes());
+        }
         transit.clear();
         ring.stored();
         return true;

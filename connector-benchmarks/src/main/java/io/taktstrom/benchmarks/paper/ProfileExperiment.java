@@ -24,9 +24,13 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Where the time of a read goes: what the reading thread is doing when Java Flight Recorder looks at it, to set beside
- * the paper's "95 % inside ADS".
+ * the paper's "95 % inside ADS". The recordings are kept in the folder that {@code TAKT_BENCH_PROFILES} names, for
+ * {@code takt profile}; with async-profiler's library in {@code TAKT_ASYNC_PROFILER} there is one of each contender
+ * that sees native frames, too.
  */
 public final class ProfileExperiment implements Experiment {
+
+    private static final String FLIGHT_RECORDER = "-XX:StartFlightRecording=settings=profile,filename=";
 
     private static final List<Contender> CONTENDERS =
             List.of(Contender.JAVA, Contender.JNA, Contender.JNI, Contender.FFM, Contender.ADSTOJAVA, Contender.PLC4J);
@@ -52,31 +56,48 @@ public final class ProfileExperiment implements Experiment {
                     progress.println("  " + contender.text + " is left out: " + missing.get());
                     continue;
                 }
-                Path recording = Files.createTempFile("takt-profile", ".jfr");
+                Path folder = folder();
+                Path recording = folder.resolve(contender.name().toLowerCase(Locale.ROOT) + ".jfr");
                 try {
-                    record(contender, server, recording, millis);
+                    record(contender, server, millis, FLIGHT_RECORDER + recording, "-Xlog:jfr*=off");
                     Map<String, Integer> places = places(recording);
                     progress.println("  " + contender.text + ": " + places);
                     figures.put(contender.text, places);
+                    recordNative(contender, server, millis, folder);
                 } catch (IOException e) {
                     progress.println("  " + contender.text + " is left out: " + e.getMessage());
-                } finally {
-                    Files.deleteIfExists(recording);
                 }
             }
         }
         return figures;
     }
 
-    private static void record(Contender contender, ServerProcess server, Path recording, long millis)
+    /** Where recordings go: to be kept, or to be forgotten. */
+    private static Path folder() throws IOException {
+        String kept = System.getenv("TAKT_BENCH_PROFILES");
+        return kept == null ? Files.createTempDirectory("takt-profile") : Files.createDirectories(Path.of(kept));
+    }
+
+    /** Native frames, which Flight Recorder does not see. */
+    private static void recordNative(Contender contender, ServerProcess server, long millis, Path folder)
             throws IOException {
-        List<String> command = contender.access(
-                PaperContender.class,
-                server,
-                "read",
-                PaperVariables.names("scalars"),
-                "-XX:StartFlightRecording=settings=profile,filename=" + recording,
-                "-Xlog:jfr*=off");
+        String library = System.getenv("TAKT_ASYNC_PROFILER");
+        if (library != null) {
+            Path recording = folder.resolve(contender.name().toLowerCase(Locale.ROOT) + "-native.jfr");
+            record(
+                    contender,
+                    server,
+                    millis,
+                    "-agentpath:" + library + "=start,event=ctimer,interval=1ms,jfr,file=" + recording,
+                    "-XX:+UnlockDiagnosticVMOptions",
+                    "-XX:+DebugNonSafepoints");
+        }
+    }
+
+    private static void record(Contender contender, ServerProcess server, long millis, String... options)
+            throws IOException {
+        List<String> command =
+                contender.access(PaperContender.class, server, "read", PaperVariables.names("scalars"), options);
         try (WorkerProcess worker = WorkerProcess.start(contender.text, command)) {
             worker.run(2_000);
             worker.run(millis);

@@ -35,6 +35,7 @@ import io.taktstrom.cli.opcua.HistoryCommand;
 import io.taktstrom.cli.opcua.ImportOpcUaCommand;
 import io.taktstrom.cli.opcua.SimulateOpcUaCommand;
 import io.taktstrom.cli.opcua.TrustCommand;
+import io.taktstrom.cli.profile.ProfileCommand;
 import io.taktstrom.cli.s7.ImportS7Command;
 import io.taktstrom.cli.s7.SimulateS7Command;
 import io.taktstrom.cli.setup.CompletionCommand;
@@ -197,6 +198,7 @@ public final class Takt implements Runnable {
                         "Make of a deployment file what other programs read.",
                         "takt export ivml plant.yaml --out model",
                         new ExportIvmlCommand(shell)))
+                .addSubcommand(new ProfileCommand(shell))
                 .addSubcommand(new DoctorCommand(shell))
                 .addSubcommand(new PluginsCommand(shell))
                 .addSubcommand(new SchemaCommand(shell))

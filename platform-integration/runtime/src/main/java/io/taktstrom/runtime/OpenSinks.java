@@ -220,7 +220,7 @@ final class OpenSinks {
     }
 
     private synchronized SinkContext context(String name, SinkObserver observer) {
-        return new SinkContext(name, deployment::resolve, context.clock(), observer);
+        return new SinkContext(name, deployment::resolve, context.clock(), new RecordedDeliveries(name, observer));
     }
 
     private Sink sink(String name) throws IOException {

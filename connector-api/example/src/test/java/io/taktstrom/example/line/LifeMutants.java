@@ -165,7 +165,7 @@ final class LifeMutants {
     }
 
     private static ConnectContext context(ConnectContext right, ConnectionObserver observer) {
-        return new ConnectContext(right.clock(), observer, right.predecessor());
+        return new ConnectContext(right.clock(), observer, right.predecessor(), right.name());
     }
 
     /** Longer than the contract is patient, and not for ever. */

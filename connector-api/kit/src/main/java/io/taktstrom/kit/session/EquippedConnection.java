@@ -1,13 +1,16 @@
 package io.taktstrom.kit.session;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.kit.Holding;
 import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.event.RequestEvent;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectContext;
@@ -16,6 +19,7 @@ import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.spi.ConnectorException;
+import org.jspecify.annotations.Nullable;
 
 /** What a connection has at hand: whom it is connected to, clock, memory, threads, and the observer, whom it tells. */
 abstract class EquippedConnection implements Connection {
@@ -27,6 +31,7 @@ abstract class EquippedConnection implements Connection {
     }
 
     private final String where;
+    private final String name;
     private final String threads;
     private final MemoryGrant memory;
     private final EpochNanoClock clock;
@@ -37,6 +42,7 @@ abstract class EquippedConnection implements Connection {
 
     EquippedConnection(String scheme, String where, MemoryGrant memory, ConnectContext context) {
         this.where = where;
+        this.name = context.name().isEmpty() ? where : context.name();
         this.threads = "takt-" + scheme + "-";
         this.memory = memory;
         this.clock = context.clock();
@@ -119,8 +125,12 @@ abstract class EquippedConnection implements Connection {
         return observed ? clock.nanoTime() : 0;
     }
 
-    /** A call returned, well or not. */
-    final void tell(Operation operation, long start) {
+    /** A call that began at {@code start} returned, well or not. */
+    final void tell(
+            Operation operation, long start, @Nullable RequestEvent event, int points, @Nullable SampleBatch values) {
+        if (event != null) {
+            event.tell(name, operation.name().toLowerCase(Locale.ROOT), points, values);
+        }
         if (observed) {
             observer.onRequest(operation, clock.nanoTime() - start);
         }

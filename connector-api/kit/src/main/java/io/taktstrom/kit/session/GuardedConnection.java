@@ -14,6 +14,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.event.RequestEvent;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
@@ -216,6 +217,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     @Override
     public final PointGroup resolve(List<DataPoint> points) throws ConnectorException {
         long start = start();
+        RequestEvent event = RequestEvent.begun();
         try {
             requireOpen();
             if (points.isEmpty()) {
@@ -231,13 +233,14 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
             return group;
         } finally {
             giveBackSettled();
-            tell(Operation.RESOLVE, start);
+            tell(Operation.RESOLVE, start, event, points.size(), null);
         }
     }
 
     @Override
     public final void read(PointGroup group, SampleBatch into) throws ConnectorException {
         long start = start();
+        RequestEvent event = RequestEvent.begun();
         try {
             G own = own(group, "read");
             if (into.capacity() < own.size() || into.arenaCapacity() < own.arenaBytes()) {
@@ -249,7 +252,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
                 into.setReceivedAt(clock().epochNanos());
             }
         } finally {
-            tell(Operation.READ, start);
+            tell(Operation.READ, start, event, into.size(), into);
         }
     }
 
@@ -262,6 +265,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     @Override
     public final void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
         long start = start();
+        RequestEvent event = RequestEvent.begun();
         try {
             G own = own(group, "write");
             if (!values.isEmpty() && values.group() != own) {
@@ -274,7 +278,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
             own.permit(values, statusOut);
             writeGroup(own, values, statusOut);
         } finally {
-            tell(Operation.WRITE, start);
+            tell(Operation.WRITE, start, event, values.size(), values);
         }
     }
 
@@ -282,23 +286,25 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     public final Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
         long start = start();
+        RequestEvent event = RequestEvent.begun();
         try {
             GuardedSubscription<G> subscription = openSubscription(own(group, "subscribe"), wanted, sink);
             enter(subscription);
             return subscription;
         } finally {
-            tell(Operation.SUBSCRIBE, start);
+            tell(Operation.SUBSCRIBE, start, event, group.size(), null);
         }
     }
 
     @Override
     public final BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
         long start = start();
+        RequestEvent event = RequestEvent.begun();
         try {
             requireOpen();
             return openBrowse(filter);
         } finally {
-            tell(Operation.BROWSE, start);
+            tell(Operation.BROWSE, start, event, 0, null);
         }
     }
 

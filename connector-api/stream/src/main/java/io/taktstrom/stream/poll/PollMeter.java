@@ -3,11 +3,14 @@ package io.taktstrom.stream.poll;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.event.OverrunEvent;
 import io.taktstrom.stream.Timings;
 
 /** What pollers of one scan have measured, over all of its sessions. Thread-safe; recording allocates nothing. */
 public final class PollMeter {
 
+    private final String connection;
+    private final String scan;
     private final Timings lateness;
     private final Timings jitter;
     private final AtomicLong polls = new AtomicLong();
@@ -15,8 +18,18 @@ public final class PollMeter {
     private final AtomicLong overruns = new AtomicLong();
     private final AtomicLong sinkFailures = new AtomicLong();
 
-    /** @param clock says which timings are recent */
+    /** Of pollers that belong to no scan. */
     public PollMeter(EpochNanoClock clock) {
+        this(clock, "", "");
+    }
+
+    /**
+     * @param clock says which timings are recent
+     * @param connection whose scan it is, for Flight Recorder
+     */
+    public PollMeter(EpochNanoClock clock, String connection, String scan) {
+        this.connection = connection;
+        this.scan = scan;
         lateness = new Timings(clock);
         jitter = new Timings(clock);
     }
@@ -61,6 +74,7 @@ public final class PollMeter {
 
     void onOverruns(long count) {
         overruns.addAndGet(count);
+        OverrunEvent.tell(connection, scan, count);
     }
 
     void onSinkFailure() {

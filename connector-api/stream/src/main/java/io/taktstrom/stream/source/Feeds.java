@@ -20,6 +20,7 @@ import io.taktstrom.stream.poll.PollMeter;
  */
 final class Feeds {
 
+    private final String connection;
     private final EpochNanoClock clock;
     private final Notices notices;
     private final boolean pushes;
@@ -36,10 +37,12 @@ final class Feeds {
     private volatile boolean news;
 
     /**
+     * @param connection whose scans they are
      * @param pushes whether the connector can push
      * @param ringsFromOldest whether rings are read from the oldest sample that they hold
      */
-    Feeds(EpochNanoClock clock, Notices notices, boolean pushes, boolean ringsFromOldest) {
+    Feeds(String connection, EpochNanoClock clock, Notices notices, boolean pushes, boolean ringsFromOldest) {
+        this.connection = connection;
         this.clock = clock;
         this.notices = notices;
         this.pushes = pushes;
@@ -50,12 +53,12 @@ final class Feeds {
         ScanClass by = scan.scanClass();
         boolean block = by.mode() == ScanClass.Mode.BLOCK;
         PollMeter polling = by.mode().isPolled() || !pushes
-                ? pollMeters.computeIfAbsent(by.name(), key -> new PollMeter(clock))
+                ? pollMeters.computeIfAbsent(by.name(), key -> new PollMeter(clock, connection, by.name()))
                 : null;
         BlockProgress progress = block
                 ? new BlockProgress(blockMeters.computeIfAbsent(by.name(), key -> new BlockMeter()), ringsFromOldest)
                 : null;
-        ScanFeed feed = new ScanFeed(scan, polling, progress, clock, notices);
+        ScanFeed feed = new ScanFeed(connection, scan, polling, progress, clock, notices);
         feeds.add(feed);
         news = true;
         return feed;

@@ -83,6 +83,7 @@ public final class ManagedConnection implements AutoCloseable {
         endpoint = of.endpoint();
         Notices notices = new Notices(of.context().clock(), of.context().observer()::onNotice);
         feeds = new Feeds(
+                name,
                 of.context().clock(),
                 notices,
                 of.provider().descriptor().capabilities().contains(Capability.SUBSCRIBE),

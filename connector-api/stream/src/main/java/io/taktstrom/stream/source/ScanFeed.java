@@ -12,6 +12,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.event.NotificationEvent;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
@@ -38,6 +39,7 @@ final class ScanFeed {
     /** No session has this number. */
     private static final int NONE = 0;
 
+    private final String connection;
     private final Scan scan;
     private final @Nullable PollMeter pollMeter;
     private final @Nullable BlockProgress progress;
@@ -63,15 +65,18 @@ final class ScanFeed {
     private volatile boolean ended;
 
     /**
+     * @param connection whose scan it is
      * @param pollMeter where the scan is read by us; null where the device pushes it
      * @param progress where it is read in blocks
      */
     ScanFeed(
+            String connection,
             Scan scan,
             @Nullable PollMeter pollMeter,
             @Nullable BlockProgress progress,
             EpochNanoClock clock,
             Notices notices) {
+        this.connection = connection;
         this.scan = scan;
         this.pollMeter = pollMeter;
         this.progress = progress;
@@ -222,7 +227,12 @@ final class ScanFeed {
         }
         PointGroup theirs = batch.group();
         long theirSequence = batch.sequence();
+        NotificationEvent event = pollMeter == null ? NotificationEvent.begun() : null;
+        long waited = event == null ? 0 : clock.epochNanos() - batch.receivedAt();
         pass(batch);
+        if (event != null) {
+            event.tell(connection, scan.scanClass().name(), batch.size(), waited);
+        }
         batch.reassign(theirs, theirSequence);
     }
 

@@ -12,6 +12,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.kit.Duty;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.event.SessionEvent;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectContext;
@@ -77,7 +78,7 @@ final class SessionLoop {
         provider = of.provider();
         endpoint = of.endpoint();
         settings = of.settings();
-        context = of.context();
+        context = of.context().named(name);
         listener = of.stateListener();
         this.feeds = feeds;
         this.notices = notices;
@@ -265,6 +266,7 @@ final class SessionLoop {
             }
             opened.open(feeds);
             sessions.incrementAndGet();
+            SessionEvent.tell(name, endpoint, SessionEvent.Turn.CONNECTED, attempt, "");
             notices.tellGood(where() + " is connected, attempt " + attempt);
             return opened;
         } catch (ConnectorException | RuntimeException | Error e) {
@@ -272,6 +274,7 @@ final class SessionLoop {
             giveUp(attempt);
             if (!closed) {
                 trouble = Notices.inWords(e);
+                SessionEvent.tell(name, endpoint, SessionEvent.Turn.FAILED, attempt, Notices.inWords(e));
                 notices.tell(
                         "connect " + name + " to " + endpoint + " failed: " + Notices.inWords(e)
                                 + "; trying again until it works, attempt " + attempt,
@@ -314,6 +317,7 @@ final class SessionLoop {
         String rival = hasRival()
                 ? "; lost " + shortSessions + " times soon after connecting: does another client displace this one?"
                 : "";
+        SessionEvent.tell(name, endpoint, SessionEvent.Turn.LOST, live.number(), cause);
         notices.tell(where() + " is lost: " + cause + "; reconnecting" + rival, null);
         return waitForNextAttempt();
     }

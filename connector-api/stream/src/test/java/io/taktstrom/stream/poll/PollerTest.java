@@ -21,8 +21,10 @@ import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.IdleStrategy;
 import io.taktstrom.stream.source.FakeDevice;
 import io.taktstrom.testkit.ManualClock;
+import io.taktstrom.testkit.Recorded;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
+import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +40,7 @@ class PollerTest {
 
     private final FakeDevice device = FakeDevice.polled();
     private final ManualClock clock = new ManualClock(0);
-    private final PollMeter meter = new PollMeter(clock);
+    private final PollMeter meter = new PollMeter(clock, "press", "fast");
     private final List<String> notices = Collections.synchronizedList(new ArrayList<>());
     private final RecordingSink sink = new RecordingSink();
     private final List<Long> reads = Collections.synchronizedList(new ArrayList<>());
@@ -110,6 +112,21 @@ class PollerTest {
         for (int i = 0; i < samples.size(); i++) {
             assertThat(samples.get(i).sequence()).isEqualTo(i);
         }
+    }
+
+    @Test
+    void overrunsAreToldToFlightRecorder() throws Exception {
+        device.onRead = () -> {
+            if (reads.size() == 3) {
+                clock.advance(CYCLE.multipliedBy(5).plusMillis(2));
+            }
+        };
+        List<RecordedEvent> events =
+                Recorded.during("taktstrom.Overrun", () -> pollAll(SubscriptionSettings.cyclic(CYCLE)));
+        assertThat(events)
+                .extracting(event ->
+                        event.getString("connection") + " " + event.getString("scan") + " " + event.getLong("skipped"))
+                .containsExactly("press fast 4");
     }
 
     @Test

@@ -78,6 +78,7 @@ class HandOverOrdersTest {
         private final Connector connector;
         private final FixedGroup group = TestGroups.dints(1);
         private final ScanFeed feed = new ScanFeed(
+                "press",
                 new Scan(FAST, group.points(), this),
                 null,
                 null,

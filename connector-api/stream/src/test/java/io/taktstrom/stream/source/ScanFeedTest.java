@@ -33,7 +33,8 @@ class ScanFeedTest {
     private final SampleBatch batch = new SampleBatch(3, 0);
 
     private ScanFeed feed(SampleSink to) {
-        return new ScanFeed(new Scan(FAST, group.points(), to), null, null, clock, new Notices(clock, message -> {}));
+        return new ScanFeed(
+                "press", new Scan(FAST, group.points(), to), null, null, clock, new Notices(clock, message -> {}));
     }
 
     private void deliver(int session, int point, int status) {

@@ -20,6 +20,10 @@ import io.taktstrom.cli.log.RunLog;
 import io.taktstrom.cli.metrics.OtlpExport;
 import io.taktstrom.cli.metrics.OtlpUrl;
 import io.taktstrom.cli.metrics.RunMeters;
+import io.taktstrom.cli.profile.Bookmarks;
+import io.taktstrom.cli.profile.FlightRecording;
+import io.taktstrom.cli.profile.JProfilerOptions;
+import io.taktstrom.cli.profile.RecordOptions;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.CommonOptions;
 import io.taktstrom.cli.shell.Duty;
@@ -66,7 +70,8 @@ import picocli.CommandLine.Spec;
             "  takt run plant.yaml --dry",
             "  takt run plant.yaml --watch",
             "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464",
-            "  takt run plant.yaml --otlp http://127.0.0.1:4318/v1/metrics"
+            "  takt run plant.yaml --otlp http://127.0.0.1:4318/v1/metrics",
+            "  takt run plant.yaml --seconds 60 --record run.jfr"
         })
 public final class RunCommand implements Callable<Integer> {
 
@@ -84,6 +89,12 @@ public final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private LogOptions logging = new LogOptions();
+
+    @Mixin
+    private RecordOptions record = new RecordOptions();
+
+    @Mixin
+    private JProfilerOptions profiler = new JProfilerOptions();
 
     @Option(
             names = "--dry",
@@ -138,10 +149,28 @@ public final class RunCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or say --insecure-bind");
         }
+        if (profiler.isWanted()) {
+            return profiler.runWithAgent(
+                    shell, spec.root().commandLine().getParseResult().originalArgs());
+        }
         Deployment deployment = file.load(shell);
         if (dry) {
             return new DryRun(shell, deployment).run();
         }
+        FlightRecording recording = record.begin();
+        if (recording == null) {
+            return run(deployment);
+        }
+        int code;
+        try (recording) {
+            shell.note("recording into " + recording);
+            code = run(deployment);
+        }
+        shell.note("recorded; 'takt profile " + recording.file() + "' says where time and garbage went");
+        return code;
+    }
+
+    private int run(Deployment deployment) throws IOException {
         if (metrics == null) {
             return measured(deployment, null);
         }
@@ -206,6 +235,7 @@ public final class RunCommand implements Callable<Integer> {
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
         try (running;
+                Bookmarks bookmarks = Bookmarks.begin();
                 Reloader reloader = new Reloader(shell, file, running, note, watch)) {
             note.accept("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
             if (server != null) {
@@ -216,6 +246,7 @@ public final class RunCommand implements Callable<Integer> {
             duty.repeat(shell.stop(), GLANCE, () -> {
                 service.alive();
                 answered.addAll(connected(running));
+                bookmarks.look(running);
                 screen.draw(running);
                 if (log != null) {
                     log.tellRepeats();

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.kit.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package io.taktstrom.stream;
+
+import java.util.Map;
+
+import io.taktstrom.kit.event.DropEvent;
+import org.jspecify.annotations.Nullable;
+
+/** Tells Flight Recorder what a pipeline has dropped since it did so last. One thread; allocates nothing while nobody records. */
+final class RecordedDrops {
+
+    private final String stream;
+    private final SampleRing ring;
+    /** What was told, or happened before anybody recorded; null while nobody does. */
+    private @Nullable Map<DropReason, Long> told;
+
+    RecordedDrops(String stream, SampleRing ring) {
+        this.stream = stream;
+        this.ring = ring;
+        told = DropEvent.isRecorded() ? Map.of() : null;
+    }
+
+    void tell() {
+        if (!DropEvent.isRecorded()) {
+            told = null;
+            return;
+        }
+        Map<DropReason, Long> before = told;
+        Map<DropReason, Long> now = ring.accounting().dropped();
+        told = now;
+        if (before != null) {
+            now.forEach((reason, count) -> {
+                long more = count - before.getOrDefault(reason, 0L);
+                if (more > 0) {
+                    DropEvent.tell(stream, reason.text(), more);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.taktstrom.cli.profile;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+import io.taktstrom.descriptor.ByteSize;
+import io.taktstrom.kit.event.RecordingSettings;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+
+/**
+ * Flight Recorder at work. It writes parts into a folder beside the file as it goes, which is what a process leaves that is killed; the
+ * file itself is made of them at the end. One thread.
+ */
+public final class FlightRecording implements AutoCloseable {
+
+    /** Less than this is no room to begin with. */
+    private static final long LEAST_ROOM = 32L << 20;
+
+    /** Less than a process has that is told to end. */
+    private static final long LONGEST_WRITING_NANOS = 4_000_000_000L;
+
+    private static final long GLANCE_NANOS = 5_000_000;
+
+    private static final String ENDING = ".jfr";
+
+    private final Path file;
+    private final Path parts;
+    private final Recording recording;
+
+    private FlightRecording(Path file, Path parts, Recording recording) {
+        this.file = file;
+        this.parts = parts;
+        this.recording = recording;
+    }
+
+    /**
+     * Begins to record.
+     *
+     * @param wanted gets the ending {@code .jfr} if it has none; a recording that is there is replaced, another file is not
+     * @param maxBytes the latest so much is kept
+     * @throws IOException when it could not be written: where, why, and what to do
+     */
+    static FlightRecording begin(Path wanted, long maxBytes) throws IOException {
+        Path file = wanted.toString().endsWith(ENDING) ? wanted : wanted.resolveSibling(wanted.getFileName() + ENDING);
+        Path folder = file.toAbsolutePath().getParent();
+        Path parts = file.resolveSibling(file.getFileName() + ".parts");
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw trouble(file, "there is no folder " + folder + "; make it first");
+        }
+        if (Files.exists(file) && !RecordedRun.isRecording(file)) {
+            throw trouble(file, "it exists and is no recording; name another file");
+        }
+        try {
+            Files.createDirectories(parts);
+            Files.delete(Files.createTempFile(parts, "room", ""));
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw trouble(file, "nothing can be written there: " + e + "; choose another folder", e);
+        }
+        long room = Files.getFileStore(folder).getUsableSpace();
+        if (room < LEAST_ROOM) {
+            delete(parts);
+            throw trouble(
+                    file,
+                    "its disk has " + (room >> 20) + " MiB left, and " + (LEAST_ROOM >> 20)
+                            + " are the least to begin with; make room, or choose another disk");
+        }
+        return new FlightRecording(file, parts, recording(file, parts, maxBytes));
+    }
+
+    private static Recording recording(Path file, Path parts, long maxBytes) throws IOException {
+        if (!FlightRecorder.isAvailable()) {
+            throw trouble(file, "this Java has no Flight Recorder; use a JDK 17 or newer");
+        }
+        keepPartsIn(parts, file);
+        Recording recording = new Recording(RecordingSettings.configuration());
+        recording.setName("takt");
+        recording.setToDisk(true);
+        recording.setMaxSize(maxBytes);
+        recording.setDestination(file);
+        recording.setDumpOnExit(true);
+        recording.start();
+        return recording;
+    }
+
+    /** What {@code jcmd PID JFR.configure} does, which is the one way to say it once the virtual machine runs. */
+    private static void keepPartsIn(Path parts, Path file) throws IOException {
+        try {
+            ManagementFactory.getPlatformMBeanServer()
+                    .invoke(
+                            new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                            "jfrConfigure",
+                            new Object[] {new String[] {"repositorypath=\"" + parts.toAbsolutePath() + "\""}},
+                            new String[] {String[].class.getName()});
+        } catch (JMException | RuntimeException e) {
+            throw trouble(file, "Flight Recorder does not take the folder " + parts + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static IOException trouble(Path file, String what) {
+        return new IOException("record " + file + ": " + what);
+    }
+
+    private static IOException trouble(Path file, String what, Exception cause) {
+        return new IOException("record " + file + ": " + what, cause);
+    }
+
+    /** Where it will be. */
+    public Path file() {
+        return file;
+    }
+
+    /** Ends recording and writes the file; the parts stay when that fails. */
+    @Override
+    public void close() throws IOException {
+        try (recording) {
+            write();
+        } catch (IOException e) {
+            throw trouble(
+                    file,
+                    "it cannot be written: " + e.getMessage() + "; what there is lies in " + parts
+                            + ": make room, then 'jfr assemble FOLDER FILE' makes one file of it",
+                    e);
+        }
+        delete(parts);
+    }
+
+    private void write() throws IOException {
+        try {
+            recording.setDumpOnExit(false);
+            recording.setDestination(null);
+            recording.stop();
+            recording.dump(file);
+        } catch (IllegalStateException e) {
+            // A process that was told to end: Flight Recorder has a hook of its own, which writes the file meanwhile.
+            awaitHook();
+        }
+    }
+
+    private void awaitHook() throws IOException {
+        long begin = System.nanoTime();
+        while (recording.getState() != RecordingState.CLOSED) {
+            if (System.nanoTime() - begin > LONGEST_WRITING_NANOS) {
+                throw new IOException("Flight Recorder does not come to an end");
+            }
+            LockSupport.parkNanos(GLANCE_NANOS);
+        }
+        if (!RecordedRun.isRecording(file)) {
+            throw new IOException("Flight Recorder has written nothing");
+        }
+    }
+
+    /** As far as it can be; what is left of it harms nobody. */
+    private static void delete(Path folder) {
+        try (Stream<Path> walk = Files.walk(folder)) {
+            for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException e) {
+            System.getLogger(FlightRecording.class.getName())
+                    .log(System.Logger.Level.DEBUG, "parts of a recording are left in " + folder, e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return file + " (at most " + ByteSize.format(recording.getMaxSize()) + ")";
+    }
+}

@@ -1,0 +1,49 @@
+package io.taktstrom.cli.profile;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+import io.taktstrom.cli.shell.Shell;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** That a run is to be watched by the user's own JProfiler. */
+public final class JProfilerOptions {
+
+    static final String OPTION = "--jprofiler";
+
+    @Option(
+            names = OPTION,
+            paramLabel = "PATH",
+            description = "Run with the agent of the JProfiler that is installed here, or with this agent library.")
+    private @Nullable Path path;
+
+    @Option(
+            names = OPTION + "-options",
+            paramLabel = "TEXT",
+            defaultValue = "port=8849,nowait",
+            description = "What the agent is told (port=8849,nowait: it waits for JProfiler while the run goes on).")
+    private String options = "";
+
+    /** Whether the command is to be run anew with the agent: this process has none, and one is wanted. */
+    public boolean isWanted() {
+        return path != null && !JProfilerAgent.isHere();
+    }
+
+    /**
+     * Runs the command anew, with the agent, and waits for its end.
+     *
+     * @param arguments of the whole command
+     * @return its exit code
+     * @throws IOException when there is no agent there, or it could not be started: what is missing
+     */
+    public int runWithAgent(Shell shell, List<String> arguments) throws IOException {
+        if (path == null) {
+            throw new IllegalStateException("no JProfiler is named");
+        }
+        Path library = JProfilerAgent.library(path);
+        shell.note("running with JProfiler's agent " + library + "=" + options);
+        return new JProfilerAgent(library, options).run(shell.stop(), arguments);
+    }
+}

@@ -1,0 +1,74 @@
+package io.taktstrom.cli.profile;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+import io.taktstrom.cli.shell.InvalidFileException;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * A recording on disk, whoever made it: ours, the JDK's, async-profiler's.
+ *
+ * @param events that could be read
+ * @param damage why there are no more; empty when the file is whole
+ */
+record RecordedRun(long events, String damage) {
+
+    private static final byte[] MAGIC = {'F', 'L', 'R', 0};
+
+    static boolean isRecording(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+        }
+    }
+
+    /**
+     * Reads it to its end, or to where it is damaged.
+     *
+     * @throws InvalidFileException when nothing can be read from it: why, and what to do
+     */
+    static RecordedRun read(Path file, Consumer<RecordedEvent> each) {
+        check(file);
+        long events = 0;
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                each.accept(recording.readEvent());
+                events++;
+            }
+            return new RecordedRun(events, "");
+        } catch (IOException | RuntimeException e) {
+            // The parser finds damage where it stumbles over it.
+            if (events == 0) {
+                throw new InvalidFileException(file + ": it begins as a recording, but is cut off or damaged ("
+                        + e.getMessage() + "); was its process killed? 'jfr assemble' makes a file of its parts");
+            }
+            return new RecordedRun(events, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void check(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                throw new InvalidFileException(file + ": there is no such file");
+            }
+            if (Files.isDirectory(file)) {
+                throw new InvalidFileException(file + ": it is a folder; name a recording. Of the parts that a killed"
+                        + " run leaves, 'jfr assemble FOLDER FILE' makes one");
+            }
+            if (Files.size(file) == 0) {
+                throw new InvalidFileException(file + ": it is empty; a recording is written when its process ends");
+            }
+            if (!isRecording(file)) {
+                throw new InvalidFileException(
+                        file + ": it is no recording of Flight Recorder; make one with 'takt run FILE --record'");
+            }
+        } catch (IOException e) {
+            throw new InvalidFileException(file + ": it cannot be read: " + e.getMessage());
+        }
+    }
+}

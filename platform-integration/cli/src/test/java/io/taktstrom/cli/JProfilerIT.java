@@ -1,0 +1,70 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.shell.ExitCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code takt run --jprofiler}. JProfiler's agent takes a licence, so the JDK's own debugging agent stands in for it. */
+class JProfilerIT {
+
+    @TempDir
+    private Path directory;
+
+    private Path deployment(int port) throws IOException {
+        return DeploymentText.write(directory, port, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
+                streams:
+                  - {id: all, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+    }
+
+    @Test
+    void anInstallationWithoutAnAgentForThisMachineIsSaidSo() throws IOException {
+        String file = deployment(1).toString();
+        Ran nothing = Ran.takt("run", file, "--jprofiler", "/nowhere/jprofiler");
+        assertThat(nothing.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(nothing.err())
+                .contains("--jprofiler /nowhere/jprofiler: there is nothing")
+                .hasLineCount(1);
+        Path installation = directory.resolve("jprofiler");
+        Files.createDirectories(installation.resolve("bin").resolve("aix-ppc64"));
+        Ran foreign = Ran.takt("run", file, "--jprofiler", installation.toString());
+        assertThat(foreign.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(foreign.err()).contains("there is no agent for this machine", "there are aix-ppc64");
+    }
+
+    @Test
+    void theSameRunIsMadeAnewWithTheAgent() throws Exception {
+        Path agent = Path.of(System.getProperty("java.home"), "lib", System.mapLibraryName("jdwp"));
+        assertThat(agent).exists();
+        try (AdsSimulator plc =
+                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+            String[] arguments = {
+                "run",
+                deployment(plc.port()).toString(),
+                "--seconds",
+                "3",
+                "--jprofiler",
+                agent.toString(),
+                "--jprofiler-options",
+                "transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0"
+            };
+            try (TaktProcess takt = TaktProcess.start(directory, arguments)) {
+                assertThat(takt.code()).as(takt.err()).isEqualTo(ExitCode.GOOD);
+                assertThat(takt.err()).contains("running with JProfiler's agent " + agent, "is connected");
+                assertThat(takt.out()).contains("Listening for transport dt_socket", "all.lines: received");
+            }
+        }
+    }
+}

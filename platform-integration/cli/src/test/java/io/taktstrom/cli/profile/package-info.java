@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.profile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+package io.taktstrom.runtime;
+
+import io.taktstrom.kit.event.DeliveryEvent;
+import io.taktstrom.sink.SinkObserver;
+
+/**
+ * Tells Flight Recorder what a sink sends, and whoever else wants to know.
+ *
+ * @param sink its name
+ */
+record RecordedDeliveries(String sink, SinkObserver next) implements SinkObserver {
+
+    @Override
+    public void onRequest(long bytes, long nanos) {
+        DeliveryEvent.tell(sink, bytes, nanos);
+        next.onRequest(bytes, nanos);
+    }
+
+    @Override
+    public void onNotice(String message) {
+        next.onNotice(message);
+    }
+}
