@@ -167,6 +167,11 @@ final class AdsSession extends AdsCommands {
     }
 
     @Override
+    public long waitingBytes() {
+        return super.waitingBytes() + backend.waitingBytes();
+    }
+
+    @Override
     protected void disconnect() {
         subscribing.close();
         backend.close();

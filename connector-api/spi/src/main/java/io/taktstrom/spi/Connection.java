@@ -94,6 +94,14 @@ public interface Connection extends AutoCloseable {
     /** What the device says of itself, asked now: one round trip or more, so it also shows that the device is alive. */
     DeviceInfo device() throws ConnectorException;
 
+    /**
+     * Bytes that the device has pushed and no sink has taken yet, as far as they wait in this process: it grows when a sink is too
+     * slow. Asks nobody; 0 for connectors that hand over what comes at once.
+     */
+    default long waitingBytes() {
+        return 0;
+    }
+
     /** Completes once: normally after {@link #close}, with the cause as a {@link ConnectorException} after a loss. */
     CompletionStage<Void> closed();
 

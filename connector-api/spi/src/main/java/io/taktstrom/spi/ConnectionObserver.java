@@ -1,5 +1,9 @@
 package io.taktstrom.spi;
 
+import java.time.Instant;
+
+import io.taktstrom.model.CertificateHolder;
+
 /**
  * Hears what a connection does, for meters and logs. Calls come on whatever thread does the work, so an implementation
  * is thread-safe, quick, and allocates nothing in {@link #onRequest} and {@link #onRoundTrips}.
@@ -23,6 +27,9 @@ public interface ConnectionObserver {
 
     /** That many requests went to the device and were answered. */
     default void onRoundTrips(int count) {}
+
+    /** Both sides, or one, show a certificate, which is good until then; told at each new session. */
+    default void onCertificate(CertificateHolder holder, Instant until) {}
 
     /** The device or the peer did something that an operator should know: what, where, and what we do about it. */
     default void onNotice(String message) {}

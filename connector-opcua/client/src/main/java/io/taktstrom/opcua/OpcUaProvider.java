@@ -15,6 +15,7 @@ import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.address.Address;
 import io.taktstrom.opcua.address.Resolver;
@@ -136,6 +137,9 @@ public final class OpcUaProvider implements ConnectorProvider {
         ServerCheck check = new ServerCheck(new TrustStore(folder), OpcUaOptions.CHECK_HOST.of(endpoint));
         EpochNanoClock clock = context.clock();
         AppIdentity.ServerJudge judge = (certificate, host, applicationUri) -> {
+            context.observer()
+                    .onCertificate(
+                            CertificateHolder.PEER, certificate.getNotAfter().toInstant());
             Instant now = Instant.ofEpochSecond(0, clock.epochNanos());
             Optional<String> problem = check.problem(certificate, host, applicationUri, now);
             if (problem.isPresent()) {
@@ -143,7 +147,11 @@ public final class OpcUaProvider implements ConnectorProvider {
             }
         };
         try {
-            return new LinkSettings.Security(policy, signOnly, OwnCertificate.load(folder, judge));
+            AppIdentity own = OwnCertificate.load(folder, judge);
+            context.observer()
+                    .onCertificate(
+                            CertificateHolder.SELF, own.certificate().getNotAfter().toInstant());
+            return new LinkSettings.Security(policy, signOnly, own);
         } catch (IOException e) {
             throw new ConnectFailedException("connect to " + endpoint + ": " + e.getMessage(), e);
         }

@@ -22,6 +22,11 @@ import io.taktstrom.spi.ConnectorException;
  */
 public interface AdsBackend extends AutoCloseable {
 
+    /** Bytes of notifications that have come, and wait to be handed to the listener. */
+    default long waitingBytes() {
+        return 0;
+    }
+
     /** Command 2. */
     int read(int indexGroup, int indexOffset, ByteBuffer into) throws ConnectorException;
 

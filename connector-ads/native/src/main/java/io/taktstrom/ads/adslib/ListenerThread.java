@@ -44,6 +44,11 @@ final class ListenerThread implements Runnable {
         return current;
     }
 
+    long waitingBytes() {
+        NotificationRing current = ring;
+        return current == null ? 0 : Math.max(0, current.waitingBytes());
+    }
+
     static int mostBytes() {
         return NotificationRing.mostBytes(RING_BYTES);
     }

@@ -109,6 +109,11 @@ final class NativeBackend implements AdsBackend {
         return control;
     }
 
+    @Override
+    public long waitingBytes() {
+        return deliveries.waitingBytes();
+    }
+
     // ---- commands
 
     @Override

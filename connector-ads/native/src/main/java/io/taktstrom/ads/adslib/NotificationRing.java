@@ -159,6 +159,11 @@ final class NotificationRing {
         return (long) HEAD.getVolatile(this) == (long) TAIL.getOpaque(this) && !dropping;
     }
 
+    /** Bytes that are written and not read. */
+    long waitingBytes() {
+        return (long) HEAD.getVolatile(this) - (long) TAIL.getVolatile(this);
+    }
+
     /** Samples that found no room, ever. */
     long lost() {
         return lost;

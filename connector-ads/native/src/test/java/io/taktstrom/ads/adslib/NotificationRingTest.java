@@ -48,7 +48,9 @@ class NotificationRingTest {
         put(one, 10, 100);
         put(two, 11, 200);
         put(one, 12, 101);
+        assertThat(ring.waitingBytes()).isEqualTo(3 * 32);
         ring.drain(recorder);
+        assertThat(ring.waitingBytes()).isZero();
         assertThat(recorder.heard()).containsExactly("1=100@10", "2=200@11", "1=101@12", ".");
         assertThat(ring.isEmpty()).isTrue();
     }

@@ -181,6 +181,13 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
         }
     }
 
+    @Override
+    public long waitingBytes() {
+        return subscriptions.stream()
+                .mapToLong(GuardedSubscription::waitingBytes)
+                .sum();
+    }
+
     /** The subscriptions that are open. */
     protected final List<GuardedSubscription<G>> subscriptions() {
         return new ArrayList<>(subscriptions);

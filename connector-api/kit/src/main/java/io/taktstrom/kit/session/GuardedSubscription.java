@@ -67,6 +67,11 @@ public abstract class GuardedSubscription<G extends ResolvedGroup> implements Su
         // By default nothing waits.
     }
 
+    /** Bytes that have come, and wait to be delivered. */
+    protected long waitingBytes() {
+        return 0;
+    }
+
     /** Somebody ends it, and need not be the first; called by that thread, for those who must know which it is. */
     protected void ending() {
         // By default that makes no difference.

@@ -92,6 +92,12 @@ enum Metric {
             "seconds",
             "sink, quantile",
             "How long the sink's receiver took to answer, over the last minute or two."),
+    SINK_CERTIFICATE(
+            Kind.GAUGE,
+            "taktstrom.sink.certificate.left",
+            "days",
+            "sink, holder",
+            "How long a certificate is good, as far as the sink knows it; negative when it is over."),
     STREAM_THREAD_FAILURES(
             Kind.COUNTER,
             "taktstrom.stream.thread.failures",
@@ -122,6 +128,12 @@ enum Metric {
             "seconds",
             "connection, scan",
             "How long no value has come, Good or Uncertain, for the points of this scan class."),
+    WAITING(
+            Kind.GAUGE,
+            "taktstrom.notifications.waiting",
+            "bytes",
+            "connection",
+            "What the device has pushed and no sink has taken yet, where the connector keeps it: OPC UA, ADS by a native library."),
     OVERFLOWS(
             Kind.COUNTER,
             "taktstrom.connection.overflows",
@@ -167,6 +179,12 @@ enum Metric {
             "browses",
             "connection",
             "Browses for a deployment's points that failed; they are tried again."),
+    CONNECTION_CERTIFICATE(
+            Kind.GAUGE,
+            "taktstrom.connection.certificate.left",
+            "days",
+            "connection, holder",
+            "How long a certificate is good, where the connection has one; negative when it is over."),
     ROUND_TRIPS(
             Kind.COUNTER,
             "taktstrom.round.trips",

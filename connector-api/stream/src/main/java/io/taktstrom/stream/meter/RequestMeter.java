@@ -1,11 +1,13 @@
 package io.taktstrom.stream.meter;
 
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.stream.Timings;
 
@@ -17,6 +19,7 @@ public final class RequestMeter implements ConnectionObserver {
 
     private final Map<Operation, Timings> durations = new EnumMap<>(Operation.class);
     private final LongAdder roundTrips = new LongAdder();
+    private final CertificateDates certificates;
     private final Consumer<String> notices;
 
     /**
@@ -25,6 +28,7 @@ public final class RequestMeter implements ConnectionObserver {
      */
     public RequestMeter(EpochNanoClock clock, Consumer<String> notices) {
         this.notices = notices;
+        certificates = new CertificateDates(clock);
         for (Operation operation : Operation.values()) {
             durations.put(operation, new Timings(clock));
         }
@@ -43,6 +47,15 @@ public final class RequestMeter implements ConnectionObserver {
     @Override
     public void onNotice(String message) {
         notices.accept(message);
+    }
+
+    @Override
+    public void onCertificate(CertificateHolder holder, Instant until) {
+        certificates.set(holder, until);
+    }
+
+    CertificateDates certificates() {
+        return certificates;
     }
 
     /** How long calls of this kind took, failed ones included. */

@@ -1,9 +1,11 @@
 package io.taktstrom.stream.meter;
 
+import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.stream.Timings;
 
@@ -12,6 +14,7 @@ public final class SinkMeter implements SinkObserver {
 
     private final Timings durations;
     private final LongAdder bytes = new LongAdder();
+    private final CertificateDates certificates;
     private final Consumer<String> notices;
 
     /**
@@ -21,6 +24,7 @@ public final class SinkMeter implements SinkObserver {
     public SinkMeter(EpochNanoClock clock, Consumer<String> notices) {
         durations = new Timings(clock);
         this.notices = notices;
+        certificates = new CertificateDates(clock);
     }
 
     @Override
@@ -32,6 +36,15 @@ public final class SinkMeter implements SinkObserver {
     @Override
     public void onNotice(String message) {
         notices.accept(message);
+    }
+
+    @Override
+    public void onCertificate(CertificateHolder holder, Instant until) {
+        certificates.set(holder, until);
+    }
+
+    CertificateDates certificates() {
+        return certificates;
     }
 
     /** How long the receiver took to answer, failures included. */

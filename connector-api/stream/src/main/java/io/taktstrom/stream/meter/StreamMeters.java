@@ -107,6 +107,7 @@ public final class StreamMeters implements AutoCloseable {
         Tags tags = Tags.of("connection", connection.name());
         gauge(Metric.CONNECTED, tags, connection, c -> c.state() == ManagedConnection.State.CONNECTED ? 1 : 0);
         new PointMeters(this, connection, tags, clock).register();
+        gauge(Metric.WAITING, tags, connection, ManagedConnection::waitingBytes);
         count(Metric.OVERFLOWS, tags, connection, ManagedConnection::overflows);
         count(Metric.ATTEMPTS, tags, connection, ManagedConnection::attempts);
         count(Metric.RECONNECTS, tags, connection, ManagedConnection::reconnects);
@@ -126,6 +127,7 @@ public final class StreamMeters implements AutoCloseable {
         count(Metric.SINK_BYTES, tags, meter, SinkMeter::bytes);
         count(Metric.SINK_REQUESTS, tags, meter.durations(), Timings::count);
         quantiles(Metric.SINK_REQUEST_DURATION, tags, meter.durations());
+        certificates(Metric.SINK_CERTIFICATE, tags, meter.certificates());
         return this;
     }
 
@@ -208,7 +210,17 @@ public final class StreamMeters implements AutoCloseable {
             count(Metric.REQUESTS, tagged, meter.durations(operation), Timings::count);
             quantiles(Metric.REQUEST_DURATION, tagged, meter.durations(operation));
         }
+        certificates(Metric.CONNECTION_CERTIFICATE, tags, meter.certificates());
         return this;
+    }
+
+    /** They are known only when they are shown. */
+    private void certificates(Metric metric, Tags tags, CertificateDates dates) {
+        dates.onKnown(holder -> gauge(
+                metric,
+                tags.and("holder", holder.name().toLowerCase(Locale.ROOT)),
+                dates,
+                known -> known.daysLeft(holder)));
     }
 
     private <T> void count(Metric metric, Tags tags, T of, ToDoubleFunction<T> value) {

@@ -230,6 +230,12 @@ public final class ManagedConnection implements AutoCloseable {
         return Math.max(0, loop.sessions() - 1);
     }
 
+    /** Bytes that the device has pushed and no sink has taken yet: see {@link Connection#waitingBytes}. */
+    public long waitingBytes() {
+        LiveSession session = loop.session();
+        return session == null ? 0 : session.connection().waitingBytes();
+    }
+
     /**
      * Samples that came marked Overflow: samples of their points were lost before them, in the device or on the way to here. What
      * is marked here, because it was {@linkplain #lateSamples late}, is not among them.

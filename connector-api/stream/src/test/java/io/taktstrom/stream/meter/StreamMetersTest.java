@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.model.ScanClass;
@@ -60,6 +62,7 @@ class StreamMetersTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final StreamMeters meters = new StreamMeters(registry);
     private final RequestMeter requests = new RequestMeter(EpochNanoClock.system(), message -> {});
+    private final SinkMeter sinkMeter = new SinkMeter(EpochNanoClock.system(), message -> {});
     private final FakeDevice device = FakeDevice.polled();
     private Pipeline pipeline;
     private final ManagedConnection connection = ManagedConnection.to(device, device.endpoint())
@@ -98,7 +101,7 @@ class StreamMetersTest {
                 .add(
                         "file",
                         (stream, points) -> (batch, unit) -> {},
-                        new SinkMeter(EpochNanoClock.system(), message -> {}))
+                        sinkMeter)
                 .addCommands(outcome -> 0)
                 .addHealth(this, test -> 2)
                 .addAlarm("hot", "warning", this, test -> true)
@@ -205,6 +208,22 @@ class StreamMetersTest {
     }
 
     @Test
+    void certificatesShowTheirDaysOnceTheyAreKnownWhetherBeforeOrAfterTheMeters() {
+        sinkMeter.onCertificate(CertificateHolder.SELF, Instant.now().plus(Duration.ofHours(36)));
+        bindAll();
+        assertThat(registry.find("taktstrom.connection.certificate.left").meters())
+                .isEmpty();
+        requests.onCertificate(CertificateHolder.PEER, Instant.now().minus(Duration.ofHours(48)));
+        assertThat(value("taktstrom.sink.certificate.left", "sink", "file", "holder", "self"))
+                .isBetween(1.49, 1.51);
+        assertThat(value("taktstrom.connection.certificate.left", "connection", "press1", "holder", "peer"))
+                .isBetween(-2.01, -1.99);
+        requests.onCertificate(CertificateHolder.PEER, Instant.now().plus(Duration.ofDays(365)));
+        assertThat(value("taktstrom.connection.certificate.left", "connection", "press1", "holder", "peer"))
+                .isBetween(364.9, 365.1);
+    }
+
+    @Test
     void measuringRequestsAllocatesNothing() throws Exception {
         AllocationMeter.currentThread().assertZeroPerOperation(50_000, () -> {
             requests.onRequest(Operation.READ, 12_345);
@@ -223,6 +242,8 @@ class StreamMetersTest {
     void metersAndMetricsAgree() {
         bindAll();
         badPoints();
+        sinkMeter.onCertificate(CertificateHolder.SELF, Instant.now());
+        requests.onCertificate(CertificateHolder.PEER, Instant.now());
         assertThat(registry.getMeters().stream().map(StreamMetersTest::row).distinct())
                 .containsExactlyInAnyOrderElementsOf(rows());
     }

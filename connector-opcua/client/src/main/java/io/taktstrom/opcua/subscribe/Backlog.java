@@ -130,6 +130,11 @@ final class Backlog {
         return waiting.size() + (inHand == null ? 0 : 1);
     }
 
+    /** How many bytes of messages wait. */
+    synchronized long bytes() {
+        return bytes;
+    }
+
     /**
      * The connection is lost: what it has said of itself means nothing to its successor.
      *

@@ -235,6 +235,11 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
         arrived(new Backlog.Lost());
     }
 
+    @Override
+    protected long waitingBytes() {
+        return backlog.bytes();
+    }
+
     private void arrived(Backlog.Arrival arrival) {
         backlog.add(arrival);
         home.schedule(delivery);

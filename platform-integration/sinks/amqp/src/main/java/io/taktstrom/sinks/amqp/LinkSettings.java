@@ -45,6 +45,7 @@ record LinkSettings(
         }
         boolean secure = url.getScheme().equals("amqps");
         TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write amqps:// in the url");
+        files.tell(context.observer());
         return new LinkSettings(
                 context.name(),
                 url,

@@ -11,6 +11,7 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.function.Function;
@@ -20,6 +21,8 @@ import javax.net.ssl.TrustManagerFactory;
 
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.model.CertificateHolder;
+import io.taktstrom.sink.SinkObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +68,17 @@ public record TlsFiles(
     private static @Nullable Path path(Option<String> option, OptionValues options, Function<String, Path> paths) {
         String path = options.get(option);
         return path.isEmpty() ? null : paths.apply(path);
+    }
+
+    /**
+     * Tells until when our own certificate is good, if we have one.
+     *
+     * @throws IOException when it cannot be read
+     */
+    public void tell(SinkObserver observer) throws IOException {
+        if (certificate != null && certificates(certificate)[0] instanceof X509Certificate own) {
+            observer.onCertificate(CertificateHolder.SELF, own.getNotAfter().toInstant());
+        }
     }
 
     /** A context for clients. */

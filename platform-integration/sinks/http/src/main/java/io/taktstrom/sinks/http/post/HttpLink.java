@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -24,9 +25,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sinks.tls.TlsFiles;
@@ -55,6 +59,9 @@ public final class HttpLink implements AutoCloseable {
     /** Null once it is closed: the JDK ends the client's thread when nobody knows the client any more. */
     private volatile @Nullable HttpClient client;
 
+    /** The server's certificate; null before it has shown one. */
+    private volatile @Nullable X509Certificate known;
+
     private volatile SinkHealth health = SinkHealth.WELL;
     private volatile long pauseEnd;
     private volatile boolean pausing;
@@ -72,6 +79,7 @@ public final class HttpLink implements AutoCloseable {
                 .connectTimeout(options.get(HttpOptions.CONNECT_TIMEOUT));
         boolean secure = address.getScheme().equals("https");
         TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write https:// in the url");
+        files.tell(context.observer());
         if (secure) {
             builder.sslContext(files.context());
         }
@@ -190,6 +198,7 @@ public final class HttpLink implements AutoCloseable {
                 request.POST(HttpRequest.BodyPublishers.ofByteArray(bytes, offset, length))
                         .build());
         context.observer().onRequest(length, clock.nanoTime() - begin);
+        response.sslSession().ifPresent(this::tellCertificate);
         HttpAnswer answer = new HttpAnswer(response.statusCode(), response.body());
         if (answer.isTaken()) {
             if (!health.well()) {
@@ -201,6 +210,19 @@ public final class HttpLink implements AutoCloseable {
                     new IOException("publish to " + name + " at " + address + ": " + answer + "; " + remedy(response)));
         }
         return answer;
+    }
+
+    private void tellCertificate(SSLSession session) {
+        try {
+            if (session.getPeerCertificates()[0] instanceof X509Certificate shown && !shown.equals(known)) {
+                known = shown;
+                context.observer()
+                        .onCertificate(
+                                CertificateHolder.PEER, shown.getNotAfter().toInstant());
+            }
+        } catch (SSLPeerUnverifiedException e) {
+            // It shows none.
+        }
     }
 
     private IOException unwell(IOException failure) {

@@ -145,6 +145,7 @@ public final class BrokerOptions {
             throw new IOException("broker " + url + ": there is a password and no user; name the user");
         }
         TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write mqtts:// in the url");
+        files.tell(context.observer());
         return new BrokerSettings(
                 host,
                 url.getPort() < 0 ? secure ? TLS_PORT : PORT : url.getPort(),
