@@ -31,7 +31,9 @@
 
   const snippet = (text, words) => {
     const line = document.createElement('p');
-    const at = Math.max(0, text.toLowerCase().indexOf(words[0]) - BEFORE_MATCH);
+    const spaced = ' ' + text.toLowerCase();
+    const match = [' ' + words[0], words[0]].map((word) => spaced.indexOf(word)).find((place) => place >= 0) ?? 0;
+    const at = match < BEFORE_MATCH ? 0 : text.indexOf(' ', match - BEFORE_MATCH) + 1;
     const shown = (at ? '…' : '') + text.slice(at, at + SNIPPET) + (at + SNIPPET < text.length ? '…' : '');
     const lower = shown.toLowerCase();
     for (let i = 0; i < shown.length;) {
