@@ -53,6 +53,7 @@ public class MeteredPathBenchmark {
     private final ScheduledExecutorService scraper = Executors.newSingleThreadScheduledExecutor();
     private final PushedProvider device = new PushedProvider();
     private final SampleBatch batch = new SampleBatch(SAMPLES, 0);
+    private double sum;
     private final Pipeline pipeline = Pipeline.to((delivered, endOfBatch) -> {
                 for (int i = 0; i < delivered.size(); i++) {
                     sum += delivered.doubleAt(i);
@@ -62,7 +63,6 @@ public class MeteredPathBenchmark {
             .start();
     private SampleSink into = batch -> {};
     private AutoCloseable source = () -> {};
-    private double sum;
     private double read;
 
     @Setup

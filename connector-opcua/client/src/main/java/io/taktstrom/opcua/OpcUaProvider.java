@@ -14,8 +14,8 @@ import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.kit.MemoryGrant;
-import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.CertificateHolder;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.address.Address;
 import io.taktstrom.opcua.address.Resolver;
@@ -150,7 +150,8 @@ public final class OpcUaProvider implements ConnectorProvider {
             AppIdentity own = OwnCertificate.load(folder, judge);
             context.observer()
                     .onCertificate(
-                            CertificateHolder.SELF, own.certificate().getNotAfter().toInstant());
+                            CertificateHolder.SELF,
+                            own.certificate().getNotAfter().toInstant());
             return new LinkSettings.Security(policy, signOnly, own);
         } catch (IOException e) {
             throw new ConnectFailedException("connect to " + endpoint + ": " + e.getMessage(), e);

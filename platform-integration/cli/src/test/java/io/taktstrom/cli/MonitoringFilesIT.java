@@ -27,7 +27,8 @@ class MonitoringFilesIT {
         assertThat(Files.readAllLines(MONITORING.resolve("taktstrom-alerts.yaml")))
                 .filteredOn(line -> line.contains("- alert: "))
                 .isNotEmpty()
-                .allMatch(line -> tests.contains("- name: " + line.replace("- alert: ", "").strip() + "\n"));
+                .allMatch(line -> tests.contains(
+                        "- name: " + line.replace("- alert: ", "").strip() + "\n"));
     }
 
     @Test

@@ -121,7 +121,8 @@ class OtlpIT {
                 receiver.line("got ");
                 assertThat(run.err()).containsOnlyOnce(REFUSED);
             }
-            await().atMost(LIMIT).until(() -> run.err().lastIndexOf(REFUSED) > run.err().indexOf("takes them again"));
+            await().atMost(LIMIT)
+                    .until(() -> run.err().lastIndexOf(REFUSED) > run.err().indexOf("takes them again"));
             run.signal("INT");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
         }

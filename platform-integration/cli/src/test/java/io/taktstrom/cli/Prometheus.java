@@ -42,7 +42,8 @@ final class Prometheus implements AutoCloseable {
         String program = program();
         Path folder = Files.createTempDirectory("prometheus");
         int port = ServerProcess.freePort();
-        Path config = Files.writeString(folder.resolve("prometheus.yml"), """
+        Path config =
+                Files.writeString(folder.resolve("prometheus.yml"), """
                 global: {scrape_interval: 1s, evaluation_interval: 1s}
                 rule_files: ["%s"]
                 scrape_configs:

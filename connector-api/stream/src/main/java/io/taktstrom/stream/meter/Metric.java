@@ -252,11 +252,7 @@ enum Metric {
             "",
             "How the deployment does, as /health says it: 2 UP, 1 DEGRADED, 0 DOWN."),
     ALARM_ACTIVE(
-            Kind.GAUGE,
-            "taktstrom.alarm.active",
-            "",
-            "alarm, severity",
-            "1 while the alarm is raised, otherwise 0."),
+            Kind.GAUGE, "taktstrom.alarm.active", "", "alarm, severity", "1 while the alarm is raised, otherwise 0."),
     CLOCK_STEPS(
             Kind.COUNTER,
             "taktstrom.clock.steps",

@@ -98,10 +98,7 @@ class StreamMetersTest {
                 .add("press1", requests)
                 .add("press1", new NoticeLimit(EpochNanoClock.system(), message -> {}))
                 .addBrowses("press1", new AtomicLong())
-                .add(
-                        "file",
-                        (stream, points) -> (batch, unit) -> {},
-                        sinkMeter)
+                .add("file", (stream, points) -> (batch, unit) -> {}, sinkMeter)
                 .addCommands(outcome -> 0)
                 .addHealth(this, test -> 2)
                 .addAlarm("hot", "warning", this, test -> true)
@@ -213,7 +210,7 @@ class StreamMetersTest {
         bindAll();
         assertThat(registry.find("taktstrom.connection.certificate.left").meters())
                 .isEmpty();
-        requests.onCertificate(CertificateHolder.PEER, Instant.now().minus(Duration.ofHours(48)));
+        requests.onCertificate(CertificateHolder.PEER, Instant.now().minus(Duration.ofDays(2)));
         assertThat(value("taktstrom.sink.certificate.left", "sink", "file", "holder", "self"))
                 .isBetween(1.49, 1.51);
         assertThat(value("taktstrom.connection.certificate.left", "connection", "press1", "holder", "peer"))

@@ -112,7 +112,8 @@ public final class RunCommand implements Callable<Integer> {
             names = "--metrics",
             paramLabel = "HOST:PORT",
             converter = HostPort.Converter.class,
-            description = "Serve /metrics (Prometheus), /health, /health/ready and /health/live here, for example 127.0.0.1:9464.")
+            description =
+                    "Serve /metrics (Prometheus), /health, /health/ready and /health/live here, for example 127.0.0.1:9464.")
     private @Nullable HostPort metrics;
 
     @Option(
@@ -228,9 +229,7 @@ public final class RunCommand implements Callable<Integer> {
             note = text -> unlessLeft(screen, () -> log.note(text));
         }
         RunningDeployment running = RunningDeployment.start(
-                deployment,
-                screen.context(
-                        meters, log == null ? note : text -> {}, events));
+                deployment, screen.context(meters, log == null ? note : text -> {}, events));
         StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
@@ -240,7 +239,8 @@ public final class RunCommand implements Callable<Integer> {
             note.accept("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
             if (server != null) {
                 server.start(running);
-                note.accept("metrics at http:/" + server.address() + "/metrics, health at /health, /health/ready and /health/live");
+                note.accept("metrics at http:/" + server.address()
+                        + "/metrics, health at /health, /health/ready and /health/live");
             }
             service.ready("running " + file.path() + ": " + deployment.summary());
             duty.repeat(shell.stop(), GLANCE, () -> {

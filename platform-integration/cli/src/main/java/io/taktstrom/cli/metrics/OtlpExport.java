@@ -64,7 +64,8 @@ public final class OtlpExport {
 
         @Override
         public Map<String, String> resourceAttributes() {
-            Map<String, String> attributes = new HashMap<>(Map.of("service.name", "takt", "service.version", JarVersion.text()));
+            Map<String, String> attributes =
+                    new HashMap<>(Map.of("service.name", "takt", "service.version", JarVersion.text()));
             attributes.putAll(OtlpConfig.super.resourceAttributes());
             return attributes;
         }

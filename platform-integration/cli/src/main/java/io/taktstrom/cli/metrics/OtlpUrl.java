@@ -21,7 +21,8 @@ public final class OtlpUrl implements ITypeConverter<OtlpTarget> {
         } catch (IllegalArgumentException e) {
             // Said below; the text might hold a password.
         }
-        throw new TypeConversionException("that is no URL of a receiver; write for example http://127.0.0.1:4318/v1/metrics;"
-                + " one that wants a header stands in the file");
+        throw new TypeConversionException(
+                "that is no URL of a receiver; write for example http://127.0.0.1:4318/v1/metrics;"
+                        + " one that wants a header stands in the file");
     }
 }

@@ -25,7 +25,13 @@ final class MetricsReader {
 
     /** What HTTP and OTLP say themselves. */
     private static final Set<String> RESERVED = Set.of(
-            "connection", "content-encoding", "content-length", "content-type", "expect", "host", "transfer-encoding",
+            "connection",
+            "content-encoding",
+            "content-length",
+            "content-type",
+            "expect",
+            "host",
+            "transfer-encoding",
             "upgrade");
 
     private final ShapeReader shapes;
@@ -47,7 +53,8 @@ final class MetricsReader {
         if (metrics == null) {
             return null;
         }
-        Checked otlp = checked(metrics.node().get(MetricsShapes.OTLP), metrics.shape().choice(MetricsShapes.OTLP));
+        Checked otlp =
+                checked(metrics.node().get(MetricsShapes.OTLP), metrics.shape().choice(MetricsShapes.OTLP));
         if (otlp == null) {
             return null;
         }

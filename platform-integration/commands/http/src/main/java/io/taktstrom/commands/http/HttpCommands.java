@@ -41,8 +41,8 @@ final class HttpCommands implements CommandSource {
     private HttpCommands(OptionValues options, CommandContext context, InetSocketAddress address) throws IOException {
         gate = context.gate();
         token = ("Bearer " + options.get(HttpCommandsProvider.TOKEN)).getBytes(StandardCharsets.US_ASCII);
-        hostNames = new HostNames(Arrays.asList(
-                options.get(HttpCommandsProvider.HOST_NAMES).split(", *", -1)));
+        hostNames = new HostNames(
+                Arrays.asList(options.get(HttpCommandsProvider.HOST_NAMES).split(", *", -1)));
         port = HttpPort.bind(
                 address,
                 this::handle,
