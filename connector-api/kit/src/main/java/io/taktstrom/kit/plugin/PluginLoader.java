@@ -15,6 +15,7 @@ final class PluginLoader extends URLClassLoader {
     }
 
     private static final List<String> SHARED = List.of(
+            "io.taktstrom.command.",
             "io.taktstrom.data.",
             "io.taktstrom.descriptor.",
             "io.taktstrom.kit.",

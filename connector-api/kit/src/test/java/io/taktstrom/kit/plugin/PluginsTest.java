@@ -7,6 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.sink.Sink;
@@ -69,6 +70,31 @@ class PluginsTest {
         assertThat(plugins.providers().sink("demo").descriptor().description()).isEqualTo("its own");
         assertThat(plugins.providers().stage("all").descriptor().description()).isEqualTo("Passes all.");
         assertThat(plugins.builtIn()).isSameAs(NOTHING);
+    }
+
+    @Test
+    void aJarMayBringASourceOfCommands() throws IOException {
+        new PluginJar()
+                .source("demo.Orders", """
+                        package demo;
+                        import io.taktstrom.command.*;
+                        import io.taktstrom.descriptor.*;
+                        public class Orders implements CommandSourceProvider {
+                            public PartDescriptor descriptor() {
+                                return new PartDescriptor("orders", "Takes orders.", java.util.List.of());
+                            }
+                            public CommandSource open(OptionValues options, CommandContext context) {
+                                return () -> {};
+                            }
+                            public void check(OptionValues options, CommandContext context) {}
+                        }
+                        """)
+                .provides(CommandSourceProvider.class, "demo.Orders")
+                .write(folder.resolve("orders.jar"));
+        Plugins plugins = load();
+        assertThat(plugins.broken()).isEmpty();
+        assertThat(plugins.providers().commandSource("orders").descriptor().description())
+                .isEqualTo("Takes orders.");
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
+import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Providers;
@@ -64,7 +65,7 @@ class HealthPagesIT {
     }
 
     private static MetricsServer bind() throws IOException {
-        return MetricsServer.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), notice -> {});
+        return MetricsServer.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), HostNames.LOCAL, notice -> {});
     }
 
     private static HttpResponse<String> get(MetricsServer server, String path) throws Exception {

@@ -15,6 +15,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.kit.Duty;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.stream.Accounting;
@@ -42,6 +43,8 @@ public final class TaktstromSourceTask extends SourceTask {
     /** How often Connect is asked whether another task has taken over. */
     private static final long LOOK_MILLIS = 10_000;
 
+    private static final long WATCH_NANOS = Duration.ofSeconds(1).toNanos();
+
     /** What was heard earlier has nothing to do with another task. */
     private static final long RECENT_MILLIS = 60_000;
 
@@ -51,12 +54,20 @@ public final class TaktstromSourceTask extends SourceTask {
     private Set<String> connections = Set.of();
     private @Nullable Numbering numbering;
     private volatile @Nullable RunningDeployment running;
+    private final Duty watch;
+    private volatile @Nullable TaskPresence presence;
     private volatile @Nullable String fenced;
     private final LatestNotices heard = new LatestNotices();
     private volatile long lookedAt = nowMillis();
 
     /** Called by Connect. */
-    public TaktstromSourceTask() {}
+    public TaktstromSourceTask() {
+        watch = Duty.shared(
+                "takt-connect-watch",
+                this::watch,
+                () -> {},
+                e -> LOG.warn("looking whether Connect still has this task failed; trying again", e));
+    }
 
     @Override
     public String version() {
@@ -87,6 +98,8 @@ public final class TaktstromSourceTask extends SourceTask {
             RunningDeployment started = RunningDeployment.takeOver(deployment, run);
             running = started;
             showBooks(started);
+            presence = new TaskPresence(connector, given.getOrDefault(SourceOptions.TASK, "0"));
+            watch.begin();
         } catch (IOException e) {
             throw new ConnectException(e.getMessage(), e);
         }
@@ -150,6 +163,19 @@ public final class TaktstromSourceTask extends SourceTask {
         }
     }
 
+    /**
+     * Connect calls stop() on a thread that waits for brokers, perhaps as long as they are away. What it no longer has has no metrics;
+     * asking for offsets would wait for brokers, too.
+     */
+    private long watch() {
+        TaskPresence now = presence;
+        if (now != null && now.isGone()) {
+            fence("Connect has given up this task with connections " + connections);
+            return Duty.OVER;
+        }
+        return WATCH_NANOS;
+    }
+
     /** Ends, if a later task has published of the same connections. */
     void look() {
         Numbering numbers = numbering;
@@ -161,6 +187,7 @@ public final class TaktstromSourceTask extends SourceTask {
     }
 
     private void fence(String why) {
+        LOG.warn("{}; its sessions end", why);
         fenced = why;
         end();
     }
@@ -181,6 +208,7 @@ public final class TaktstromSourceTask extends SourceTask {
 
     @Override
     public void stop() {
+        watch.end();
         end();
         Owners.release(connector, connections, owner);
         LOG.info("the run has ended; {}", TaskBooks.text(books()));

@@ -1,5 +1,6 @@
 package io.taktstrom.connect.source;
 
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
@@ -10,6 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.StandardMBean;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.connect.CountingPlc;
@@ -233,6 +238,30 @@ class SourceTaskIT {
         }
     }
 
+    /** Something that a worker shows of a task. */
+    public interface Shown {
+        String getStatus();
+    }
+
+    /** A worker that is cut off: its thread may wait for brokers, and so never come to stop the task. */
+    @Test
+    void aTaskThatConnectHasGivenUpEndsItsSessionsWithoutBeingStopped() throws Exception {
+        ObjectName name = new ObjectName("kafka.connect:type=connector-task-metrics,connector=press-line,task=0");
+        Shown running = () -> "running";
+        MBeanServer metrics = ManagementFactory.getPlatformMBeanServer();
+        metrics.registerMBean(new StandardMBean(running, Shown.class), name);
+        TaskPresence presence = new TaskPresence("press-line", "0");
+        assertThat(presence.isGone()).isFalse();
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench cutOff = bench(plc, new FakeOffsets())) {
+            cutOff.publishUntil(10);
+            metrics.unregisterMBean(name);
+            assertThat(presence.isGone()).isTrue();
+            await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 0);
+            assertThatThrownBy(() -> cutOff.task().poll()).hasMessageContaining("Connect has given up this task");
+        }
+    }
+
     @Test
     void aTaskWhoseSuccessorOnThisHostTakesThePlcsOnlyConnectionSaysSoInItsError() throws Exception {
         FakeOffsets offsets = new FakeOffsets();
@@ -241,10 +270,8 @@ class SourceTaskIT {
             plc.setOneConnectionPerHost(true);
             long run = TaskBench.run(zombie.publishUntil(10).get(0));
             try (Socket successor = new Socket(InetAddress.getLoopbackAddress(), plc.port())) {
-                while (zombie.publish(record -> true).stream()
-                        .noneMatch(record -> TaskBench.value(record).get("value") == null)) {
-                    // Until it has lost its device.
-                }
+                // The successor's, and once more its own.
+                await().atMost(LIMIT).until(() -> plc.counters().connections() == 3);
                 assertThat(successor.isClosed()).isFalse();
                 offsets.store(
                         Map.of("connection", "press0", "stream", "all"), Map.of("sequence", 900L, "run", run + 60_000));

@@ -49,11 +49,10 @@ final class PlatformAccess extends AbstractModelAccess {
         return connector.rule().join(base, name);
     }
 
+    /** What a method gives; null for nothing, and a list when that is more than one value, which oktoflow's own would lose. */
     @Override
-    public Object call(String name, Object... arguments) throws IOException {
-        throw new IOException(
-                "call " + below(name) + ": methods are not called by this connector; use takt call, or write the"
-                        + " variable that the device waits for");
+    public @Nullable Object call(String name, Object... arguments) throws IOException {
+        return MethodCall.of(connector.session().connection().current(), below(name)).with(arguments);
     }
 
     @Override

@@ -10,8 +10,10 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 import de.iip_ecosphere.platform.connectors.ConnectorParameter;
+import de.iip_ecosphere.platform.connectors.ConnectorParameter.ConnectorParameterBuilder;
 import de.iip_ecosphere.platform.connectors.model.ModelAccess;
 import de.iip_ecosphere.platform.connectors.types.TranslatingProtocolAdapter;
 import de.iip_ecosphere.platform.support.identities.IdentityToken;
@@ -19,6 +21,8 @@ import de.iip_ecosphere.platform.support.identities.IdentityToken.IdentityTokenB
 import de.iip_ecosphere.platform.support.iip_aas.ActiveAasBase;
 import de.iip_ecosphere.platform.transport.serialization.IipEnum;
 import de.iip_ecosphere.platform.transport.serialization.Serializer;
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.oktoflow.connector.TestMachine.Protocol;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -146,8 +150,59 @@ class ModelAccessIT {
         assertThatIOException()
                 .isThrownBy(() -> access.getEnum("MAIN.big", Mode.class))
                 .withMessageContaining("is no literal of");
-        assertThatIOException().isThrownBy(() -> access.call("MAIN.start")).withMessageContaining("takt call");
+        assertThatIOException().isThrownBy(() -> access.call("MAIN.start")).withMessageContaining("only OPC UA servers");
         assertThatIOException().isThrownBy(access::monitorModelChanges).withMessageContaining("not monitored");
+    }
+
+    @Test
+    void everyVariableOfThePaperIsReadRightInEachWay() throws IOException {
+        SimulatorModel model = SimulatorModel.paper();
+        try (AdsSimulator plc = AdsSimulator.builder().model(model).start()) {
+            plc.stop();
+            AtomicReference<ModelAccess> all = new AtomicReference<>();
+            AdsConnector<Long, Long> paper = new AdsConnector<>(new Contest(true, access -> {
+                        all.set(access);
+                        return 0;
+                    })
+                    .adapter());
+            paper.connect(
+                    ConnectorParameterBuilder.newBuilder(plc.endpointUri(), 0).build());
+            paper.request(false);
+            assertThat(model.symbols()).hasSize(28).allSatisfy(symbol -> {
+                Object expected = plc.get(symbol.name());
+                assertThat(Readings.typedGetter(
+                                all.get(), symbol.name(), symbol.type().image(), expected))
+                        .as(symbol.name())
+                        .isEqualTo(Readings.RIGHT);
+                assertThat(Readings.asGenerated(all.get(), symbol.name(), expected))
+                        .as(symbol.name())
+                        .isEqualTo(Readings.RIGHT);
+            });
+            paper.disconnect();
+        }
+    }
+
+    @Test
+    void methodsOfAnOpcUaServerAreCalledByTheirPath() throws IOException {
+        StateTranslator translator = new StateTranslator(false, "Objects/press");
+        try (TestMachine server = Protocol.OPC_UA.start()) {
+            OpcUaConnector<MachineState, MachineCommand> opcUa = new OpcUaConnector<>(
+                    new TranslatingProtocolAdapter<>(translator, new CommandTranslator("Objects/press")));
+            opcUa.connect(server.parameters(0));
+            ModelAccess model = translator.getModelAccess();
+            assertThat(model.call("Objects/press/add", 2, 3)).isEqualTo(5);
+            assertThat(model.stepInto("Objects/press").call("echo", "lot", 7L)).isEqualTo(List.of("lot", 7));
+            assertThatIOException()
+                    .isThrownBy(() -> model.call("Objects/press/add", 2))
+                    .withMessageContaining("takes 2 arguments, got 1");
+            assertThatIOException()
+                    .isThrownBy(() -> model.call("Objects/press/add", 2, "three"))
+                    .withMessageContaining("B of add(");
+            assertThatIOException()
+                    .isThrownBy(() -> model.call("Objects/press/gone"))
+                    .withMessageContaining("gone");
+            opcUa.disconnect();
+        }
     }
 
     @Test

@@ -1,15 +1,17 @@
 package io.taktstrom.oktoflow.connector;
 
 import java.io.IOException;
-import java.lang.reflect.Array;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
+import de.iip_ecosphere.platform.connectors.Connector;
 import de.iip_ecosphere.platform.connectors.ConnectorParameter;
 import de.iip_ecosphere.platform.connectors.ConnectorParameter.ConnectorParameterBuilder;
 import de.iip_ecosphere.platform.connectors.model.ModelAccess;
@@ -17,87 +19,174 @@ import de.iip_ecosphere.platform.support.iip_aas.ActiveAasBase;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
-import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
-import io.taktstrom.oktoflow.PlatformType;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * oktoflow's own ADS connector and ours, on the same 28 variables, in one run: docs/benchmarks/oktoflow.md. Writes its tables to
- * {@code target/side-by-side.md}. The property {@code takt.changes} says how many changes there shall be.
+ * oktoflow's own ADS connector and ours, on the same 28 variables, in one run. Writes its tables between the markers of
+ * docs/benchmarks/oktoflow.md, which has the command.
+ *
+ * <p>Arguments: how many changes there shall be; the page.
  */
-class SideBySideIT {
+final class SideBySide {
 
     private static final int CHANGING = 26;
-    private static final int CYCLES = Integer.getInteger("takt.changes", 26_000) / CHANGING;
 
-    /** Those that its typed getters take, by their names in the simulator's model. */
-    private static final List<String> WORKING =
-            List.of("vLint", "vSint", "vInt", "vDint", "vReal", "vLreal", "vString");
+    /** Those that its typed getters take. */
+    private static final int WORKING = 7;
 
-    @TempDir
-    private Path folder;
+    private final AdsSimulator plc;
+    private final SimulatorModel model;
+    private final int cycles;
 
-    private final List<String> lines = new ArrayList<>();
+    private SideBySide(AdsSimulator plc, SimulatorModel model, int cycles) {
+        this.plc = plc;
+        this.model = model;
+        this.cycles = cycles;
+    }
 
-    @Test
-    void theSameVariablesThroughBothConnectors() throws IOException, InterruptedException {
+    public static void main(String[] args) throws Exception {
+        int cycles = Integer.parseInt(args[0]) / CHANGING;
+        Path page = Path.of(args[1]);
         ActiveAasBase.setNotificationMode(ActiveAasBase.NotificationMode.NONE);
         SimulatorModel model = SimulatorModel.paper();
+        String load = load();
         try (AdsSimulator plc = AdsSimulator.builder()
                 .bindAddress(InetAddress.getByName("127.48.89.8"))
                 .bindPort(48_898)
                 .model(model)
                 .start()) {
-            OktoflowAds.prepare(folder, plc);
-            variables(plc, model);
+            OktoflowAds.prepare(Files.createTempDirectory("oktoflow"), plc);
+            SideBySide contest = new SideBySide(plc, model, cycles);
+            put(page, "oktoflow variables", contest.variables());
+            List<String> lines = contest.changes();
             lines.add("");
-            lines.add(
-                    "| | values per record | records/s | values/s | cycles missed | off the 1 ms, µs p50 / p99 / max | bytes per value |");
-            lines.add("|---|---:|---:|---:|---:|---:|---:|");
-            Contest theirs = new Contest(false, SideBySideIT::readWorking);
-            de.iip_ecosphere.platform.connectors.ads.AdsConnector<Long, Long> okto =
-                    new de.iip_ecosphere.platform.connectors.ads.AdsConnector<>(theirs.adapter());
-            lines.add(theirs.run("oktoflow, polled each 1 ms", okto, theirs(plc, 1), CYCLES, WORKING.size()));
-            long ends = afterThrowing(theirs);
-            okto.disconnect();
-            Contest polled = new Contest(false, SideBySideIT::readWorking);
-            AdsConnector<Long, Long> polling = new AdsConnector<>(polled.adapter());
-            lines.add(polled.run("taktstrom, polled each 1 ms", polling, ours(plc, 1), CYCLES, WORKING.size()));
-            polling.disconnect();
-            List<String> names = model.symbols().stream().map(Symbol::name).toList();
-            Contest all = new Contest(true, access -> readAll(access, names));
-            AdsConnector<Long, Long> notified = new AdsConnector<>(all.adapter());
-            lines.add(all.run("taktstrom, notified", notified, ours(plc, 0), CYCLES, names.size()));
-            assertThat(notified.accounting().isBalanced()).isTrue();
-            lines.add("");
-            lines.add("| A consumer that throws once | records in the second after |");
-            lines.add("|---|---:|");
-            lines.add("| oktoflow | " + ends + " |");
-            long goesOn = afterThrowing(all);
-            lines.add("| taktstrom | " + goesOn + " |");
-            assertThat(goesOn).isPositive();
-            notified.disconnect();
+            lines.add("`SideBySide` with " + args[0] + " changes, " + Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", "
+                    + processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores, "
+                    + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                    + System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version")
+                    + "; load before " + load + ", after " + load() + ".");
+            put(page, "oktoflow changes", lines);
         }
-        String text = String.join("\n", lines) + "\n";
-        System.out.println(text);
-        Files.writeString(Path.of("target", "side-by-side.md"), text);
+        // Threads of oktoflow's stay behind.
+        Runtime.getRuntime().halt(0);
     }
 
-    private static ConnectorParameter theirs(AdsSimulator plc, int interval) {
+    private static String load() throws IOException {
+        return Files.readString(Path.of("/proc/loadavg")).strip();
+    }
+
+    private static String processor() throws IOException {
+        return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                .filter(line -> line.startsWith("model name"))
+                .findFirst()
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .orElse("?");
+    }
+
+    /** Also prints them. */
+    private static void put(Path page, String name, List<String> lines) throws IOException {
+        String body = String.join("\n", lines) + "\n";
+        System.out.println(body);
+        String text = Files.readString(page);
+        String marker = "<!-- bench " + name + " -->\n";
+        int start = text.indexOf(marker);
+        int end = text.indexOf("<!-- /bench -->", start);
+        if (start < 0 || end < 0) {
+            throw new IOException(page + " has no lines " + marker.strip() + " and <!-- /bench -->");
+        }
+        Files.writeString(page, text.substring(0, start) + marker + body + text.substring(end));
+    }
+
+    private static Connector<Object, Object, Long, Long> oktoflow(Contest contest) {
+        return new de.iip_ecosphere.platform.connectors.ads.AdsConnector<>(contest.adapter());
+    }
+
+    private ConnectorParameter theirs(int interval) {
         return ConnectorParameterBuilder.newBuilder(
                         plc.amsAddress().netId().toString(), plc.amsAddress().port())
                 .setNotificationInterval(interval)
                 .build();
     }
 
-    private static ConnectorParameter ours(AdsSimulator plc, int interval) {
+    private ConnectorParameter ours(int interval) {
         return ConnectorParameterBuilder.newBuilder(plc.endpointUri() + "?cycle=1ms", 0)
                 .setNotificationInterval(interval)
                 .build();
+    }
+
+    /** Each variable by the getter of its Java type, and as oktoflow generates it; the program stands still meanwhile. */
+    private List<String> variables() throws IOException {
+        plc.stop();
+        AtomicReference<ModelAccess> theirs = new AtomicReference<>();
+        AtomicReference<ModelAccess> ours = new AtomicReference<>();
+        Connector<Object, Object, Long, Long> okto = oktoflow(new Contest(true, keep(theirs)));
+        Connector<Object, Object, Long, Long> takt = new AdsConnector<>(new Contest(true, keep(ours)).adapter());
+        okto.connect(theirs(0));
+        takt.connect(ours(0));
+        okto.request(false);
+        takt.request(false);
+        List<String> lines = new ArrayList<>(List.of(
+                "| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
+                "|---|---|---|---|---|"));
+        for (Symbol symbol : model.symbols()) {
+            String name = symbol.name();
+            DataType type = symbol.type().image();
+            Object expected = plc.get(name);
+            lines.add("| " + String.join(
+                    " | ",
+                    name.substring(name.indexOf('.') + 1),
+                    Readings.typedGetter(theirs.get(), name, type, expected),
+                    Readings.asGenerated(theirs.get(), name, expected),
+                    Readings.typedGetter(ours.get(), name, type, expected),
+                    Readings.asGenerated(ours.get(), name, expected)) + " |");
+        }
+        lines.add("");
+        lines.add("`monitor` of oktoflow's: " + Readings.outcome("", () -> {
+            theirs.get().monitor(1, "MAIN.vDint");
+            return "";
+        }));
+        okto.disconnect();
+        takt.disconnect();
+        plc.run();
+        return lines;
+    }
+
+    private static Contest.Reader keep(AtomicReference<ModelAccess> kept) {
+        return access -> {
+            kept.set(access);
+            return 0;
+        };
+    }
+
+    private List<String> changes() throws IOException, InterruptedException {
+        List<String> lines = new ArrayList<>(List.of(
+                "| | values per record | records/s | values/s | cycles missed | off the 1 ms, µs p50 / p99 / max | bytes per value |",
+                "|---|---:|---:|---:|---:|---:|---:|"));
+        Contest theirs = new Contest(false, SideBySide::readWorking);
+        Connector<Object, Object, Long, Long> okto = oktoflow(theirs);
+        lines.add(theirs.run("oktoflow, polled each 1 ms", okto, theirs(1), cycles, WORKING));
+        long theirsGoOn = afterThrowing(theirs);
+        okto.disconnect();
+        Contest polled = new Contest(false, SideBySide::readWorking);
+        Connector<Object, Object, Long, Long> polling = new AdsConnector<>(polled.adapter());
+        lines.add(polled.run("taktstrom, polled each 1 ms", polling, ours(1), cycles, WORKING));
+        polling.disconnect();
+        List<String> names = model.symbols().stream().map(Symbol::name).toList();
+        Contest all = new Contest(true, access -> readAll(access, names));
+        AdsConnector<Long, Long> notified = new AdsConnector<>(all.adapter());
+        lines.add(all.run("taktstrom, notified", notified, ours(0), cycles, names.size()));
+        if (!notified.accounting().isBalanced()) {
+            throw new IllegalStateException("the books do not balance: " + notified.accounting());
+        }
+        long oursGoOn = afterThrowing(all);
+        notified.disconnect();
+        lines.addAll(List.of(
+                "",
+                "| A consumer that throws once | records in the second after |",
+                "|---|---:|",
+                "| oktoflow | " + theirsGoOn + " |",
+                "| taktstrom | " + oursGoOn + " |"));
+        return lines;
     }
 
     private static long readWorking(ModelAccess access) throws IOException {
@@ -119,130 +208,11 @@ class SideBySideIT {
 
     private static long afterThrowing(Contest contest) throws InterruptedException {
         contest.setThrowing(true);
-        Thread.sleep(20);
+        TimeUnit.MILLISECONDS.sleep(20);
         contest.setThrowing(false);
-        Thread.sleep(100);
+        TimeUnit.MILLISECONDS.sleep(100);
         long before = contest.records();
-        Thread.sleep(1000);
+        TimeUnit.SECONDS.sleep(1);
         return contest.records() - before;
-    }
-
-    /** Each variable by the getter of its Java type, and as oktoflow generates it; the program stands still meanwhile. */
-    private void variables(AdsSimulator plc, SimulatorModel model) throws IOException {
-        plc.stop();
-        ModelAccess[] theirs = new ModelAccess[1];
-        ModelAccess[] ours = new ModelAccess[1];
-        de.iip_ecosphere.platform.connectors.ads.AdsConnector<Long, Long> okto =
-                new de.iip_ecosphere.platform.connectors.ads.AdsConnector<>(new Contest(true, access -> {
-                            theirs[0] = access;
-                            return 0;
-                        })
-                        .adapter());
-        AdsConnector<Long, Long> takt = new AdsConnector<>(new Contest(true, access -> {
-                    ours[0] = access;
-                    return 0;
-                })
-                .adapter());
-        okto.connect(theirs(plc, 0));
-        takt.connect(ours(plc, 0));
-        okto.request(false);
-        takt.request(false);
-        lines.add(
-                "| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |");
-        lines.add("|---|---|---|---|---|");
-        int right = 0;
-        for (Symbol symbol : model.symbols()) {
-            DataType type = symbol.type().image();
-            Object expected = plc.get(symbol.name());
-            ModelAccess okto0 = Objects.requireNonNull(theirs[0]);
-            ModelAccess takt0 = Objects.requireNonNull(ours[0]);
-            String typed = outcome(expected, () -> typed(takt0, symbol.name(), type));
-            String generated = outcome(expected, () -> takt0.get(symbol.name(), 0));
-            right += typed.equals("right") && generated.equals("right") ? 1 : 0;
-            lines.add("| " + symbol.name().substring(5) + " | "
-                    + outcome(expected, () -> typed(okto0, symbol.name(), type))
-                    + " | " + outcome(expected, () -> okto0.get(symbol.name(), 0)) + " | " + typed + " | " + generated
-                    + " |");
-        }
-        assertThat(right).as(String.join("\n", lines)).isEqualTo(model.symbols().size());
-        lines.add("");
-        lines.add("`monitor` of oktoflow's: "
-                + outcome("", () -> {
-                    Objects.requireNonNull(theirs[0]).monitor(1, "MAIN.vDint");
-                    return "";
-                }));
-        okto.disconnect();
-        takt.disconnect();
-        plc.run();
-    }
-
-    @FunctionalInterface
-    private interface Getter {
-        Object get() throws IOException;
-    }
-
-    private static String outcome(Object expected, Getter getter) {
-        try {
-            Object got = getter.get();
-            boolean right = got instanceof byte[] bytes
-                    ? isSame(bytes, expected)
-                    : text(got).equals(text(expected));
-            return right ? "right" : "wrong: " + text(got);
-        } catch (IOException | RuntimeException | Error e) {
-            String message = String.valueOf(e.getMessage());
-            return "error: "
-                    + message.substring(0, Math.min(80, message.length())).replace('|', '/');
-        }
-    }
-
-    /** Java has no unsigned bytes: the bits count. */
-    private static boolean isSame(byte[] bytes, Object expected) {
-        if (!(expected instanceof List<?> items) || items.size() != bytes.length) {
-            return false;
-        }
-        for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] != ((Number) items.get(i)).byteValue()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static String text(Object value) {
-        if (value.getClass().isArray()) {
-            List<String> items = new ArrayList<>();
-            for (int i = 0; i < Array.getLength(value); i++) {
-                items.add(text(Array.get(value, i)));
-            }
-            return items.toString();
-        }
-        return value.toString();
-    }
-
-    private static Object typed(ModelAccess access, String name, DataType type) throws IOException {
-        if (type instanceof ArrayType array) {
-            return switch (array.element().text()) {
-                case "BYTE", "USINT", "SINT" -> access.getStruct(name, byte[].class);
-                case "INT" -> access.getStruct(name, short[].class);
-                case "WORD", "UINT", "DINT" -> access.getStruct(name, int[].class);
-                case "DWORD", "UDINT", "LINT" -> access.getStruct(name, long[].class);
-                case "REAL" -> access.getStruct(name, float[].class);
-                case "LREAL" -> access.getStruct(name, double[].class);
-                case "BOOL" -> access.getStruct(name, boolean[].class);
-                default -> access.getStringArray(name);
-            };
-        }
-        Class<?> java = Objects.requireNonNull(PlatformType.of(type)).javaType();
-        return Map.<Class<?>, Getter>of(
-                        boolean.class, () -> access.getBoolean(name),
-                        byte.class, () -> access.getByte(name),
-                        short.class, () -> access.getShort(name),
-                        int.class, () -> access.getInt(name),
-                        long.class, () -> access.getLong(name),
-                        float.class, () -> access.getFloat(name),
-                        double.class, () -> access.getDouble(name),
-                        String.class, () -> access.getString(name))
-                .getOrDefault(java, () -> access.get(name))
-                .get();
     }
 }

@@ -191,6 +191,9 @@ abstract class TestMachine implements AutoCloseable {
                           press.name: {type: String, value: press}
                           press.curve: {type: "Int16[3]", value: [1, 2, 3]}
                           press.start: Boolean
+                        methods:
+                          press.add: {inputs: {A: Int32, B: Int32}, outputs: {Sum: Int32}, returns: [5]}
+                          press.echo: {inputs: {Text: String, Times: Int32}, outputs: {Text: String, Times: Int32}}
                         """))
                 .start();
 

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.Option;
@@ -33,6 +34,8 @@ public final class IvmlExport {
      * @param notes what the model cannot say, for people
      */
     public record Written(String text, Map<String, PointBook> books, List<String> notes) {}
+
+    private static final int MAX_NAMED = 5;
 
     private final Deployment deployment;
     private final Function<String, ConnectorDescriptor> descriptors;
@@ -204,6 +207,15 @@ public final class IvmlExport {
         if (shaped > 0) {
             notes.add("scale, offset and deadband of " + shaped
                     + " points are left out: oktoflow gets the device's values");
+        }
+        List<String> limited = deployment.points().stream()
+                .filter(point -> !point.limits().equals(WriteLimits.NONE))
+                .map(point -> point.point().name())
+                .toList();
+        if (!limited.isEmpty()) {
+            notes.add("limits of " + limited.size() + " points are left out, so an application may write whatever their types"
+                    + " hold: " + String.join(", ", limited.subList(0, Math.min(limited.size(), MAX_NAMED)))
+                    + (limited.size() > MAX_NAMED ? ", ..." : ""));
         }
         if (!deployment.sinks().isEmpty()) {
             notes.add("streams and sinks are left out: in oktoflow, a service mesh says where values go");

@@ -32,6 +32,9 @@ public final class IvmlImport {
      */
     public record Read(String text, List<Problem> problems, List<String> notes) {}
 
+    /** Of connectors in oktoflow's own model. */
+    private static final String DEFAULT_HOST = "localhost";
+
     private final Function<String, @Nullable ConnectorDescriptor> descriptors;
     private final IvmlModels models;
     private final List<String> connections = new ArrayList<>();
@@ -90,6 +93,10 @@ public final class IvmlImport {
             return;
         }
         IvmlValue host = attributes.get("host");
+        if (host == null && kind == ConnectorKind.OKTOFLOW_OPC_UA) {
+            host = new IvmlValue.Text(DEFAULT_HOST, connector.at());
+            notes.add(connector.type() + " " + connector.name() + " names no host: oktoflow's default, " + DEFAULT_HOST);
+        }
         if (host == null) {
             models.wrong(
                     connector.at(), "connector " + connector.name() + " needs a host", "write host = \"10.0.0.5\"");

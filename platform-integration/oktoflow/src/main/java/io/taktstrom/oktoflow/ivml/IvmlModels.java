@@ -115,6 +115,13 @@ final class IvmlModels {
                 return text(meant, steps + 1);
             }
         }
+        if (value instanceof IvmlValue.Call call) {
+            wrong(
+                    value,
+                    "the function " + call.function() + " is not understood: its value is known to oktoflow's generator only",
+                    "write the value itself");
+            return "";
+        }
         wrong(value, "its value is not known here", "write a text or a number, or name the file that declares it too");
         return "";
     }

@@ -146,15 +146,22 @@ final class IvmlParser {
     /** A name, or {@code setOf(...)} and its like, of which the name is enough. */
     private String type() throws IvmlSyntaxException {
         String type = word("a declaration");
-        if (accept("(")) {
-            for (int open = 1; open > 0; at++) {
-                if (peek().kind() == Kind.END) {
-                    throw wrong("a bracket is not closed", "close it with )");
-                }
-                open += peek().is("(") ? 1 : peek().is(")") ? -1 : 0;
-            }
+        if (peek().is("(")) {
+            skipBrackets();
         }
         return type;
+    }
+
+    /** To behind the bracket that closes this one. */
+    private void skipBrackets() throws IvmlSyntaxException {
+        int open = 0;
+        do {
+            if (peek().kind() == Kind.END) {
+                throw wrong("a bracket is not closed", "close it with )");
+            }
+            open += peek().is("(") ? 1 : peek().is(")") ? -1 : 0;
+            at++;
+        } while (open > 0);
     }
 
     private IvmlValue value() throws IvmlSyntaxException {
@@ -203,16 +210,23 @@ final class IvmlParser {
             return new IvmlValue.Name(name.toString(), token.at());
         }
         if (!name.toString().equals("refBy") && !name.toString().equals("refTo")) {
-            throw wrong(
-                    "the function " + name + " is not understood: its value is known to oktoflow's generator only",
-                    "write the value itself");
+            Mark call = peek().at();
+            skipBrackets();
+            return new IvmlValue.Call(name.toString(), call);
         }
+        int bracket = at;
         expect("(");
         Token target = peek();
         StringBuilder referred = new StringBuilder(word("the name of what is referred to"));
         while (peek().is("::")) {
             at++;
             referred.append("::").append(word("a name"));
+        }
+        if (!peek().is(")")) {
+            // A part of it, such as rec.fields[0]: of operations, which say nothing about devices.
+            at = bracket;
+            skipBrackets();
+            return new IvmlValue.Call(name.toString(), target.at());
         }
         expect(")");
         return new IvmlValue.Name(referred.toString(), target.at());

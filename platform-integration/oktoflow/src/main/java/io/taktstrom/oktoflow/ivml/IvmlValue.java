@@ -25,6 +25,9 @@ sealed interface IvmlValue {
         }
     }
 
+    /** What a function of oktoflow's makes, or a part of something: only its generator knows the value. */
+    record Call(String function, Mark at) implements IvmlValue {}
+
     /** Parts joined by plus signs. */
     record Sum(List<IvmlValue> parts, Mark at) implements IvmlValue {}
 

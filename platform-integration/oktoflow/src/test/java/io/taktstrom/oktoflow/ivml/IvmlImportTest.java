@@ -146,6 +146,29 @@ class IvmlImportTest {
         assertThat(DeploymentLoader.standard().load(deployment)).isInstanceOf(DeploymentResult.Loaded.class);
     }
 
+    /** As oktoflow's own examples have them. */
+    @Test
+    void whatSaysNothingAboutDevicesNeedNotBeUnderstood() throws IOException {
+        IvmlImport.Read read = read(SERVICES.replace("mock = false,", """
+                mock = mocked(true, 1),
+                operations = {FieldAssignmentOperation{field=refBy(EngraverOut.fields[0]), operation=Add{
+                    arguments={DataFieldAccess{field=refBy(EngraverOut.fields[0])}, Constant{value=-100}}}}},
+                """).replace("freeze {", """
+                String address = networkAddress(manager, 1);
+                freeze {"""));
+        assertThat(read.problems()).isEmpty();
+        assertThat(read.text()).contains("/Objects/Engraver/Power");
+    }
+
+    @Test
+    void aConnectorWithoutAHostHasThatOfOktoflowAndSaysSo() throws IOException {
+        IvmlImport.Read read = read(SERVICES.replace("host = engraver,", ""));
+        assertThat(read.problems()).isEmpty();
+        assertThat(read.text()).contains("\"engraverConn\": {type: opc.tcp, host: \"localhost\", port: 4841,");
+        assertThat(read.notes())
+                .contains("OpcUaV1Connector engraverConn names no host: oktoflow's default, localhost");
+    }
+
     private void refused(String good, String bad, String marked, String message) throws IOException {
         String services = SERVICES.replace(good, bad);
         assertThat(services).isNotEqualTo(SERVICES);
