@@ -7,14 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.Scan;
+import org.jspecify.annotations.Nullable;
 
 /** Which point's samples go into which pipelines. Immutable. */
 final class Routes {
@@ -51,9 +55,18 @@ final class Routes {
     /** Points that are alike in both are one scan. */
     record Way(ScanClass scanClass, List<Route> routes) {
 
-        Scan scan(Collection<PointConfig> points) {
-            AccountedSink[] inlets =
-                    routes.stream().map(route -> route.inlet(points)).toArray(AccountedSink[]::new);
+        /** For whoever looks on. */
+        ScanTap tap(String connection, Collection<PointConfig> points, EpochNanoClock clock) {
+            List<String> pipelines =
+                    routes.stream().map(route -> route.pipeline().name()).toList();
+            return new ScanTap(connection, scanClass, List.copyOf(points), pipelines, clock);
+        }
+
+        /** @param tap sees every sample first; null for none */
+        Scan scan(Collection<PointConfig> points, @Nullable ScanTap tap) {
+            AccountedSink[] inlets = Stream.concat(
+                            Stream.ofNullable(tap), routes.stream().map(route -> route.inlet(points)))
+                    .toArray(AccountedSink[]::new);
             AccountedSink sink = inlets.length == 1 ? inlets[0] : new Branches(inlets);
             return new Scan(scanClass, points.stream().map(PointConfig::point).toList(), sink);
         }

@@ -16,12 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param providers the connectors, sinks and stages that it can name; those against which it was checked
  * @param notices hears what an operator should know; called by any thread, so it is quick and thread-safe
  * @param meters where everything is measured; null to measure nothing that costs time
+ * @param tapped whether each scan keeps the last sample of each point, for whoever looks on
  */
 public record RunContext(
         EpochNanoClock clock,
         Providers providers,
         Consumer<String> notices,
-        @Nullable MeterRegistry meters) {
+        @Nullable MeterRegistry meters,
+        boolean tapped) {
+
+    /** Without taps. */
+    public RunContext(
+            EpochNanoClock clock, Providers providers, Consumer<String> notices, @Nullable MeterRegistry meters) {
+        this(clock, providers, notices, meters, false);
+    }
 
     /**
      * With what is on the class path, without meters.
@@ -30,5 +38,10 @@ public record RunContext(
      */
     public RunContext(EpochNanoClock clock, Sink console, Consumer<String> notices) {
         this(clock, Providers.ofClassPath().with(new ConsoleProvider(console)), notices, null);
+    }
+
+    /** The same with taps, for somebody who looks on and hears every notice too. */
+    public RunContext watchedBy(Consumer<String> watcher) {
+        return new RunContext(clock, providers, notices.andThen(watcher), meters, true);
     }
 }

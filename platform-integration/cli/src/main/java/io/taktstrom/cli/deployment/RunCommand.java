@@ -1,6 +1,7 @@
 package io.taktstrom.cli.deployment;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 import io.taktstrom.cli.http.MetricsServer;
+import io.taktstrom.cli.http.PageOptions;
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.Duty;
@@ -20,6 +22,8 @@ import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.page.LivePage;
+import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.sinks.local.ConsoleProvider;
@@ -51,6 +55,7 @@ import picocli.CommandLine.Spec;
             "  takt run plant.yaml",
             "  takt run plant.yaml --dry",
             "  takt run plant.yaml --watch",
+            "  takt run plant.yaml --ui",
             "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464"
         })
 public final class RunCommand implements Callable<Integer> {
@@ -91,6 +96,21 @@ public final class RunCommand implements Callable<Integer> {
             description = "Let --metrics listen beyond this machine, without encryption and for everyone.")
     private boolean insecureBind;
 
+    @Mixin
+    private PageOptions page = new PageOptions();
+
+    @Option(
+            names = "--ui-write",
+            description = "Let the page write, for whoever has the token: only what the file lists as writable, within its"
+                    + " limits, as its section commands says. A new token is printed once.")
+    private boolean pageWrites;
+
+    @Option(
+            names = "--ui-token",
+            paramLabel = "FILE",
+            description = "With --ui-write: take the token from this file, and print none.")
+    private @Nullable Path pageToken;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -109,20 +129,42 @@ public final class RunCommand implements Callable<Integer> {
         if (dry) {
             return new DryRun(shell, deployment).run();
         }
-        if (metrics == null) {
-            return run(deployment, null);
-        }
-        try (MetricsServer server = MetricsServer.bind(metrics.socket(), shell::note)) {
-            return run(deployment, server);
+        try (LivePage ui = page(deployment);
+                MetricsServer server = metrics == null ? null : MetricsServer.bind(metrics.socket(), shell::note)) {
+            return run(deployment, server, ui);
         }
     }
 
-    private int run(Deployment deployment, @Nullable MetricsServer server) throws IOException {
+    private @Nullable LivePage page(Deployment deployment) throws IOException {
+        String title = String.valueOf(file.path().getFileName());
+        if (!pageWrites) {
+            return page.bind(title, null, shell);
+        }
+        if (!page.isWanted()) {
+            throw new ParameterException(spec.commandLine(), "--ui-write needs a page: say --ui as well");
+        }
+        if (deployment.commands() == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--ui-write: " + file.path() + " has no section commands, so nothing may be written;"
+                            + " see docs/how-to/write-back.md");
+        }
+        Path tokenFile = pageToken;
+        String token = tokenFile == null ? PageOptions.newToken() : PageOptions.readToken(tokenFile);
+        LivePage ui = page.bind(title, token, shell);
+        if (tokenFile == null) {
+            shell.note("the token to write from the page, shown once: " + token);
+        }
+        return ui;
+    }
+
+    private int run(Deployment deployment, @Nullable MetricsServer server, @Nullable LivePage ui) throws IOException {
         boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
         Set<String> answered = new HashSet<>();
+        RunContext context = screen.context(server == null ? null : server.registry());
         RunningDeployment running =
-                RunningDeployment.start(deployment, screen.context(server == null ? null : server.registry()));
+                RunningDeployment.start(deployment, ui == null ? context : context.watchedBy(ui::note));
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
         try (running;
@@ -131,6 +173,10 @@ public final class RunCommand implements Callable<Integer> {
             if (server != null) {
                 server.start(running);
                 screen.note("metrics at http:/" + server.address() + "/metrics, health at /health");
+            }
+            if (ui != null) {
+                ui.start(running);
+                screen.note("page at " + ui.address());
             }
             service.ready("running " + file.path() + ": " + deployment.summary());
             duty.repeat(shell.stop(), GLANCE, () -> {
