@@ -88,7 +88,7 @@ final class PointHistory {
     private void count(int place, long now, double seconds) {
         if (samples[place] > 0 && now >= samples[place]) {
             double rate = (now - samples[place]) / seconds;
-            rates[place] += (float) (WEIGHT * (rate - rates[place]));
+            rates[place] += (float) ((rates[place] == 0 ? 1 : WEIGHT) * (rate - rates[place]));
         }
         samples[place] = now;
     }

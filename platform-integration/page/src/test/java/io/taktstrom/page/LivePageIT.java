@@ -84,7 +84,7 @@ class LivePageIT {
 
     @Test
     void whoAsksForAnotherHostIsTurnedAway() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", plant.page().port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), plant.page().port())) {
             socket.getOutputStream()
                     .write("GET / HTTP/1.1\r\nHost: plant.example\r\nConnection: close\r\n\r\n"
                             .getBytes(StandardCharsets.US_ASCII));
@@ -165,19 +165,19 @@ class LivePageIT {
     void aBrowserThatTakesNothingHoldsUpNeitherThePipelineNorTheOtherPages() throws Exception {
         try (Socket slow = new Socket()) {
             slow.setReceiveBufferSize(1024);
-            slow.connect(new InetSocketAddress("127.0.0.1", plant.page().port()));
+            slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), plant.page().port()));
             slow.getOutputStream()
                     .write(("GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:" + plant.page().port() + "\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             await().atMost(LONG)
                     .until(() -> plant.page().viewers().all().stream().anyMatch(viewer -> viewer.dropped() > 3));
-            long published = plant.running().accounts().get("all.out").published();
+            long published = plant.books().published();
             try (Heard heard = new Heard(plant.page().address())) {
                 heard.next("rows");
                 heard.next("overview");
             }
             await().atMost(LONG)
-                    .until(() -> plant.running().accounts().get("all.out").published() > published);
+                    .until(() -> plant.books().published() > published);
         }
     }
 

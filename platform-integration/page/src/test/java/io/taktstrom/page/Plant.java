@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.CommandsConfig;
@@ -21,6 +22,7 @@ import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Providers;
+import io.taktstrom.stream.Accounting;
 import org.jspecify.annotations.Nullable;
 
 /** A deployment of waves that runs, with its page. */
@@ -83,6 +85,11 @@ final class Plant implements AutoCloseable {
 
     WaveConnector device() {
         return device;
+    }
+
+    /** What became of its samples. */
+    Accounting books() {
+        return Objects.requireNonNull(running.accounts().get("all.out"));
     }
 
     RunningDeployment running() {

@@ -3,6 +3,7 @@ package io.taktstrom.page;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
@@ -42,8 +43,7 @@ class ViewerTest {
     @Test
     void thereAreOnlySoManyPagesAndAPlaceIsFreeOnceOneHasGone() {
         Viewers viewers = new Viewers();
-        Viewer first = viewers.open(slow, Callback.NOOP);
-        assertThat(first).isNotNull();
+        Viewer first = Objects.requireNonNull(viewers.open(slow, Callback.NOOP));
         for (int i = 1; i < Viewers.MAX_OPEN; i++) {
             assertThat(viewers.open(slow, Callback.NOOP)).isNotNull();
         }
