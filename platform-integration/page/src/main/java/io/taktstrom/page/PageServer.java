@@ -21,6 +21,9 @@ final class PageServer implements AutoCloseable {
     private static final int MAX_CONNECTIONS = 256;
 
     private static final int MAX_HEADER_BYTES = 8 << 10;
+    /** What the system keeps for a browser that is slow: more frames would only be old when they come. */
+    private static final int MAX_SEND_BYTES = 64 << 10;
+
     private static final long IDLE_MILLIS = 30_000;
     private static final long STOP_MILLIS = 0;
 
@@ -49,6 +52,7 @@ final class PageServer implements AutoCloseable {
         connector.setHost(ADDRESS);
         connector.setPort(port);
         connector.setIdleTimeout(IDLE_MILLIS);
+        connector.setAcceptedSendBufferSize(MAX_SEND_BYTES);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
         server.setHandler(handler);

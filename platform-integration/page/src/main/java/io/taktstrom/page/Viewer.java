@@ -22,7 +22,8 @@ final class Viewer {
     private final String name;
     private final Content.Sink out;
     private final Callback end;
-    private final AtomicBoolean busy = new AtomicBoolean();
+    /** From the beginning: the first frame says hello, and is sent by who opens it. */
+    private final AtomicBoolean busy = new AtomicBoolean(true);
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile View view = View.FIRST;
     private final AtomicLong dropped = new AtomicLong();
@@ -73,7 +74,12 @@ final class Viewer {
     /** Sends a frame. By one thread, when it {@link #isReady}. Waits for nobody. */
     void send(byte[] frame) {
         busy.set(true);
-        out.write(false, ByteBuffer.wrap(frame), Callback.from(() -> busy.set(false), this::fail));
+        try {
+            out.write(false, ByteBuffer.wrap(frame), Callback.from(() -> busy.set(false), this::fail));
+        } catch (RuntimeException e) {
+            // Its browser has gone at this very moment.
+            fail(e);
+        }
     }
 
     private void fail(Throwable cause) {

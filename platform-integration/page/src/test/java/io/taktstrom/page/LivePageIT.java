@@ -39,11 +39,15 @@ class LivePageIT {
     private static Plant plant;
 
     private static List<PointConfig> points() {
-        return List.of(
+        List<PointConfig> points = new ArrayList<>(List.of(
                 Plant.point("press1.force", "force", null, "kN", Map.of("kind", "force")),
                 Plant.point("press1.ram", "ram", null, "mm", Map.of()),
                 Plant.point("press1.broken", "bad.sensor", null, "", Map.of()),
-                Plant.point("press1.text", HOSTILE, StringType.string(200), "", Map.of()));
+                Plant.point("press1.text", HOSTILE, StringType.string(200), "", Map.of())));
+        for (int i = 0; i < 60; i++) {
+            points.add(Plant.point("press1.axis" + i, "axis" + i, null, "mm", Map.of()));
+        }
+        return points;
     }
 
     @BeforeAll
@@ -53,6 +57,7 @@ class LivePageIT {
 
     @AfterAll
     static void stop() {
+        assertThat(plant.troubles()).isEmpty();
         plant.close();
     }
 
@@ -113,7 +118,7 @@ class LivePageIT {
             }
             assertThat(book.get("received").asLong())
                     .isEqualTo(book.get("published").asLong() + book.get("buffered").asLong() + dropped);
-            assertThat(heard.next("rows").get("total").asInt()).isEqualTo(4);
+            assertThat(heard.next("rows").get("total").asInt()).isEqualTo(64);
             heard.post("/api/view", "{\"page\":\"%s\",\"search\":\"kind=force\",\"offset\":0,\"count\":10,\"plot\":[\"press1.force\"]}".formatted(page));
             JsonNode past = heard.next("past");
             assertThat(past.get("series").get(0).get("key").asString()).isEqualTo("press1.force");

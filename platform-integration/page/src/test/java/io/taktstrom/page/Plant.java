@@ -1,11 +1,13 @@
 package io.taktstrom.page;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.CommandsConfig;
@@ -33,6 +35,7 @@ final class Plant implements AutoCloseable {
     private final Path folder;
     private final Duration cycle;
     private final WaveConnector device = new WaveConnector();
+    private final List<String> troubles = new CopyOnWriteArrayList<>();
     private final RunningDeployment running;
     private final LivePage page;
 
@@ -42,7 +45,8 @@ final class Plant implements AutoCloseable {
         Providers here = Providers.ofClassPath();
         Providers providers =
                 new Providers(List.of(device), here.sinks(), here.stages(), here.commandSources(), here.remedy());
-        page = LivePage.bind(settings, EpochNanoClock.system(), text -> {});
+        Files.createDirectories(folder);
+        page = LivePage.bind(settings, EpochNanoClock.system(), troubles::add);
         RunContext context = new RunContext(
                 EpochNanoClock.system(),
                 providers.with(new ConsoleProvider((stream, of) -> (batch, unit) -> {})),
@@ -85,6 +89,11 @@ final class Plant implements AutoCloseable {
 
     WaveConnector device() {
         return device;
+    }
+
+    /** What the page has met that nobody had foreseen. */
+    List<String> troubles() {
+        return List.copyOf(troubles);
     }
 
     /** What became of its samples. */
