@@ -66,6 +66,7 @@ class ArchitectureTest {
                         "io.taktstrom.commands.http",
                         "io.taktstrom.sinks.mqtt",
                         "io.taktstrom.runtime",
+                        "io.taktstrom.page",
                         "io.taktstrom.oktoflow",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");
@@ -79,6 +80,8 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.cli..")
                 .layer("runtime")
                 .definedBy("io.taktstrom.runtime..")
+                .layer("page")
+                .definedBy("io.taktstrom.page..")
                 .layer("oktoflow")
                 .definedBy("io.taktstrom.oktoflow..")
                 .layer("model")
@@ -142,14 +145,16 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("testkit")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("runtime")
+                .whereLayer("page")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("runtime")
+                .mayOnlyBeAccessedByLayers("page", "cli")
                 .whereLayer("oktoflow")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("model")
-                .mayOnlyBeAccessedByLayers("runtime", "oktoflow", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "page", "oktoflow", "cli")
                 .whereLayer("stream")
-                .mayOnlyBeAccessedByLayers("runtime", "oktoflow", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "page", "oktoflow", "cli")
                 // Found by ServiceLoader, but for what only one protocol can: see the rule below.
                 .whereLayer("ads client")
                 .mayOnlyBeAccessedByLayers("ads routes")
@@ -183,7 +188,7 @@ class ArchitectureTest {
                 .whereLayer("sinks")
                 .mayOnlyAccessLayers("spi")
                 .whereLayer("sinks")
-                .mayOnlyBeAccessedByLayers("runtime", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "page", "cli")
                 .whereLayer("commands")
                 .mayOnlyAccessLayers("spi")
                 .whereLayer("commands")

@@ -62,7 +62,7 @@ class HouseRulesTest {
                 .flatMap(type -> type.getConstructorCallsFromSelf().stream())
                 .filter(call -> call.getTargetOwner().isEquivalentTo(Thread.class))
                 .map(call -> call.getOriginOwner().getName())
-                .filter(name -> name.matches("io\\.taktstrom\\.(kit|stream|runtime|cli|deployment)\\..*"))
+                .filter(name -> name.matches("io\\.taktstrom\\.(kit|stream|runtime|page|cli|deployment)\\..*"))
                 .collect(Collectors.toSet());
         assertThat(makers)
                 .containsExactlyInAnyOrder(
@@ -87,6 +87,7 @@ class HouseRulesTest {
                 "../../connector-s7/plc4j",
                 "../../connector-opcua/client",
                 "../runtime",
+                "../page",
                 "../model",
                 "../commands/http",
                 "../cli"

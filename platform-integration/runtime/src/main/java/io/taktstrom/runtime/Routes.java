@@ -7,15 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.alarm.RunningAlarms;
+import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.Scan;
+import org.jspecify.annotations.Nullable;
 
 /** Which point's samples go into which pipelines. Immutable. */
 final class Routes {
@@ -52,9 +56,18 @@ final class Routes {
     /** Points that are alike in both are one scan. */
     record Way(ScanClass scanClass, List<Route> routes) {
 
-        Scan scan(Collection<PointConfig> points, RunningAlarms alarms) {
-            AccountedSink[] inlets =
-                    routes.stream().map(route -> route.inlet(points)).toArray(AccountedSink[]::new);
+        /** For whoever looks on. */
+        ScanTap tap(String connection, Collection<PointConfig> points, EpochNanoClock clock) {
+            List<String> pipelines =
+                    routes.stream().map(route -> route.pipeline().name()).toList();
+            return new ScanTap(connection, scanClass, List.copyOf(points), pipelines, clock);
+        }
+
+        /** @param tap sees every sample first; null for none */
+        Scan scan(Collection<PointConfig> points, RunningAlarms alarms, @Nullable ScanTap tap) {
+            AccountedSink[] inlets = Stream.concat(
+                            Stream.ofNullable(tap), routes.stream().map(route -> route.inlet(points)))
+                    .toArray(AccountedSink[]::new);
             AccountedSink sink = inlets.length == 1 ? inlets[0] : new Branches(inlets);
             return new Scan(
                     scanClass,
@@ -73,9 +86,13 @@ final class Routes {
         this.alarms = alarms;
     }
 
-    /** Points that take the same way, with the alarms that watch them. */
-    Scan scan(Way way, Collection<PointConfig> points) {
-        return way.scan(points, alarms);
+    /**
+     * Points that take the same way, with the alarms that watch them.
+     *
+     * @param tap sees every sample first; null for none
+     */
+    Scan scan(Way way, Collection<PointConfig> points, @Nullable ScanTap tap) {
+        return way.scan(points, alarms, tap);
     }
 
     /** Where samples of a point go that is no device's, by what tells the ways apart. */

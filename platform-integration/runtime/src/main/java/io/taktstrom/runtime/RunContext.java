@@ -19,18 +19,20 @@ import org.jspecify.annotations.Nullable;
  * @param notices hears what an operator should know; called by any thread, so it is quick and thread-safe
  * @param meters where everything is measured; null to measure nothing that costs time
  * @param events keep what happens, notices and all; of one deployment
+ * @param tapped whether each scan keeps the last sample of each point, for whoever looks on
  */
 public record RunContext(
         EpochNanoClock clock,
         Providers providers,
         Consumer<String> notices,
         @Nullable MeterRegistry meters,
-        HealthEvents events) {
+        HealthEvents events,
+        boolean tapped) {
 
-    /** With events of its own. */
+    /** With events of its own, without taps. */
     public RunContext(
             EpochNanoClock clock, Providers providers, Consumer<String> notices, @Nullable MeterRegistry meters) {
-        this(clock, providers, notices, meters, new HealthEvents(clock));
+        this(clock, providers, notices, meters, new HealthEvents(clock), false);
     }
 
     /** Notices about a part, which are events, too. */
@@ -48,5 +50,10 @@ public record RunContext(
      */
     public RunContext(EpochNanoClock clock, Sink console, Consumer<String> notices) {
         this(clock, Providers.ofClassPath().with(new ConsoleProvider(console)), notices, null);
+    }
+
+    /** The same with taps, for somebody who looks on and hears every notice too. */
+    public RunContext watchedBy(Consumer<String> watcher) {
+        return new RunContext(clock, providers, notices.andThen(watcher), meters, events, true);
     }
 }

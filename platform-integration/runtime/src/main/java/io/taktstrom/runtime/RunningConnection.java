@@ -18,6 +18,7 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.Duty;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.health.Subject;
+import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Subscription;
@@ -62,8 +63,13 @@ public final class RunningConnection implements AutoCloseable {
      * Points that are sampled together.
      *
      * @param points by name
+     * @param tap null when nobody looks on
      */
-    private record Feed(Routes.Way way, Map<String, PointConfig> points, Subscription subscription) {}
+    private record Feed(
+            Routes.Way way,
+            Map<String, PointConfig> points,
+            Subscription subscription,
+            @Nullable ScanTap tap) {}
 
     private final ConnectionConfig config;
     private final RunContext context;
@@ -118,7 +124,13 @@ public final class RunningConnection implements AutoCloseable {
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         Map<Routes.Way, Map<String, PointConfig>> ways = routes.ways(listed.values());
         Map<Routes.Way, Scan> scans = new LinkedHashMap<>();
-        ways.forEach((way, of) -> scans.put(way, routes.scan(way, of.values())));
+        Map<Routes.Way, ScanTap> taps = new LinkedHashMap<>();
+        ways.forEach((way, of) -> {
+            if (context.tapped()) {
+                taps.put(way, way.tap(config.name(), of.values(), context.clock()));
+            }
+            scans.put(way, routes.scan(way, of.values(), taps.get(way)));
+        });
         browser = Duty.shared("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
         managed = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())
@@ -133,7 +145,8 @@ public final class RunningConnection implements AutoCloseable {
                 .map(way -> new Feed(
                         way.getKey(),
                         way.getValue(),
-                        managed.subscription(Objects.requireNonNull(scans.get(way.getKey())))))
+                        managed.subscription(Objects.requireNonNull(scans.get(way.getKey()))),
+                        taps.get(way.getKey())))
                 .toList();
         sampled = count(feeds);
         meters = metersNow();
@@ -171,6 +184,11 @@ public final class RunningConnection implements AutoCloseable {
     /** How many points are sampled now. */
     public int points() {
         return sampled;
+    }
+
+    /** One for each scan that is sampled now; none when nobody looks on. Another list of others after a reload or a browse. */
+    public synchronized List<ScanTap> taps() {
+        return feeds.stream().map(Feed::tap).filter(Objects::nonNull).toList();
     }
 
     /** How far the search for points has come. */
@@ -341,7 +359,8 @@ public final class RunningConnection implements AutoCloseable {
         List<Feed> begun = new ArrayList<>();
         wanted.forEach((way, of) -> {
             if (!of.isEmpty()) {
-                begun.add(new Feed(way, of, managed.subscribe(routes.scan(way, of.values()))));
+                ScanTap tap = context.tapped() ? way.tap(name(), of.values(), context.clock()) : null;
+                begun.add(new Feed(way, of, managed.subscribe(routes.scan(way, of.values(), tap)), tap));
             }
         });
         now.addAll(begun);

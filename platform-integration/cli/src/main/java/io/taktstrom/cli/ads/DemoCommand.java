@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.http.PageOptions;
 import io.taktstrom.cli.live.ConsoleDeployment;
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.AccountText;
@@ -18,10 +19,13 @@ import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.page.LivePage;
+import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -29,7 +33,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "demo",
         description = "Start a simulated PLC and show its data as it moves. Needs nothing but this machine.",
-        footer = {"", "Examples:", "  takt demo", "  takt demo --seconds 10"})
+        footer = {"", "Examples:", "  takt demo", "  takt demo --seconds 10", "  takt demo --ui"})
 public final class DemoCommand implements Callable<Integer> {
 
     private static final Duration GLANCE = Duration.ofMillis(250);
@@ -47,6 +51,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Mixin
     private Duty duty = new Duty();
 
+    @Mixin
+    private PageOptions page = new PageOptions();
+
     public DemoCommand(Shell shell) {
         this.shell = shell;
     }
@@ -54,23 +61,32 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Outlet out = shell.terminal().out();
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (LivePage ui = page.bind("takt demo", null, shell);
+                AdsSimulator plc =
+                        AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
             out.println("A simulated PLC answers at " + plc.endpointUri());
             out.println("While this runs, try in another terminal:  takt browse " + plc.endpointUri());
+            if (ui != null) {
+                out.println("What moves is on a page, for a browser on this machine: " + ui.address());
+            }
             out.println();
             out.flush();
-            return show(plc.endpointUri());
+            return show(plc.endpointUri(), ui);
         }
     }
 
-    private int show(String uri) throws IOException {
+    private int show(String uri, @Nullable LivePage ui) throws IOException {
         ConnectorProvider ads = Connectors.provider("ads");
         Deployment deployment = ConsoleDeployment.of("press1", ads.descriptor().parse(uri), SCAN, points());
         Screen screen = Screen.ofTable(shell);
-        RunningDeployment running = RunningDeployment.start(deployment, screen.context(null));
+        RunContext context = screen.context(null);
+        RunningDeployment running =
+                RunningDeployment.start(deployment, ui == null ? context : context.watchedBy(ui::note));
         shell.lastWords().setBooks(running::accounts);
         try (running) {
+            if (ui != null) {
+                ui.start(running);
+            }
             for (int i = 0;
                     i < FIRST_GLANCES && !screen.hasSamples() && !shell.stop().await(FIRST_GLANCE);
                     i++) {

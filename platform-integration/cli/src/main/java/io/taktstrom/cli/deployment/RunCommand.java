@@ -1,6 +1,7 @@
 package io.taktstrom.cli.deployment;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.cli.http.MetricsServer;
+import io.taktstrom.cli.http.PageOptions;
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.log.LogOptions;
 import io.taktstrom.cli.log.LogbackTap;
@@ -37,6 +39,8 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.kit.http.HostNames;
+import io.taktstrom.page.LivePage;
+import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.HealthEvents;
@@ -69,6 +73,7 @@ import picocli.CommandLine.Spec;
             "  takt run plant.yaml",
             "  takt run plant.yaml --dry",
             "  takt run plant.yaml --watch",
+            "  takt run plant.yaml --ui",
             "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464",
             "  takt run plant.yaml --otlp http://127.0.0.1:4318/v1/metrics",
             "  takt run plant.yaml --seconds 60 --record run.jfr"
@@ -136,6 +141,21 @@ public final class RunCommand implements Callable<Integer> {
             description = "Let --metrics listen beyond this machine, without encryption and for everyone.")
     private boolean insecureBind;
 
+    @Mixin
+    private PageOptions page = new PageOptions();
+
+    @Option(
+            names = "--ui-write",
+            description = "Let the page write, for whoever has the token: only what the file lists as writable, within its"
+                    + " limits, as its section commands says. A new token is printed once.")
+    private boolean pageWrites;
+
+    @Option(
+            names = "--ui-token",
+            paramLabel = "FILE",
+            description = "With --ui-write: take the token from this file, and print none.")
+    private @Nullable Path pageToken;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -172,15 +192,16 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(Deployment deployment) throws IOException {
-        if (metrics == null) {
-            return measured(deployment, null);
-        }
-        try (MetricsServer server = MetricsServer.bind(metrics.socket(), new HostNames(hostNames), shell::note)) {
-            return measured(deployment, server);
+        try (LivePage ui = page(deployment);
+                MetricsServer server = metrics == null
+                        ? null
+                        : MetricsServer.bind(metrics.socket(), new HostNames(hostNames), shell::note)) {
+            return measured(deployment, server, ui);
         }
     }
 
-    private int measured(Deployment deployment, @Nullable MetricsServer server) throws IOException {
+    private int measured(Deployment deployment, @Nullable MetricsServer server, @Nullable LivePage ui)
+            throws IOException {
         List<MeterRegistry> shown = new ArrayList<>();
         if (server != null) {
             shown.add(server.registry());
@@ -190,24 +211,50 @@ public final class RunCommand implements Callable<Integer> {
             shown.add(OtlpExport.start(target, shell::note));
         }
         if (shown.isEmpty()) {
-            return run(deployment, null, null);
+            return logged(deployment, new Onlookers(null, null, ui));
         }
         try (RunMeters meters = new RunMeters(shown)) {
-            return run(deployment, server, meters.registry());
+            return logged(deployment, new Onlookers(server, meters.registry(), ui));
         }
     }
 
-    private int run(Deployment deployment, @Nullable MetricsServer server, @Nullable MeterRegistry meters)
-            throws IOException {
+    /** Who wants to know what runs; null for those who do not. */
+    private record Onlookers(
+            @Nullable MetricsServer server, @Nullable MeterRegistry meters, @Nullable LivePage ui) {}
+
+    private @Nullable LivePage page(Deployment deployment) throws IOException {
+        String title = String.valueOf(file.path().getFileName());
+        if (!pageWrites) {
+            return page.bind(title, null, shell);
+        }
+        if (!page.isWanted()) {
+            throw new ParameterException(spec.commandLine(), "--ui-write needs a page: say --ui as well");
+        }
+        if (deployment.commands() == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--ui-write: " + file.path() + " has no section commands, so nothing may be written;"
+                            + " see docs/how-to/write-back.md");
+        }
+        Path tokenFile = pageToken;
+        String token = tokenFile == null ? PageOptions.newToken() : PageOptions.readToken(tokenFile);
+        LivePage ui = page.bind(title, token, shell);
+        if (tokenFile == null) {
+            shell.note("the token to write from the page, shown once: " + token);
+        }
+        return ui;
+    }
+
+    private int logged(Deployment deployment, Onlookers onlookers) throws IOException {
         boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
         if (screen.isDrawn() && !logging.isAsked()) {
-            return run(deployment, server, meters, screen, null);
+            return run(deployment, onlookers, screen, null);
         }
         RunLog log = logging.open(shell.terminal().err(), CommonOptions.isVerbose(spec));
         LogbackTap libraries = LogbackTap.into(log);
         try {
-            return run(deployment, server, meters, screen, log);
+            return run(deployment, onlookers, screen, log);
         } finally {
             libraries.close();
         }
@@ -215,11 +262,7 @@ public final class RunCommand implements Callable<Integer> {
 
     /** @param log null when notes belong below a table */
     private int run(
-            Deployment deployment,
-            @Nullable MetricsServer server,
-            @Nullable MeterRegistry meters,
-            Screen screen,
-            @Nullable RunLog log)
+            Deployment deployment, Onlookers onlookers, Screen screen, @Nullable RunLog log)
             throws IOException {
         Set<String> answered = new HashSet<>();
         HealthEvents events = new HealthEvents(EpochNanoClock.system());
@@ -228,8 +271,11 @@ public final class RunCommand implements Callable<Integer> {
             events.listen(event -> unlessLeft(screen, () -> log.onEvent(event)));
             note = text -> unlessLeft(screen, () -> log.note(text));
         }
-        RunningDeployment running = RunningDeployment.start(
-                deployment, screen.context(meters, log == null ? note : text -> {}, events));
+        RunContext context = screen.context(onlookers.meters(), log == null ? note : text -> {}, events);
+        LivePage ui = onlookers.ui();
+        MetricsServer server = onlookers.server();
+        RunningDeployment running =
+                RunningDeployment.start(deployment, ui == null ? context : context.watchedBy(ui::note));
         StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
@@ -241,6 +287,10 @@ public final class RunCommand implements Callable<Integer> {
                 server.start(running);
                 note.accept("metrics at http:/" + server.address()
                         + "/metrics, health at /health, /health/ready and /health/live");
+            }
+            if (ui != null) {
+                ui.start(running);
+                note.accept("page at " + ui.address());
             }
             service.ready("running " + file.path() + ": " + deployment.summary());
             duty.repeat(shell.stop(), GLANCE, () -> {

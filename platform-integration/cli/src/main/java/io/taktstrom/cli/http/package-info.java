@@ -1,8 +1,9 @@
 /**
- * Metrics and health over HTTP, without ever waiting for a client.
+ * Metrics, health and the live page over HTTP, without ever waiting for a client.
  *
  * <pre>
- *   client --> the kit's HttpPort (one thread) --> MetricsServer: /metrics, /health, /health/ready, /health/live
+ *   client --&gt; the kit's HttpPort (one thread) --&gt; MetricsServer: /metrics, /health, /health/ready, /health/live
+ *   browser --&gt; the page's own server (module page) &lt;-- PageOptions: --ui
  * </pre>
  */
 @NullMarked

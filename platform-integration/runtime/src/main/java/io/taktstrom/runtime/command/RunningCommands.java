@@ -338,6 +338,15 @@ public final class RunningCommands implements AutoCloseable {
         return config;
     }
 
+    /**
+     * A way in for a source that no file opens.
+     *
+     * @param source its name in the audit
+     */
+    public CommandGate entrance(String source) {
+        return new Entrance(source);
+    }
+
     /** How many commands have ended in this way so far. */
     public long count(CommandOutcome outcome) {
         return records.count(outcome);

@@ -7,6 +7,8 @@ package io.taktstrom.sinks.format;
  */
 public final class Unprintable {
 
+    private static final String HEX = "0123456789abcdef";
+
     private Unprintable() {}
 
     /** Whether this code point is one. Hot. */
@@ -27,5 +29,50 @@ public final class Unprintable {
     /** Whether a text has one. */
     static boolean isIn(CharSequence text) {
         return text.chars().anyMatch(Unprintable::is);
+    }
+
+    /**
+     * The same text with {@code \}{@code u009b} and the like, {@code \n} and {@code \t} for each of them.
+     *
+     * @param withLines whether line feeds and tabs stay
+     */
+    public static String escaped(CharSequence text, boolean withLines) {
+        int safe = 0;
+        while (safe < text.length() && stays(text, safe, withLines)) {
+            safe++;
+        }
+        if (safe == text.length()) {
+            return text.toString();
+        }
+        StringBuilder escaped = new StringBuilder(text.length() + 16).append(text, 0, safe);
+        for (int i = safe; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (stays(text, i, withLines)) {
+                escaped.append(c);
+            } else if (c == '\n' || c == '\t') {
+                escaped.append(c == '\n' ? "\\n" : "\\t");
+            } else {
+                escaped.append("\\u")
+                        .append(HEX.charAt(c >> 12))
+                        .append(HEX.charAt(c >> 8 & 0xF))
+                        .append(HEX.charAt(c >> 4 & 0xF))
+                        .append(HEX.charAt(c & 0xF));
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static boolean stays(CharSequence text, int i, boolean withLines) {
+        char c = text.charAt(i);
+        if (withLines && (c == '\n' || c == '\t')) {
+            return true;
+        }
+        return Character.isSurrogate(c) ? isOfPair(text, i) : !is(c);
+    }
+
+    private static boolean isOfPair(CharSequence text, int i) {
+        return Character.isHighSurrogate(text.charAt(i))
+                ? i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))
+                : i > 0 && Character.isHighSurrogate(text.charAt(i - 1));
     }
 }

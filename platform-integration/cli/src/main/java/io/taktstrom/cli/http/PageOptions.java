@@ -1,0 +1,95 @@
+package io.taktstrom.cli.http;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Stack;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.page.LivePage;
+import io.taktstrom.page.PageSettings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Whether a page shows what runs, and where. */
+public final class PageOptions {
+
+    private static final int TOKEN_BYTES = 24;
+
+    @Option(
+            names = "--ui",
+            arity = "0..1",
+            paramLabel = "PORT",
+            parameterConsumer = OptionalPort.class,
+            description = "Show what runs on a page for a browser on this machine: http://127.0.0.1:"
+                    + PageSettings.STANDARD_PORT + "/, or with --ui=PORT there; 0 takes one that is free.")
+    private @Nullable Integer port;
+
+    /** A number that follows is the port; anything else is an argument of its own. */
+    static final class OptionalPort implements IParameterConsumer {
+
+        private static final int MAX_PORT = 65_535;
+
+        @Override
+        public void consumeParameters(Stack<String> args, ArgSpec option, CommandSpec command) {
+            boolean isThere = !args.isEmpty() && args.peek().matches("\\d+");
+            int port = PageSettings.STANDARD_PORT;
+            if (isThere) {
+                String text = args.pop();
+                port = text.length() > 5 ? Integer.MAX_VALUE : Integer.parseInt(text);
+                if (port > MAX_PORT) {
+                    throw new ParameterException(
+                            command.commandLine(), "--ui " + text + ": a port is a number from 0 to " + MAX_PORT);
+                }
+            }
+            option.setValue(port);
+        }
+    }
+
+    /** Whether there is to be one. */
+    public boolean isWanted() {
+        return port != null;
+    }
+
+    /**
+     * Takes the port, if a page is wanted.
+     *
+     * @param writeToken null when nobody may write
+     */
+    public @Nullable LivePage bind(String title, @Nullable String writeToken, Shell shell) throws IOException {
+        Integer wanted = port;
+        return wanted == null
+                ? null
+                : LivePage.bind(
+                        new PageSettings(wanted, title, writeToken), EpochNanoClock.system(), shell::note);
+    }
+
+    /** A token that nobody can guess. */
+    public static String newToken() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /**
+     * The token that stands in a file.
+     *
+     * @throws IOException when it cannot be read, or is none; the message does not show it
+     */
+    public static String readToken(Path file) throws IOException {
+        String token = Files.readString(file, StandardCharsets.US_ASCII).strip();
+        try {
+            return new PageSettings(0, "", token).writeToken() == null ? "" : token;
+        } catch (IllegalArgumentException e) {
+            throw new IOException("--ui-token " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

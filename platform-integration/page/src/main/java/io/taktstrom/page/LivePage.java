@@ -1,0 +1,241 @@
+package io.taktstrom.page;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.tap.ScanTap;
+import io.taktstrom.runtime.tap.TapReading;
+import io.taktstrom.stream.Notices;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Serves a page of a running deployment on 127.0.0.1, and keeps all that are open up to date. Thread-safe.
+ *
+ * <p>Give {@link #note} the deployment's notices, and start it {@linkplain io.taktstrom.runtime.RunContext#watchedBy with taps}.
+ */
+public final class LivePage implements AutoCloseable {
+
+    private static final Duration FRAME = Duration.ofMillis(200);
+    private static final int FRAMES_PER_LOOK = 5;
+    private static final Duration ENDING = Duration.ofSeconds(1);
+
+    private final PageSettings settings;
+    private final EpochNanoClock clock;
+    private final PageServer server;
+    private final Viewers viewers = new Viewers();
+    private final EventLog events = new EventLog();
+    /** Which process this is: a page of a former one loads itself anew. */
+    private final String process;
+
+    private final GuardedThread thread;
+    private final Semaphore hurry = new Semaphore(0);
+    private volatile @Nullable RunningDeployment running;
+    private volatile @Nullable PageWrites writes;
+    private volatile boolean closed;
+
+    // Of the thread.
+    private final Frames frames;
+    private final TapReading reading = new TapReading();
+    private @Nullable Overviews overviews;
+    private PointTable table = PointTable.EMPTY;
+    private PointHistory history = PointHistory.of(PointTable.EMPTY);
+    private int generation;
+    private long lookedAt;
+    private long lookedAtMillis;
+    private boolean wasWell = true;
+    /** The latest, as it is sent. */
+    private byte[] overview = new byte[0];
+
+    private LivePage(PageSettings settings, EpochNanoClock clock, Consumer<String> notices) throws IOException {
+        this.settings = settings;
+        this.clock = clock;
+        process = Long.toHexString(clock.epochNanos());
+        frames = new Frames(clock);
+        server = PageServer.bind(settings.port(), new PageHandler(this));
+        thread = GuardedThread.unstarted(
+                "takt-page-frames",
+                this::run,
+                () -> {},
+                e -> notices.accept("page: " + Notices.inWords(e) + "; going on in a moment"),
+                clock);
+    }
+
+    /**
+     * Takes the port, and answers nothing yet.
+     *
+     * @param notices hears what nobody had foreseen
+     * @throws IOException when the port is taken; the message says what to do
+     */
+    public static LivePage bind(PageSettings settings, EpochNanoClock clock, Consumer<String> notices)
+            throws IOException {
+        try {
+            return new LivePage(settings, clock, notices);
+        } catch (IOException e) {
+            Throwable why = e.getCause() == null ? e : e.getCause();
+            throw new IOException(
+                    "cannot serve the page on 127.0.0.1:" + settings.port() + ": " + why.getMessage()
+                            + "; is another takt running? End it, or choose another port with --ui=PORT",
+                    e);
+        }
+    }
+
+    /** Where it is. */
+    public URI address() {
+        return URI.create("http://127.0.0.1:" + port() + "/");
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    /** Answers from now on. Once. */
+    public void start(RunningDeployment deployment) throws IOException {
+        running = deployment;
+        PageWrites open = new PageWrites(deployment, settings.writeToken(), clock);
+        writes = open;
+        overviews = new Overviews(deployment, settings.title(), open.isOpen(), clock);
+        server.start();
+        thread.begin();
+    }
+
+    /** Something that an operator should know; any thread. */
+    public void note(String text) {
+        events.add(clock.epochNanos() / 1_000_000, "notice", text);
+    }
+
+    Viewers viewers() {
+        return viewers;
+    }
+
+    @Nullable PageWrites writes() {
+        return writes;
+    }
+
+    /** What a page is told first. */
+    String hello(String name) {
+        return new JsonMapper().writeValueAsString(Map.of("page", name, "process", process));
+    }
+
+    /** Somebody looks at something else: the next frame comes now. */
+    void hurry() {
+        hurry.release();
+    }
+
+    private void run() {
+        long next = clock.nanoTime();
+        int frame = 0;
+        try {
+            while (!closed) {
+                boolean whole = frame % FRAMES_PER_LOOK == 0;
+                if (whole) {
+                    look();
+                    overview = overview();
+                }
+                viewers.all().forEach(viewer -> send(viewer, whole));
+                frame++;
+                next = Math.max(next + FRAME.toNanos(), clock.nanoTime());
+                while (!closed && hurry.tryAcquire(next - clock.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    hurry.drainPermits();
+                    viewers.all().stream().filter(Viewer::isNews).forEach(viewer -> send(viewer, false));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Follows what is sampled now, and looks at every point. */
+    private void look() {
+        RunningDeployment now = running;
+        if (now == null) {
+            return;
+        }
+        List<ScanTap> taps = new ArrayList<>();
+        now.connections().forEach(connection -> taps.addAll(connection.taps()));
+        if (!table.isOf(taps)) {
+            PointTable next = new PointTable(taps);
+            history = history.over(next);
+            table = next;
+            generation++;
+        }
+        long at = clock.nanoTime();
+        history.look(reading, Math.max(1e-3, (at - lookedAt) / 1e9));
+        lookedAt = at;
+        lookedAtMillis = clock.epochNanos() / 1_000_000;
+    }
+
+    private byte[] overview() {
+        Overviews of = overviews;
+        if (of == null) {
+            return new byte[0];
+        }
+        Overview now = of.now(table, history, !viewers.all().isEmpty());
+        if (now.well() != wasWell) {
+            wasWell = now.well();
+            events.add(
+                    now.now(),
+                    now.well() ? "well" : "unwell",
+                    now.well() ? "all is well" : String.join("; ", now.reasons()));
+        }
+        return Frames.event("overview", now);
+    }
+
+    /** What is new for a page, all of it in one frame. */
+    private void send(Viewer viewer, boolean whole) {
+        if (!viewer.isReady()) {
+            return;
+        }
+        View view = viewer.view();
+        boolean isOfOtherPoints = viewer.generationSent() != generation;
+        List<byte[]> parts = new ArrayList<>();
+        if (whole || isOfOtherPoints) {
+            parts.add(overview);
+        }
+        boolean isAnotherSearch = !view.search().equals(viewer.viewSent().search());
+        int[] found = whole || isOfOtherPoints || isAnotherSearch
+                ? table.find(view.search(), history::severity)
+                : viewer.found();
+        boolean withSparks = whole || isOfOtherPoints || !view.equals(viewer.viewSent());
+        parts.add(Frames.event("rows", frames.rows(table, history, found, view, withSparks)));
+        List<String> plot = view.plot();
+        if (!plot.equals(viewer.viewSent().plot()) || (isOfOtherPoints && !plot.isEmpty())) {
+            parts.add(Frames.event("past", frames.past(table, history, plot, lookedAtMillis)));
+        } else if (!plot.isEmpty()) {
+            parts.add(Frames.event("plotted", frames.plotted(table, plot)));
+        }
+        List<EventLog.Event> unseen = events.after(viewer.eventsSent());
+        long lastEvent = viewer.eventsSent();
+        if (!unseen.isEmpty()) {
+            lastEvent = unseen.get(unseen.size() - 1).number();
+            parts.add(Frames.event("events", unseen));
+        }
+        viewer.sent(view, found, lastEvent, generation);
+        viewer.send(Frames.joined(parts));
+    }
+
+    /** Ends all pages and lets go of the port. Idempotent. */
+    @Override
+    public void close() {
+        closed = true;
+        thread.end();
+        hurry.release();
+        try {
+            thread.thread().join(ENDING.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        viewers.close();
+        server.close();
+    }
+}

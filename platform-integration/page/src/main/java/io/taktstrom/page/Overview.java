@@ -1,0 +1,72 @@
+package io.taktstrom.page;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a page shows of the deployment as a whole, in the form in which it is sent.
+ *
+ * @param now epoch milliseconds
+ * @param since when the page began to look, epoch milliseconds
+ * @param well whether nothing needs anybody
+ * @param reasons what is not as it should be
+ * @param rate samples that come, each second
+ * @param points how many are sampled, by how good they are
+ * @param mayWrite whether writing is possible at all, with the token
+ */
+record Overview(
+        long now,
+        long since,
+        String title,
+        boolean well,
+        List<String> reasons,
+        double rate,
+        Map<String, Integer> points,
+        Flow flow,
+        List<Book> books,
+        List<Timing> timings,
+        boolean mayWrite) {
+
+    /**
+     * The way of the samples.
+     *
+     * @param hidden how many of each column there is no room for, by {@link Node#column}
+     */
+    record Flow(List<Node> nodes, List<Edge> edges, Map<String, Integer> hidden) {}
+
+    /**
+     * A device, a scan class, a stream or a sink.
+     *
+     * @param column {@code device}, {@code scan}, {@code stream} or {@code sink}
+     * @param state {@code well}, {@code busy} while it comes up, or {@code unwell}
+     * @param text what it is, in few words
+     * @param detail how it does, and where it is
+     */
+    record Node(String id, String column, String name, String state, String text, String detail) {}
+
+    /**
+     * From one to the next.
+     *
+     * @param rate samples a second
+     * @param backlog samples that wait; -1 where none can
+     */
+    record Edge(String from, String to, double rate, long backlog) {}
+
+    /** What became of every sample of one way. */
+    record Book(
+            String name,
+            long received,
+            long published,
+            long buffered,
+            Map<String, Long> dropped,
+            boolean balanced) {}
+
+    /**
+     * Durations since the start.
+     *
+     * @param what {@code latency}, {@code jitter}, {@code lateness} or {@code gap}
+     * @param buckets how many were at most as long as each of {@link TimingRows#BOUNDS}, and longer than the one before
+     */
+    record Timing(
+            String where, String what, long count, double p50, double p99, double max, double p99Now, List<Long> buckets) {}
+}

@@ -1,0 +1,105 @@
+package io.taktstrom.page;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BiConsumer;
+
+import io.taktstrom.command.Command;
+import io.taktstrom.command.CommandGate;
+import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.CommandsConfig;
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.command.RunningCommands;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes from the page. It is one more source of commands: the deployment's gate decides, within what the file lists as writable,
+ * and each is in the audit. Without a token there is none.
+ */
+final class PageWrites {
+
+    private static final String SOURCE = "page";
+    /** Who clicks means now. */
+    private static final Duration MAX_AGE = Duration.ofSeconds(10);
+
+    private final RunningDeployment running;
+    private final byte @Nullable [] token;
+    private final EpochNanoClock clock;
+
+    /** @param token null when nobody may write */
+    PageWrites(RunningDeployment running, @Nullable String token, EpochNanoClock clock) {
+        this.running = running;
+        this.token = token == null ? null : ("Bearer " + token).getBytes(StandardCharsets.US_ASCII);
+        this.clock = clock;
+    }
+
+    /** Whether it is possible at all. */
+    boolean isOpen() {
+        return token != null && running.commands() != null;
+    }
+
+    /**
+     * A wish from the page.
+     *
+     * @param name the point's
+     * @param value as it was typed
+     */
+    record Wish(String name, String value) {}
+
+    /**
+     * Hands a wish to the gate.
+     *
+     * @param authorization the header, empty when there is none
+     * @param answer told once: an HTTP code, and JSON
+     */
+    void submit(Wish wish, String authorization, String sender, BiConsumer<Integer, String> answer) {
+        RunningCommands commands = running.commands();
+        CommandsConfig config = running.deployment().commands();
+        byte[] wanted = token;
+        if (wanted == null || commands == null || config == null) {
+            answer.accept(403, refusal("this page is read-only; start with --ui-write, and with commands in the file"));
+            return;
+        }
+        CommandGate gate = commands.entrance(SOURCE);
+        if (!MessageDigest.isEqual(authorization.getBytes(StandardCharsets.ISO_8859_1), wanted)) {
+            gate.turnAway(sender, "it did not give the token");
+            answer.accept(401, refusal("that is not the token"));
+            return;
+        }
+        Duration age = config.maxAge().compareTo(MAX_AGE) < 0 ? config.maxAge() : MAX_AGE;
+        Map<String, Object> order = new LinkedHashMap<>();
+        order.put("id", SOURCE + "-" + UUID.randomUUID());
+        order.put("point", wish.name());
+        order.put("value", wish.value());
+        order.put(
+                "expires",
+                Instant.EPOCH
+                        .plusNanos(clock.epochNanos())
+                        .plus(age)
+                        .truncatedTo(ChronoUnit.MILLIS)
+                        .toString());
+        ByteBuffer text = ByteBuffer.wrap(new JsonMapper().writeValueAsBytes(order));
+        gate.submit(new Command(sender, text), outcome -> answer.accept(code(outcome.outcome()), outcome.json()));
+    }
+
+    private static int code(CommandOutcome outcome) {
+        return switch (outcome) {
+            case DONE, DIFFERS, UNREAD -> 200;
+            case REPEATED, EXPIRED, REFUSED -> 422;
+            case FAILED, UNKNOWN, BUSY -> 503;
+        };
+    }
+
+    static String refusal(String reason) {
+        return new JsonMapper().writeValueAsString(Map.of("error", reason));
+    }
+}

@@ -1,0 +1,90 @@
+package io.taktstrom.page;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.model.DataType;
+import io.taktstrom.model.EnumType;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.StringType;
+import io.taktstrom.runtime.tap.TapReading;
+import io.taktstrom.runtime.value.PublishedValue;
+import io.taktstrom.sinks.format.TextBuffer;
+import io.taktstrom.sinks.format.ValueText;
+
+/** A reading as text for people, and as a number for plots: what streams publish, scaling included. */
+final class PointValue {
+
+    /** More digits than anyone reads off a moving table. */
+    private static final MathContext LEGIBLE = new MathContext(9);
+
+    private static final String NO_VALUE = "";
+
+    private PointValue() {}
+
+    /** A number that can be plotted; NaN when there is none. */
+    static double number(TapReading reading, PointConfig config) {
+        SampleBatch batch = reading.batch();
+        if (StatusCode.isBad(batch.statusAt(0))) {
+            return Double.NaN;
+        }
+        DataType type = type(batch);
+        if (!isPlottable(type)) {
+            return Double.NaN;
+        }
+        double raw = type instanceof ScalarType scalar && scalar.kind() == ScalarType.Kind.FLOAT
+                ? batch.doubleAt(0)
+                : unsigned(type, batch.longAt(0));
+        return config.isScaled() && PublishedValue.isNumber(type) ? raw * config.scale() + config.offset() : raw;
+    }
+
+    private static double unsigned(DataType type, long bits) {
+        boolean isNegative = bits < 0 && type instanceof ScalarType scalar && scalar.kind() == ScalarType.Kind.UNSIGNED;
+        return isNegative ? bits + 0x1p64 : bits;
+    }
+
+    private static DataType type(SampleBatch batch) {
+        return batch.group().typeAt(batch.pointAt(0));
+    }
+
+    /** Whether values of a type are numbers of some kind. */
+    static boolean isPlottable(DataType type) {
+        return type instanceof EnumType
+                || PublishedValue.isNumber(type)
+                || (type instanceof ScalarType scalar && scalar.kind() == ScalarType.Kind.BOOLEAN);
+    }
+
+    static String text(TapReading reading, PointConfig config) {
+        SampleBatch batch = reading.batch();
+        if (StatusCode.isBad(batch.statusAt(0))) {
+            return NO_VALUE;
+        }
+        DataType type = type(batch);
+        if (!reading.isWhole() && !(type instanceof StringType)) {
+            return type.text() + ", too large to be shown";
+        }
+        try {
+            if (config.isScaled() && PublishedValue.isNumber(type)) {
+                return legible(PublishedValue.ofDevice(config, type, Values.get(batch, 0)));
+            }
+            if (type == ScalarType.LREAL) {
+                return legible(batch.doubleAt(0));
+            }
+            TextBuffer text = new TextBuffer();
+            ValueText.text(batch, 0, text);
+            return ShownText.of(text.toString());
+        } catch (IllegalArgumentException e) {
+            return NO_VALUE;
+        }
+    }
+
+    private static String legible(Object value) {
+        return value instanceof Double number && Double.isFinite(number)
+                ? String.valueOf(new BigDecimal(number).round(LEGIBLE).doubleValue())
+                : value.toString();
+    }
+}

@@ -1,0 +1,19 @@
+/**
+ * A live page of a running deployment, for a browser on the same machine.
+ *
+ * <pre>
+ *   RunningDeployment (taps, books, states)
+ *          |  looked at, five times a second
+ *          v
+ *   LivePage --&gt; PointTable, PointHistory, Overviews --frames--&gt; Viewer (one for each open page) --SSE--&gt; browser
+ *                                                             ^                                   |
+ *                       PageHandler &lt;-- files, views, writes -'-----------------------------------'
+ *                          '-- Visitors: who may ask (Host, Origin)
+ * </pre>
+ *
+ * <p>Nothing here is on the way of a sample. A browser that takes its frames slowly misses some; nobody waits for it.
+ */
+@NullMarked
+package io.taktstrom.page;
+
+import org.jspecify.annotations.NullMarked;

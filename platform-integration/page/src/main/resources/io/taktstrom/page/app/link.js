@@ -1,0 +1,93 @@
+// The stream of what the page shows, and what the page says of itself. It comes back by itself, after whatever it was.
+
+const HIDDEN_FOR = 3000;
+const RETRY = 1000;
+
+/**
+ * Opens the stream. A page that nobody sees closes it: a browser has few connections, and the machine has work.
+ * @param handlers by the name of the event; besides `lost` with a reason, and `back`
+ */
+export function link(handlers) {
+  let source = null;
+  let page = null;
+  let process = null;
+  let reason = '';
+  let timer = 0;
+  let view = {};
+
+  function open() {
+    clearTimeout(timer);
+    if (source) return;
+    source = new EventSource('/api/stream');
+    for (const name of ['overview', 'rows', 'past', 'plotted', 'events']) {
+      source.addEventListener(name, (e) => handlers[name](JSON.parse(e.data)));
+    }
+    source.addEventListener('hello', (e) => {
+      const hello = JSON.parse(e.data);
+      if (process !== null && process !== hello.process) {
+        // Another process, perhaps of another version, has taken its place.
+        location.reload();
+        return;
+      }
+      process = hello.process;
+      page = hello.page;
+      reason = '';
+      handlers.back();
+      post();
+    });
+    source.addEventListener('full', (e) => {
+      reason = JSON.parse(e.data).reason;
+    });
+    source.onerror = () => {
+      page = null;
+      handlers.lost(reason || 'Connection lost, trying again …');
+      if (source.readyState === EventSource.CLOSED) {
+        close();
+        timer = setTimeout(open, RETRY);
+      }
+    };
+  }
+
+  function close() {
+    if (source) source.close();
+    source = null;
+    page = null;
+  }
+
+  async function post() {
+    if (page === null) return;
+    try {
+      await send('/api/view', { page, ...view });
+    } catch {
+      // The stream notices it, too, and says so.
+    }
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer);
+    if (document.hidden) {
+      timer = setTimeout(close, HIDDEN_FOR);
+    } else {
+      open();
+    }
+  });
+  open();
+
+  return {
+    /** Says what can be seen now. */
+    show(part) {
+      view = { ...view, ...part };
+      post();
+    },
+  };
+}
+
+/** Posts JSON; the answer's code and content. */
+export async function send(path, content, headers = {}) {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(content),
+  });
+  return { code: answer.status, content: await answer.json() };
+}

@@ -1,0 +1,131 @@
+// Chosen points over minutes.
+
+import uPlot from '/lib/uplot.js';
+import { h, mark, say } from './dom.js';
+import { value } from './words.js';
+
+const SPANS = [[60, '1 min'], [300, '5 min'], [600, '10 min']];
+const HEIGHT = 300;
+
+const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** @param onRemove is told the key of a point that is not to be plotted any more */
+export function plot(box, legend, choice, onRemove) {
+  let keys = [];
+  let series = [];
+  let data = [[]];
+  let chart = null;
+  let span = 300;
+  let end = 0;
+  const hint = h('p', { class: 'empty' }, 'Choose points in the table: click them, or press Enter.');
+  box.append(hint);
+
+  const buttons = SPANS.map(([seconds, text]) => {
+    const button = h('button', { type: 'button', class: 'quiet' }, text);
+    button.addEventListener('click', () => {
+      span = seconds;
+      press();
+      draw();
+    });
+    choice.append(button);
+    return [seconds, button];
+  });
+  function press() {
+    buttons.forEach(([seconds, button]) => mark(button, 'aria-pressed', String(seconds === span)));
+  }
+  press();
+
+  function build() {
+    if (chart) chart.destroy();
+    chart = null;
+    hint.hidden = series.length > 0;
+    if (series.length === 0) return;
+    const units = [...new Set(series.map((one) => one.unit))];
+    const axis = { stroke: () => css('--dim'), grid: { stroke: () => css('--grid'), width: 1 }, ticks: { stroke: () => css('--grid'), width: 1 }, font: '12px system-ui' };
+    const scales = { x: { time: true, range: () => [end - span, end] } };
+    units.forEach((unit, i) => {
+      scales[`y${i}`] = { range: (u, low, high) => padded(low, high) };
+    });
+    const options = {
+      width: box.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { drag: { x: false, y: false }, points: { size: 7 } },
+      scales,
+      series: [{}, ...series.map((one, i) => ({ scale: `y${units.indexOf(one.unit)}`, stroke: () => css(`--series${i}`), width: 1.6, spanGaps: false, points: { show: false } }))],
+      axes: [
+        { ...axis },
+        ...units.slice(0, 2).map((unit, i) => ({ ...axis, scale: `y${i}`, side: i === 0 ? 3 : 1, size: 62, label: unit || undefined, labelSize: 18, labelFont: '12px system-ui', grid: { ...axis.grid, show: i === 0 } })),
+      ],
+      hooks: { setCursor: [read] },
+    };
+    chart = new uPlot(options, data, box);
+    chart.root.setAttribute('aria-hidden', 'true');
+  }
+
+  function padded(low, high) {
+    if (low === null || high === null || !Number.isFinite(low)) return [0, 1];
+    const pad = low === high ? Math.abs(low) * 0.1 || 1 : (high - low) * 0.08;
+    return [low - pad, high + pad];
+  }
+
+  /** The values under the cursor, else the latest. */
+  function read() {
+    const at = chart?.cursor.idx ?? data[0].length - 1;
+    [...legend.children].forEach((item, i) => {
+      const number = data[i + 1]?.[at];
+      say(item.querySelector('.now'), `${value(number ?? NaN)}${series[i].unit ? ` ${series[i].unit}` : ''}`);
+    });
+  }
+
+  function draw() {
+    if (chart) chart.setData(data);
+    read();
+  }
+
+  function list() {
+    legend.replaceChildren(...series.map((one, i) => {
+      const remove = h('button', { type: 'button', class: 'quiet', 'aria-label': `Do not plot ${one.name}` }, '×');
+      remove.addEventListener('click', () => onRemove(one.key));
+      return h('li', {}, h('span', { class: 'swatch', 'data-series': i }), h('bdi', { class: 'name' }, one.name), h('span', { class: 'now' }), remove);
+    }));
+  }
+
+  new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: HEIGHT })).observe(box);
+  addEventListener('theme', () => chart?.redraw(false));
+
+  return {
+    /** Other points; what they were comes soon. */
+    choose(next) {
+      keys = next;
+      if (keys.length === 0) {
+        series = [];
+        data = [[]];
+        build();
+        list();
+      }
+    },
+    /** What the points were so far. */
+    begin(past) {
+      series = past.series.filter((one) => keys.includes(one.key));
+      const length = series[0]?.values.length ?? 0;
+      end = past.now / 1000;
+      data = [Array.from({ length }, (_, i) => end - (length - 1 - i)), ...series.map((one) => one.values.map(number))];
+      build();
+      list();
+      draw();
+    },
+    /** What they are now. */
+    add(now) {
+      if (series.length === 0) return;
+      end = now.now / 1000;
+      data[0].push(end);
+      series.forEach((one, i) => data[i + 1].push(number(now.values[now.keys.indexOf(one.key)])));
+      const old = data[0].findIndex((x) => x >= end - 620);
+      if (old > 200) data = data.map((column) => column.slice(old));
+      draw();
+    },
+  };
+}
+
+const number = (v) => (typeof v === 'number' ? v : null);

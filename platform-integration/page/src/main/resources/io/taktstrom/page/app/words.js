@@ -1,0 +1,40 @@
+// Numbers, durations and ages for people.
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const tenth = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+export const count = (n) => whole.format(n);
+
+/** A rate: few digits, those that matter. */
+export function rate(n) {
+  if (n >= 99_950) return n >= 999_500 ? `${tenth.format(n / 1e6)} M` : `${whole.format(n / 1e3)} k`;
+  return n >= 99.5 || n === 0 ? whole.format(n) : tenth.format(n);
+}
+
+/** Nanoseconds. */
+export function duration(nanos) {
+  if (nanos < 1e6) return `${trim(nanos / 1e3)} µs`;
+  return nanos < 1e9 ? `${trim(nanos / 1e6)} ms` : `${trim(nanos / 1e9)} s`;
+}
+
+const trim = (n) => (n >= 99.5 ? n.toFixed(0) : n >= 9.95 ? n.toFixed(1) : n.toFixed(2));
+
+/** Milliseconds since something. */
+export function age(millis) {
+  const seconds = Math.max(0, millis) / 1000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 120) return `${seconds.toFixed(0)} s`;
+  return seconds < 7200 ? `${(seconds / 60).toFixed(0)} min` : `${(seconds / 3600).toFixed(0)} h`;
+}
+
+export function uptime(millis) {
+  const seconds = Math.max(0, Math.floor(millis / 1000));
+  const two = (n) => String(n).padStart(2, '0');
+  const days = Math.floor(seconds / 86_400);
+  return `${days ? `${days} d ` : ''}${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+export const clock = (millis) => new Date(millis).toLocaleTimeString('en-GB');
+
+/** A plotted value. */
+export const value = (n) => (Number.isFinite(n) ? String(Number(n.toPrecision(6))) : '–');

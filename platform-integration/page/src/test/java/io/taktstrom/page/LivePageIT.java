@@ -1,0 +1,247 @@
+package io.taktstrom.page;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.model.StringType;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+/** The page as programs see it that are no browser. */
+class LivePageIT {
+
+    private static final String HOSTILE = "<script>alert(1)</script>\u001b[31m\u202e\n";
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir
+    private static Path folder;
+
+    private static Plant plant;
+
+    private static List<PointConfig> points() {
+        List<PointConfig> points = new ArrayList<>(List.of(
+                Plant.point("press1.force", "force", null, "kN", Map.of("kind", "force")),
+                Plant.point("press1.ram", "ram", null, "mm", Map.of()),
+                Plant.point("press1.broken", "bad.sensor", null, "", Map.of()),
+                Plant.point("press1.text", HOSTILE, StringType.string(200), "", Map.of())));
+        for (int i = 0; i < 60; i++) {
+            points.add(Plant.point("press1.axis" + i, "axis" + i, null, "mm", Map.of()));
+        }
+        return points;
+    }
+
+    @BeforeAll
+    static void start() throws IOException {
+        plant = Plant.writable(folder, Duration.ofMillis(10), points(), 0);
+    }
+
+    @AfterAll
+    static void stop() {
+        assertThat(plant.troubles()).isEmpty();
+        plant.close();
+    }
+
+    private static HttpResponse<String> get(String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(plant.page().address().resolve(path));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return Heard.HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void thePageAndAllThatItNeedsComeFromHereWithAStrictPolicy() throws Exception {
+        HttpResponse<String> page = get("/");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).doesNotContain("http://").doesNotContain("https://").doesNotContain("style=");
+        assertThat(page.headers().firstValue("Content-Security-Policy")).hasValueSatisfying(policy -> assertThat(policy)
+                .contains("default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'")
+                .doesNotContain("unsafe"));
+        assertThat(page.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+        assertThat(page.headers().firstValue("Server")).isEmpty();
+        for (String path : List.of("/app/main.js", "/app/page.css", "/app/mark.svg", "/lib/uplot.js", "/lib/uplot.css")) {
+            assertThat(get(path).statusCode()).as(path).isEqualTo(200);
+        }
+        for (String path : List.of("/app/../LivePage.class", "/app/%2e%2e/LivePage.class", "/etc/passwd", "/app/none.js", "/lib/")) {
+            assertThat(get(path).statusCode()).as(path).isIn(400, 404);
+        }
+    }
+
+    @Test
+    void whoAsksForAnotherHostIsTurnedAway() throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), plant.page().port())) {
+            socket.getOutputStream()
+                    .write("GET / HTTP/1.1\r\nHost: plant.example\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 421 ");
+        }
+    }
+
+    @Test
+    void aPageFromElsewhereIsTurnedAway() throws Exception {
+        assertThat(get("/api/stream", "Origin", "http://plant.example").statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aPageHearsHowThingsAreAndItsRowsAreThoseThatItShows() throws Exception {
+        try (Heard heard = new Heard(plant.page().address())) {
+            String page = heard.next("hello").get("page").asString();
+            JsonNode overview = heard.next("overview");
+            assertThat(overview.get("title").asString()).isEqualTo("plant.yaml");
+            assertThat(overview.get("flow").get("nodes")).hasSize(4);
+            JsonNode book = overview.get("books").get(0);
+            long dropped = 0;
+            for (JsonNode reason : book.get("dropped")) {
+                dropped += reason.asLong();
+            }
+            assertThat(book.get("received").asLong())
+                    .isEqualTo(book.get("published").asLong() + book.get("buffered").asLong() + dropped);
+            assertThat(heard.next("rows").get("total").asInt()).isEqualTo(64);
+            heard.post("/api/view", "{\"page\":\"%s\",\"search\":\"kind=force\",\"offset\":0,\"count\":10,\"plot\":[\"press1.force\"]}".formatted(page));
+            JsonNode past = heard.next("past");
+            assertThat(past.get("series").get(0).get("key").asString()).isEqualTo("press1.force");
+            JsonNode rows = heard.next("rows");
+            assertThat(rows.get("matched").asInt()).isEqualTo(1);
+            assertThat(rows.get("rows").get(0).get("name").asString()).isEqualTo("press1.force");
+            assertThat(heard.next("plotted").get("values").get(0).isNumber()).isTrue();
+        }
+    }
+
+    @Test
+    void whatADeviceSaysIsShownWithoutWhatHidesOrTurns() throws Exception {
+        try (Heard heard = new Heard(plant.page().address())) {
+            for (JsonNode rows = heard.next("rows"); ; rows = heard.next("rows")) {
+                String value = rows.get("rows").get(3).get("value").asString();
+                if (!value.isEmpty()) {
+                    assertThat(value).isEqualTo("<script>alert(1)</script>\\u001b[31m\\u202e\\n");
+                    assertThat(rows.get("rows").get(2).get("severity").asString()).isEqualTo("bad");
+                    return;
+                }
+            }
+        }
+    }
+
+    @Test
+    void fiftyPagesAreServedAndTheNextIsToldWhyItIsNot() throws Exception {
+        List<Heard> open = new ArrayList<>();
+        try {
+            // Those of other tests may not have been forgotten yet.
+            for (Heard next = new Heard(plant.page().address()); ; next = new Heard(plant.page().address())) {
+                open.add(next);
+                if (open.size() > Viewers.MAX_OPEN) {
+                    break;
+                }
+            }
+            assertThat(open.get(Viewers.MAX_OPEN).next("full").get("reason").asString())
+                    .contains("50 pages are open already");
+            for (Heard heard : open.subList(0, Viewers.MAX_OPEN - 10)) {
+                heard.next("rows");
+            }
+        } finally {
+            for (Heard heard : open) {
+                heard.close();
+            }
+        }
+    }
+
+    @Test
+    void aBrowserThatTakesNothingHoldsUpNeitherThePipelineNorTheOtherPages() throws Exception {
+        try (Socket slow = new Socket()) {
+            slow.setReceiveBufferSize(1024);
+            slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), plant.page().port()));
+            slow.getOutputStream()
+                    .write(("GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:" + plant.page().port() + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            await().atMost(LONG)
+                    .until(() -> plant.page().viewers().all().stream().anyMatch(viewer -> viewer.dropped() > 3));
+            long published = plant.books().published();
+            try (Heard heard = new Heard(plant.page().address())) {
+                heard.next("rows");
+                heard.next("overview");
+            }
+            await().atMost(LONG)
+                    .until(() -> plant.books().published() > published);
+        }
+    }
+
+    @Test
+    void nothingIsWrittenWithoutTheToken() throws Exception {
+        try (Heard heard = new Heard(plant.page().address())) {
+            String wish = "{\"name\":\"press1.ram\",\"value\":\"12.5\"}";
+            assertThat(heard.post("/api/write", wish).statusCode()).isEqualTo(401);
+            assertThat(heard.post("/api/write", wish, "Authorization", "Bearer another").statusCode())
+                    .isEqualTo(401);
+            assertThat(heard.post("/api/write", wish, "Authorization", "Bearer " + Plant.TOKEN, "Origin", "http://plant.example")
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void whatIsWrittenWithTheTokenGoesThroughTheGateAndReachesTheDevice() throws Exception {
+        try (Heard heard = new Heard(plant.page().address())) {
+            HttpResponse<String> done = heard.post(
+                    "/api/write", "{\"name\":\"press1.ram\",\"value\":\"12.5\"}", "Authorization", "Bearer " + Plant.TOKEN);
+            assertThat(done.body()).contains("\"outcome\":\"done\"");
+            HttpResponse<String> refused = heard.post(
+                    "/api/write", "{\"name\":\"nobody\",\"value\":\"1\"}", "Authorization", "Bearer " + Plant.TOKEN);
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(refused.body()).contains("the file lists no point nobody");
+        }
+    }
+
+    @Test
+    void aReadOnlyPageSaysSo() throws Exception {
+        try (Plant other = Plant.of(folder.resolve("readonly"), Duration.ofMillis(50), points().subList(0, 1));
+                Heard heard = new Heard(other.page().address())) {
+            assertThat(heard.post("/api/write", "{\"name\":\"press1.force\",\"value\":\"1\"}", "Authorization", "Bearer x")
+                            .body())
+                    .contains("read-only");
+        }
+    }
+
+    @Test
+    void whatIsNoRequestIsAnsweredWithoutHarm() throws Exception {
+        try (Heard heard = new Heard(plant.page().address())) {
+            assertThat(heard.post("/api/view", "{\"page\":").statusCode()).isEqualTo(400);
+            assertThat(heard.post("/api/view", "null").statusCode()).isEqualTo(404);
+            assertThat(heard.post("/api/view", "{\"page\":\"nobody\"}").statusCode()).isEqualTo(404);
+            assertThat(heard.post("/api/write", "{}").statusCode()).isEqualTo(400);
+            assertThat(heard.post("/api/view", "x".repeat(100_000)).statusCode()).isEqualTo(413);
+            heard.next("rows");
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamedWithWhatToDo() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> LivePage.bind(
+                            PageSettings.readOnly(taken.getLocalPort(), "x"), EpochNanoClock.system(), text -> {}))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("127.0.0.1:" + taken.getLocalPort())
+                    .hasMessageContaining("--ui=PORT");
+        }
+    }
+}

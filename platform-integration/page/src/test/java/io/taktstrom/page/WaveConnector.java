@@ -1,0 +1,190 @@
+package io.taktstrom.page;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.descriptor.AddressGrammar;
+import io.taktstrom.descriptor.Capability;
+import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.StringType;
+import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.Subscription;
+import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.stream.FixedGroup;
+
+/**
+ * A device in memory: pushes a wave on each number, and on each text its address. An address that begins with {@code bad} is Bad. As
+ * many points as one likes, each millisecond.
+ */
+final class WaveConnector implements ConnectorProvider {
+
+    private static final double TURN = 2 * Math.PI;
+
+    private final AtomicReference<Session> session = new AtomicReference<>();
+    private volatile boolean away;
+
+    @Override
+    public ConnectorDescriptor descriptor() {
+        return new ConnectorDescriptor(
+                "wave",
+                "Wave",
+                "Waves in memory.",
+                4711,
+                List.of(),
+                List.of(),
+                Set.of(Capability.READ, Capability.WRITE, Capability.SUBSCRIBE),
+                new AddressGrammar("Anything.", "(?s).+", List.of("a")));
+    }
+
+    @Override
+    public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        if (away) {
+            throw new ConnectionLostException("the waves are away");
+        }
+        Session next = new Session(context);
+        session.set(next);
+        return next;
+    }
+
+    /** Goes away, or comes back. */
+    void away(boolean now) {
+        away = now;
+        Session live = session.get();
+        if (now && live != null) {
+            live.closed.complete(null);
+            live.close();
+        }
+    }
+
+    private static final class Session implements Connection {
+
+        private final ConnectContext context;
+        private final CompletableFuture<Void> closed = new CompletableFuture<>();
+        private final Map<String, Object> written = new ConcurrentHashMap<>();
+        private final ScheduledExecutorService waves = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread thread = new Thread(work, "waves");
+            thread.setDaemon(true);
+            return thread;
+        });
+        private long sequence;
+
+        Session(ConnectContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public PointGroup resolve(List<DataPoint> points) {
+            return new FixedGroup(
+                    points,
+                    points.stream()
+                            .map(point -> point.type() == null ? ScalarType.LREAL : point.type())
+                            .toList(),
+                    points.stream().map(point -> StatusCode.GOOD).toList());
+        }
+
+        private void fill(PointGroup group, SampleBatch batch) {
+            long now = context.clock().epochNanos();
+            batch.reset(group, now, sequence);
+            double phase = now / 5e9 * TURN;
+            for (int point = 0; point < group.size(); point++) {
+                DataPoint of = group.points().get(point);
+                Object set = written.get(of.address());
+                if (of.address().startsWith("bad")) {
+                    batch.addBad(point, now, StatusCode.BAD_DEVICE_FAILURE);
+                } else if (set != null) {
+                    Values.put(batch, point, set);
+                } else if (group.typeAt(point) instanceof StringType) {
+                    batch.addText(point, now, StatusCode.GOOD, of.address());
+                } else {
+                    batch.addDouble(point, now, StatusCode.GOOD, 50 + 40 * Math.sin(phase + point * 0.7));
+                }
+            }
+            sequence += batch.size();
+        }
+
+        @Override
+        public void read(PointGroup group, SampleBatch into) {
+            fill(group, into);
+        }
+
+        @Override
+        public void write(PointGroup group, SampleBatch values, int[] statusOut) {
+            for (int i = 0; i < values.size(); i++) {
+                written.put(group.points().get(values.pointAt(i)).address(), Values.get(values, i));
+            }
+            Arrays.fill(statusOut, StatusCode.GOOD);
+        }
+
+        @Override
+        public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink) {
+            SampleBatch batch = group.newBatch();
+            var beat = waves.scheduleAtFixedRate(
+                    () -> {
+                        fill(group, batch);
+                        sink.onSamples(batch);
+                    },
+                    0,
+                    wanted.cycle().toNanos(),
+                    TimeUnit.NANOSECONDS);
+            return new Subscription() {
+                @Override
+                public PointGroup group() {
+                    return group;
+                }
+
+                @Override
+                public SubscriptionSettings revised() {
+                    return wanted;
+                }
+
+                @Override
+                public int statusAt(int point) {
+                    return StatusCode.GOOD;
+                }
+
+                @Override
+                public void close() {
+                    beat.cancel(false);
+                }
+            };
+        }
+
+        @Override
+        public DeviceInfo device() {
+            return new DeviceInfo("waves", "1", "RUN", Map.of());
+        }
+
+        @Override
+        public CompletionStage<Void> closed() {
+            return closed;
+        }
+
+        @Override
+        public void close() {
+            waves.shutdownNow();
+            closed.complete(null);
+        }
+    }
+}

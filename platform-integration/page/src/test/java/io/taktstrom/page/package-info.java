@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.runtime.tap;
+
+import org.jspecify.annotations.NullMarked;
