@@ -186,11 +186,7 @@ enum Metric {
             "outcome",
             "Commands from outside, by what became of them."),
     ALARM_ACTIVE(
-            Kind.GAUGE,
-            "taktstrom.alarm.active",
-            "",
-            "alarm, severity",
-            "1 while the alarm is raised, otherwise 0."),
+            Kind.GAUGE, "taktstrom.alarm.active", "", "alarm, severity", "1 while the alarm is raised, otherwise 0."),
     CLOCK_STEPS(
             Kind.COUNTER,
             "taktstrom.clock.steps",

@@ -93,7 +93,8 @@ public final class RunCommand implements Callable<Integer> {
             names = "--metrics",
             paramLabel = "HOST:PORT",
             converter = HostPort.Converter.class,
-            description = "Serve /metrics (Prometheus), /health, /health/ready and /health/live here, for example 127.0.0.1:9464.")
+            description =
+                    "Serve /metrics (Prometheus), /health, /health/ready and /health/live here, for example 127.0.0.1:9464.")
     private @Nullable HostPort metrics;
 
     @Option(
@@ -143,8 +144,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** @param log null when notes belong below a table */
-    private int run(
-            Deployment deployment, @Nullable MetricsServer server, Screen screen, @Nullable RunLog log)
+    private int run(Deployment deployment, @Nullable MetricsServer server, Screen screen, @Nullable RunLog log)
             throws IOException {
         Set<String> answered = new HashSet<>();
         HealthEvents events = new HealthEvents(EpochNanoClock.system());
@@ -155,8 +155,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         RunningDeployment running = RunningDeployment.start(
                 deployment,
-                screen.context(
-                        server == null ? null : server.registry(), log == null ? note : text -> {}, events));
+                screen.context(server == null ? null : server.registry(), log == null ? note : text -> {}, events));
         StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
@@ -165,7 +164,8 @@ public final class RunCommand implements Callable<Integer> {
             note.accept("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
             if (server != null) {
                 server.start(running);
-                note.accept("metrics at http:/" + server.address() + "/metrics, health at /health, /health/ready and /health/live");
+                note.accept("metrics at http:/" + server.address()
+                        + "/metrics, health at /health, /health/ready and /health/live");
             }
             service.ready("running " + file.path() + ": " + deployment.summary());
             duty.repeat(shell.stop(), GLANCE, () -> {
@@ -215,8 +215,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** @param unread the pipelines whose reader has left, and has seen enough */
-    private int report(
-            RunningDeployment running, Set<String> answered, Set<String> unread, Consumer<String> note) {
+    private int report(RunningDeployment running, Set<String> answered, Set<String> unread, Consumer<String> note) {
         int code = shell.lastWords().failures() == 0 ? ExitCode.GOOD : ExitCode.FAILED;
         for (RunningConnection connection : running.connections()) {
             String what = whatIsMissing(connection, answered);

@@ -75,8 +75,9 @@ final class DeploymentReader {
         PointReader points =
                 new PointReader(reading, grammar.choice(FileGrammar.POINTS), devices(file, connections), scanClasses);
         list(file, FileGrammar.POINTS).forEach(points::read);
-        Set<String> alarmNames =
-                file.get(FileGrammar.ALARMS) instanceof Node.Mapping named ? named.entries().keySet() : Set.of();
+        Set<String> alarmNames = file.get(FileGrammar.ALARMS) instanceof Node.Mapping named
+                ? named.entries().keySet()
+                : Set.of();
         StreamReader streams = new StreamReader(reading, grammar.choice(FileGrammar.STREAMS), points, alarmNames);
         List<StreamConfig> streamConfigs = streams.read(list(file, FileGrammar.STREAMS));
         CommandsConfig commands = commands(shapes, file);
@@ -84,7 +85,9 @@ final class DeploymentReader {
                 section(shapes, file, FileGrammar.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
         AlarmReader watching = new AlarmReader(shapes, problems, points, streamConfigs);
         HealthConfig health = watching.health(
-                file.get(FileGrammar.HEALTH), grammar.choice(FileGrammar.HEALTH), names(file).getOrDefault(FileGrammar.SCAN_CLASSES, Set.of()));
+                file.get(FileGrammar.HEALTH),
+                grammar.choice(FileGrammar.HEALTH),
+                names(file).getOrDefault(FileGrammar.SCAN_CLASSES, Set.of()));
         Map<String, AlarmConfig> alarms = section(shapes, file, FileGrammar.ALARMS, grammar, watching::alarm);
 
         if (connections.isEmpty() && problems.count() == 0) {

@@ -64,8 +64,7 @@ final class ReferencePage {
         Shape commands = file.choice(FileGrammar.COMMANDS).shapes().get(0);
         tables.put("commandSources", choice(commands.choice("from")));
         tables.put(
-                "ages",
-                choice(file.choice(FileGrammar.HEALTH).shapes().get(0).choice(FileGrammar.SCAN_CLASSES)));
+                "ages", choice(file.choice(FileGrammar.HEALTH).shapes().get(0).choice(FileGrammar.SCAN_CLASSES)));
         tables.put("stages", choice(stream.choice("stages")));
         tables.put(
                 "addresses",
