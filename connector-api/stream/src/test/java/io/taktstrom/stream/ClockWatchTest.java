@@ -27,7 +27,8 @@ class ClockWatchTest {
             assertThat(heard.get(1)).contains("3600000 ms forward");
             assertThat(watch.steps()).isEqualTo(2);
             assertThat(watch.lastStep())
-                    .isEqualTo(new ClockWatch.Step(clock.nanoTime(), Duration.ofHours(1).toNanos()));
+                    .isEqualTo(new ClockWatch.Step(
+                            clock.nanoTime(), Duration.ofHours(1).toNanos()));
         }
     }
 

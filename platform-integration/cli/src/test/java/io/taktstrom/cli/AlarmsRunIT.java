@@ -39,10 +39,12 @@ class AlarmsRunIT {
                     .filteredOn(sample -> sample.get("point").stringValue().equals("alarm.counting"))
                     .extracting(sample -> sample.get("value").booleanValue())
                     .endsWith(true);
-            assertThat(alarms).extracting(sample -> sample.get("point").stringValue())
+            assertThat(alarms)
+                    .extracting(sample -> sample.get("point").stringValue())
                     .contains("alarm.oil-hot", "alarm.away", "alarm.losing");
             assertThat(ran.err())
-                    .containsPattern("(?m)^\\S+Z WARN {2}counting: alarm counting raised, warning: The machine runs \\(")
+                    .containsPattern(
+                            "(?m)^\\S+Z WARN {2}counting: alarm counting raised, warning: The machine runs \\(")
                     .containsPattern("(?m)^\\S+Z INFO {2}press1: .* is connected")
                     .containsPattern("(?m)^\\S+Z INFO {2}takt: running ");
         }
@@ -63,8 +65,10 @@ class AlarmsRunIT {
             Path file = Examples.copy("alarms.yaml", directory, plc, "values.jsonl", "values.jsonl");
             Ran ran = Ran.takt("run", file.toString(), "--seconds", "2", "--log-format", "json");
             assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
-            assertThat(ran.err().lines()).isNotEmpty().allSatisfy(line -> assertThat(JSON.readTree(line).has("time"))
-                    .isTrue());
+            assertThat(ran.err().lines())
+                    .isNotEmpty()
+                    .allSatisfy(
+                            line -> assertThat(JSON.readTree(line).has("time")).isTrue());
         }
     }
 

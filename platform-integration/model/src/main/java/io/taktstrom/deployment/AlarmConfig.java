@@ -52,6 +52,7 @@ public record AlarmConfig(
 
     /** The point that is TRUE while it is raised. Streams choose it by its name, as any other. */
     public DataPoint point() {
-        return new DataPoint(PREFIX + name, PREFIX + name, ScalarType.BOOL, false, "", Map.of("severity", severity.text()));
+        return new DataPoint(
+                PREFIX + name, PREFIX + name, ScalarType.BOOL, false, "", Map.of("severity", severity.text()));
     }
 }

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxAge of all scan classes that say nothing else; null for what follows from the cycle; zero for never
  * @param scanClasses of these scan classes, by name; zero for never
  */
-public record HealthConfig(
-        @Nullable Duration maxAge, Map<String, Duration> scanClasses) {
+public record HealthConfig(@Nullable Duration maxAge, Map<String, Duration> scanClasses) {
 
     public static final HealthConfig STANDARD = new HealthConfig(null, Map.of());
 

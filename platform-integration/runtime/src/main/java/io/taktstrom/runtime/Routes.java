@@ -69,10 +69,7 @@ final class Routes {
                             Stream.ofNullable(tap), routes.stream().map(route -> route.inlet(points)))
                     .toArray(AccountedSink[]::new);
             AccountedSink sink = inlets.length == 1 ? inlets[0] : new Branches(inlets);
-            return new Scan(
-                    scanClass,
-                    points.stream().map(PointConfig::point).toList(),
-                    alarms.watched(points, sink));
+            return new Scan(scanClass, points.stream().map(PointConfig::point).toList(), alarms.watched(points, sink));
         }
     }
 

@@ -120,8 +120,8 @@ final class Survey {
 
     private List<ScanReport> scans(String connection, ManagedConnection managed, List<FeedState> feeds) {
         Map<ScanClass, List<FeedState>> byScan = new LinkedHashMap<>();
-        feeds.forEach(feed ->
-                byScan.computeIfAbsent(feed.scanClass(), key -> new ArrayList<>()).add(feed));
+        feeds.forEach(feed -> byScan.computeIfAbsent(feed.scanClass(), key -> new ArrayList<>())
+                .add(feed));
         Map<String, PollMeter> polls = managed.pollMeters();
         HealthConfig health = running.deployment().health();
         List<ScanReport> scans = new ArrayList<>();
@@ -140,8 +140,7 @@ final class Survey {
                     health.maxAgeOf(scan),
                     read,
                     overruns,
-                    new ScanReport.Lately(
-                            growth(counter + " polls", read), growth(counter + " overruns", overruns)),
+                    new ScanReport.Lately(growth(counter + " polls", read), growth(counter + " overruns", overruns)),
                     meter == null ? 0 : meter.lateness().recentNanos(NEARLY_ALL)));
         });
         return scans;
@@ -178,18 +177,21 @@ final class Survey {
         Map<String, SinkHealth> open = sinks.health();
         Map<String, List<Pipeline>> bySink = new LinkedHashMap<>();
         open.keySet().forEach(name -> bySink.put(name, new ArrayList<>()));
-        live.forEach(stream -> bySink.computeIfAbsent(stream.sink(), key -> new ArrayList<>())
-                .add(stream.pipeline()));
+        live.forEach(stream ->
+                bySink.computeIfAbsent(stream.sink(), key -> new ArrayList<>()).add(stream.pipeline()));
         List<SinkReport> sinkReports = new ArrayList<>();
         bySink.forEach((name, pipelines) -> {
-            List<StreamReport> ending =
-                    reports.stream().filter(report -> report.sink().equals(name)).toList();
+            List<StreamReport> ending = reports.stream()
+                    .filter(report -> report.sink().equals(name))
+                    .toList();
             SinkHealth health = open.get(name);
             sinkReports.add(new SinkReport(
                     name,
                     health != null,
                     health != null && !health.well() ? health.detail() : trouble(pipelines),
-                    ending.stream().mapToLong(report -> report.books().buffered()).sum(),
+                    ending.stream()
+                            .mapToLong(report -> report.books().buffered())
+                            .sum(),
                     oldest(ending.stream().map(StreamReport::oldestAt).toList()),
                     pipelines.stream().mapToLong(Pipeline::sinkFailures).sum()));
         });

@@ -57,7 +57,8 @@ class HealthIT {
             assertThat(running.isAlive()).isTrue();
             assertThat(report.facts().connections()).singleElement().satisfies(connection -> {
                 assertThat(connection.counts().good()).isEqualTo(2);
-                assertThat(connection.lastGoodAt()).isLessThanOrEqualTo(report.facts().at());
+                assertThat(connection.lastGoodAt())
+                        .isLessThanOrEqualTo(report.facts().at());
                 assertThat(connection.scans()).hasSize(1);
             });
             assertThat(report.facts().sinks()).singleElement().satisfies(sink -> {
@@ -75,8 +76,12 @@ class HealthIT {
             HealthReport report = running.health();
             assertThat(report.condition()).isEqualTo(Condition.DOWN);
             assertThat(report.condition(Subject.connection("plc"))).isEqualTo(Condition.DOWN);
-            assertThat(report.facts().isReady()).as("the gateway can do its work").isTrue();
-            assertThat(report.reasonsOf(Subject.connection("plc"))).extracting(Reason::text).singleElement()
+            assertThat(report.facts().isReady())
+                    .as("the gateway can do its work")
+                    .isTrue();
+            assertThat(report.reasonsOf(Subject.connection("plc")))
+                    .extracting(Reason::text)
+                    .singleElement()
                     .asString()
                     .contains("none of its 2 points is Good", "Bad_NodeIdUnknown");
         }
@@ -255,8 +260,8 @@ class HealthIT {
             AdsSimulator plc, Map<String, AlarmConfig> alarms, HealthConfig health, String... addresses) {
         List<PointConfig> points = new ArrayList<>();
         for (String address : addresses) {
-            points.add(PointConfig.of(
-                    new DataPoint("plc." + address, address, null, false, "", Map.of()), "plc", "fast"));
+            points.add(
+                    PointConfig.of(new DataPoint("plc." + address, address, null, false, "", Map.of()), "plc", "fast"));
         }
         return new Deployment(
                 Path.of("plant.yaml"),

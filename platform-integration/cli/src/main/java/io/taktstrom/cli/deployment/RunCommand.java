@@ -341,8 +341,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** @param unread the pipelines whose reader has left, and has seen enough */
-    private int report(
-            RunningDeployment running, Set<String> answered, Set<String> unread, Consumer<String> note) {
+    private int report(RunningDeployment running, Set<String> answered, Set<String> unread, Consumer<String> note) {
         int code = shell.lastWords().failures() == 0 ? ExitCode.GOOD : ExitCode.FAILED;
         for (RunningConnection connection : running.connections()) {
             String what = whatIsMissing(connection, answered);

@@ -35,7 +35,9 @@ final class StatusLine {
         saidAt = now;
         HealthReport report = running.health();
         long before = received;
-        received = report.facts().streams().stream().mapToLong(stream -> stream.books().received()).sum();
+        received = report.facts().streams().stream()
+                .mapToLong(stream -> stream.books().received())
+                .sum();
         return Optional.of(text(report, Math.round((received - before) / (passed / 1e9))));
     }
 

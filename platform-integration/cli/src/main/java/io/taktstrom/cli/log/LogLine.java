@@ -14,4 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param thrown shown by its trace; null for none
  */
 record LogLine(
-        Instant time, Level level, String part, String name, String message, @Nullable Throwable thrown) {}
+        Instant time,
+        Level level,
+        String part,
+        String name,
+        String message,
+        @Nullable Throwable thrown) {}

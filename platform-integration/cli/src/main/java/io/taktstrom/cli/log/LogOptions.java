@@ -26,9 +26,10 @@ public final class LogOptions {
     @Option(
             names = "--log-level",
             paramLabel = "LEVEL",
-            description = "What is logged: error, warn, info, debug, trace, off; of a part alone PART=LEVEL, several with"
-                    + " commas between. Parts: takt (the deployment itself), stream, ads, s7, opcua, mqtt, kafka, amqp, sql,"
-                    + " or a logger.")
+            description =
+                    "What is logged: error, warn, info, debug, trace, off; of a part alone PART=LEVEL, several with"
+                            + " commas between. Parts: takt (the deployment itself), stream, ads, s7, opcua, mqtt, kafka, amqp, sql,"
+                            + " or a logger.")
     public void level(String text) {
         try {
             levels = LogLevels.parse(text);

@@ -41,14 +41,12 @@ class StatusLineTest {
                 "");
         AlarmReport raised = new AlarmReport("hot", "warning", true, 0, 1, "");
         AlarmReport clear = new AlarmReport("cold", "warning", false, 0, 0, "");
-        assertThat(StatusLine.text(
-                        new HealthReport(facts, Condition.DEGRADED, List.of(), List.of(raised, clear)), 3))
+        assertThat(StatusLine.text(new HealthReport(facts, Condition.DEGRADED, List.of(), List.of(raised, clear)), 3))
                 .isEqualTo("status DEGRADED: received 200 (3/s), published 140, buffered 20, dropped 40,"
                         + " connections 1 of 2, alarms 1");
     }
 
     private static ConnectionReport connection(String name, State state) {
-        return new ConnectionReport(
-                name, state, 0, "", 0, PointCounts.NONE, SampleBatch.NO_TIME, 1, 0, "", List.of());
+        return new ConnectionReport(name, state, 0, "", 0, PointCounts.NONE, SampleBatch.NO_TIME, 1, 0, "", List.of());
     }
 }

@@ -26,7 +26,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class RunLogTest {
 
     /** A name that clears the screen, colours a lie, begins a line, and would end a text of JSON or a page. */
-    private static final String EVIL = "MAIN.\u001b[2J\u009b31m\n2026-11-22T00:00:00Z INFO takt: all good\r\"<script>\u202e";
+    private static final String EVIL =
+            "MAIN.\u001b[2J\u009b31m\n2026-11-22T00:00:00Z INFO takt: all good\r\"<script>\u202e";
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private long nanos;

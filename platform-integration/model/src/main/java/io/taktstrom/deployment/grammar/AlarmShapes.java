@@ -66,17 +66,15 @@ final class AlarmShapes {
                     "Too many samples wait for a sink, in memory and on disk.",
                     reference("sink", FileGrammar.SINKS),
                     Field.required(
-                            "samples", new Kind.Value(new OptionType.Whole(1, Integer.MAX_VALUE), false), "More than that."),
+                            "samples",
+                            new Kind.Value(new OptionType.Whole(1, Integer.MAX_VALUE), false),
+                            "More than that."),
                     Field.of(Option.whole(
                             "hysteresis", 0, Integer.MAX_VALUE, 0, "So many fewer than 'samples' end it."))),
             alarm(
                     "drops",
                     "Samples were lost in the last minute or two; not those that were to be left out.",
-                    Field.optional(
-                            "stream",
-                            FileGrammar.text(FileGrammar.NAME),
-                            null,
-                            "The stream; any without it.")));
+                    Field.optional("stream", FileGrammar.text(FileGrammar.NAME), null, "The stream; any without it.")));
 
     private AlarmShapes() {}
 
@@ -98,10 +96,12 @@ final class AlarmShapes {
     }
 
     private static Shape alarm(String word, String description, Field... own) {
-        List<String> severities =
-                Arrays.stream(AlarmConfig.Severity.values()).map(AlarmConfig.Severity::text).toList();
+        List<String> severities = Arrays.stream(AlarmConfig.Severity.values())
+                .map(AlarmConfig.Severity::text)
+                .toList();
         List<Field> fields = new ArrayList<>(List.of(own));
-        fields.add(Field.of(Option.time("for", ZERO, FileGrammar.DAY, ZERO, "How long that must last to raise the alarm.")));
+        fields.add(Field.of(
+                Option.time("for", ZERO, FileGrammar.DAY, ZERO, "How long that must last to raise the alarm.")));
         fields.add(Field.of(
                 Option.time("clearFor", ZERO, FileGrammar.DAY, ZERO, "How long it must be over to clear the alarm.")));
         fields.add(Field.of(Option.choice("severity", severities, severities.get(0), "How bad it is.")));

@@ -52,8 +52,7 @@ final class AlarmReader {
                 Shape each = shapes.choose(age, ofScan);
                 Checked one = each == null ? null : shapes.read(age, each, ofScan);
                 if (!known.contains(name)) {
-                    problems.atKey(
-                            age, "there is no scan class '" + name + "'", () -> Closest.hint(name, known));
+                    problems.atKey(age, "there is no scan class '" + name + "'", () -> Closest.hint(name, known));
                 } else if (one != null && one.valid()) {
                     ages.put(name, Durations.parse(one.text("maxAge")));
                 }
@@ -69,7 +68,10 @@ final class AlarmReader {
         AlarmRule rule = rule(checked);
         String point = AlarmConfig.PREFIX + name;
         if (points.names().contains(point)) {
-            problems.at(checked.node(), "point '" + point + "' is listed, and this alarm would be it", "rename one of them");
+            problems.at(
+                    checked.node(),
+                    "point '" + point + "' is listed, and this alarm would be it",
+                    "rename one of them");
         }
         if (rule instanceof AlarmRule.OfPoints ofPoints) {
             checkPatterns(checked.node(), ofPoints.points());
@@ -95,10 +97,8 @@ final class AlarmReader {
     private AlarmRule rule(Checked checked) {
         List<String> patterns = checked.list("points");
         return switch (checked.shape().name()) {
-            case "above" ->
-                new AlarmRule.Limit(patterns, true, checked.number("limit"), checked.number("hysteresis"));
-            case "below" ->
-                new AlarmRule.Limit(patterns, false, checked.number("limit"), checked.number("hysteresis"));
+            case "above" -> new AlarmRule.Limit(patterns, true, checked.number("limit"), checked.number("hysteresis"));
+            case "below" -> new AlarmRule.Limit(patterns, false, checked.number("limit"), checked.number("hysteresis"));
             case "equals" -> new AlarmRule.Equal(patterns, value(checked));
             case "bad" -> new AlarmRule.Bad(patterns);
             case "stale" -> new AlarmRule.Stale(patterns, Durations.parse(checked.text("after")));
@@ -159,8 +159,7 @@ final class AlarmReader {
     private void checkStream(Node.Mapping alarm, String name) {
         List<String> names = streams.stream().map(StreamConfig::name).toList();
         if (!name.isEmpty() && !names.contains(name)) {
-            problems.at(
-                    alarm, "there is no stream '" + name + "'", () -> Closest.hint(name, names));
+            problems.at(alarm, "there is no stream '" + name + "'", () -> Closest.hint(name, names));
         }
     }
 }

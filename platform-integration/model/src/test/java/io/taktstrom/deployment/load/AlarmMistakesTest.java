@@ -105,7 +105,9 @@ class AlarmMistakesTest {
 
     @Test
     void aStreamMayTakeTheAlarmsOnly() {
-        String yaml = good().replace("- {from: \"press1.**\"", "- {id: alarms, from: \"alarm.*\", to: console}\n  - {from: \"press1.**\"");
+        String yaml = good().replace(
+                        "- {from: \"press1.**\"",
+                        "- {id: alarms, from: \"alarm.*\", to: console}\n  - {from: \"press1.**\"");
         assertThat(fixture.loaded(yaml).streams().get(0).from()).containsExactly("alarm.*");
         assertThat(fixture.problems(yaml.replace("\"alarm.*\"", "alarm.hit"))).contains("no point matches 'alarm.hit'");
     }
@@ -113,10 +115,12 @@ class AlarmMistakesTest {
     @Test
     void whatIsDifferentIsSaid() {
         Deployment before = fixture.loaded(good());
-        Deployment after = fixture.loaded(
-                good().replace("limit: 70", "limit: 80").replace("maxAge: 30s", "maxAge: 40s").replace("  full: {when: failing, sink: file}\n", ""));
+        Deployment after = fixture.loaded(good().replace("limit: 70", "limit: 80")
+                .replace("maxAge: 30s", "maxAge: 40s")
+                .replace("  full: {when: failing, sink: file}\n", ""));
         assertThat(DeploymentChanges.between(before, after).lines())
-                .containsExactly("alarm hot: begins anew, with another rule", "alarm full: removed", "health: other ages");
+                .containsExactly(
+                        "alarm hot: begins anew, with another rule", "alarm full: removed", "health: other ages");
     }
 
     @ParameterizedTest
@@ -140,7 +144,9 @@ class AlarmMistakesTest {
     void aMistakeIsSaidWithItsPlaceAndARemedy(String part, String instead, String message) {
         String yaml = good();
         assertThat(yaml).contains(part);
-        assertThat(fixture.problems(yaml.replace(part, instead))).contains(message).contains("plant.yaml:");
+        assertThat(fixture.problems(yaml.replace(part, instead)))
+                .contains(message)
+                .contains("plant.yaml:");
     }
 
     @Test

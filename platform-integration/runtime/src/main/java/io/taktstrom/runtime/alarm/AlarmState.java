@@ -67,11 +67,13 @@ final class AlarmState {
             return null;
         }
         synchronized (cells) {
-            return cells.computeIfAbsent(point, name -> new PointCell(
-                    name,
-                    (AlarmRule.OfPoints) config.rule(),
-                    config.raiseAfter().toNanos(),
-                    begin));
+            return cells.computeIfAbsent(
+                    point,
+                    name -> new PointCell(
+                            name,
+                            (AlarmRule.OfPoints) config.rule(),
+                            config.raiseAfter().toNanos(),
+                            begin));
         }
     }
 
@@ -106,7 +108,8 @@ final class AlarmState {
     }
 
     private void become(boolean active, long now, String what) {
-        String text = what.isEmpty() ? config.text() : config.text().isEmpty() ? what : config.text() + " (" + what + ")";
+        String text =
+                what.isEmpty() ? config.text() : config.text().isEmpty() ? what : config.text() + " (" + what + ")";
         report = new AlarmReport(
                 config.name(), config.severity().text(), active, now, report.raised() + (active ? 1 : 0), text);
         overSince = PointCell.NEVER;
@@ -147,7 +150,8 @@ final class AlarmState {
         } else if (rule instanceof AlarmRule.Drops of) {
             for (StreamReport each : facts.streams()) {
                 if ((of.stream().isEmpty() || each.name().startsWith(of.stream() + ".")) && each.lostLately() > 0) {
-                    met.add(new Met(each.lostLately() + " samples of " + each.name() + " were lost lately", facts.at()));
+                    met.add(new Met(
+                            each.lostLately() + " samples of " + each.name() + " were lost lately", facts.at()));
                 }
             }
         }

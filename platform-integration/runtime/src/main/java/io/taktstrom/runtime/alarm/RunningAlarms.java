@@ -40,10 +40,7 @@ public final class RunningAlarms implements AutoCloseable {
 
     /** @param notices hear what is raised and cleared, as events do */
     public RunningAlarms(
-            EpochNanoClock clock,
-            HealthEvents events,
-            Consumer<String> notices,
-            @Nullable MeterRegistry registry) {
+            EpochNanoClock clock, HealthEvents events, Consumer<String> notices, @Nullable MeterRegistry registry) {
         this.clock = clock;
         this.events = events;
         this.notices = notices;
@@ -70,8 +67,12 @@ public final class RunningAlarms implements AutoCloseable {
         StreamMeters shown = meters;
         if (shown != null) {
             shown.close();
-            now.values().forEach(state -> shown.addAlarm(
-                    state.config().name(), state.config().severity().text(), state, alarm -> alarm.report().isActive()));
+            now.values()
+                    .forEach(state -> shown.addAlarm(
+                            state.config().name(),
+                            state.config().severity().text(),
+                            state,
+                            alarm -> alarm.report().isActive()));
         }
         List<AlarmState> all = List.copyOf(now.values());
         // Those that are listed are watched although no sample has come yet.
@@ -79,7 +80,9 @@ public final class RunningAlarms implements AutoCloseable {
             deployment.points().forEach(point -> state.cellOf(point.name()));
         }
         watchlist = all.isEmpty() ? Watchlist.EMPTY : new Watchlist(all);
-        news = all.isEmpty() ? List.of() : AlarmOutlet.of(List.copyOf(deployment.alarms().values()), inlets);
+        news = all.isEmpty()
+                ? List.of()
+                : AlarmOutlet.of(List.copyOf(deployment.alarms().values()), inlets);
     }
 
     /** Which streams take points. */

@@ -10,5 +10,4 @@ package io.taktstrom.runtime.health;
  * @param raised how often it was raised
  * @param text what it is about: of an active one, what it has seen
  */
-public record AlarmReport(
-        String name, String severity, boolean isActive, long since, long raised, String text) {}
+public record AlarmReport(String name, String severity, boolean isActive, long since, long raised, String text) {}

@@ -57,9 +57,7 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
 
     /** The reasons about a part; of a connection, also those about its scans. */
     public List<Reason> reasonsOf(Subject subject) {
-        return reasons.stream()
-                .filter(reason -> Judge.isAbout(reason, subject))
-                .toList();
+        return reasons.stream().filter(reason -> Judge.isAbout(reason, subject)).toList();
     }
 
     /** Alarms that are raised. */

@@ -94,7 +94,8 @@ public final class HealthWatch implements AutoCloseable {
     private void tell(Kind kind, List<Reason> these, List<Reason> others) {
         for (Reason reason : these) {
             if (others.stream().noneMatch(reason::isSame)) {
-                events.add(kind, reason.severity(), reason.subject(), reason.code().text(), reason.text());
+                events.add(
+                        kind, reason.severity(), reason.subject(), reason.code().text(), reason.text());
             }
         }
     }

@@ -42,8 +42,7 @@ final class Judge {
         }
         boolean whole = reasons.stream()
                 .anyMatch(reason -> reason.severity() == Condition.DOWN
-                        && (reason.subject().kind() == Subject.Kind.DEPLOYMENT
-                                || reason.code() == Code.BOOKS));
+                        && (reason.subject().kind() == Subject.Kind.DEPLOYMENT || reason.code() == Code.BOOKS));
         boolean nothingComes = !facts.connections().isEmpty()
                 && facts.connections().stream()
                         .allMatch(connection -> isDown(reasons, Subject.connection(connection.name())));
@@ -54,8 +53,8 @@ final class Judge {
 
     private static boolean isDown(List<Reason> reasons, Subject subject) {
         return reasons.stream()
-                .anyMatch(reason -> reason.severity() == Condition.DOWN
-                        && reason.subject().equals(subject));
+                .anyMatch(reason ->
+                        reason.severity() == Condition.DOWN && reason.subject().equals(subject));
     }
 
     /** Whether it says something of a subject, or of a part of it. */
@@ -71,8 +70,11 @@ final class Judge {
             say(Code.STOPPING, Condition.DOWN, Subject.WHOLE, "the deployment is being stopped");
         }
         facts.connections().forEach(this::connection);
-        int good = facts.connections().stream().mapToInt(each -> each.counts().good()).sum();
-        int points = facts.connections().stream().mapToInt(ConnectionReport::points).sum();
+        int good = facts.connections().stream()
+                .mapToInt(each -> each.counts().good())
+                .sum();
+        int points =
+                facts.connections().stream().mapToInt(ConnectionReport::points).sum();
         if (points > 0 && good == 0) {
             say(
                     Code.NO_GOOD_POINT,
@@ -100,8 +102,8 @@ final class Judge {
                     Code.NOT_CONNECTED,
                     Condition.DOWN,
                     subject,
-                    "not connected for " + age(connection.since()) + ", after " + connection.attempts()
-                            + " attempts: " + why + "; tried again until it works");
+                    "not connected for " + age(connection.since()) + ", after " + connection.attempts() + " attempts: "
+                            + why + "; tried again until it works");
             return;
         }
         PointCounts counts = connection.counts();
@@ -147,7 +149,8 @@ final class Judge {
     }
 
     private String staleText(ScanReport scan, ConnectionReport connection) {
-        return "no value for " + age(lastSign(scan, connection)) + ", and " + Durations.format(Objects.requireNonNull(scan.maxAge()))
+        return "no value for " + age(lastSign(scan, connection)) + ", and "
+                + Durations.format(Objects.requireNonNull(scan.maxAge()))
                 + " is allowed (health.maxAge); does the device stand still?";
     }
 

@@ -37,7 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class AlarmStateTest {
 
-    private static final DataPoint OIL = new DataPoint("press1.oil", "MAIN.oil", ScalarType.INT, false, "Cel", Map.of());
+    private static final DataPoint OIL =
+            new DataPoint("press1.oil", "MAIN.oil", ScalarType.INT, false, "Cel", Map.of());
     /** Published in degrees, as the device has tenths. */
     private static final PointConfig OIL_CONFIG = new PointConfig(OIL, "press1", "fast", 0.1, 0, null, null);
 
@@ -153,7 +154,11 @@ class AlarmStateTest {
         sample(650);
         assertThat(look()).isFalse();
         assertThat(published.samples).containsExactly("alarm.a=1", "alarm.a=0");
-        assertThat(notices).hasSize(2).first().asString().contains("alarm a raised, warning: press1.oil is 70.1", "above 70");
+        assertThat(notices)
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("alarm a raised, warning: press1.oil is 70.1", "above 70");
         assertThat(events.latest())
                 .extracting(HealthEvent::kind)
                 .containsExactly(HealthEvent.Kind.RAISED, HealthEvent.Kind.CLEARED);

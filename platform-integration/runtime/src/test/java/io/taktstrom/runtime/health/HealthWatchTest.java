@@ -17,12 +17,10 @@ class HealthWatchTest {
     private final ManualClock clock = new ManualClock(5);
     private String step = "";
     private final HealthEvents events = new HealthEvents(clock);
-    private final HealthWatch watch =
-            new HealthWatch(this::facts, List::of, facts -> {}, events, message -> {});
+    private final HealthWatch watch = new HealthWatch(this::facts, List::of, facts -> {}, events, message -> {});
 
     private Facts facts() {
-        return new Facts(
-                clock.epochNanos(), true, false, List.of(), List.of(), List.of(), Map.of(), 0, step);
+        return new Facts(clock.epochNanos(), true, false, List.of(), List.of(), List.of(), Map.of(), 0, step);
     }
 
     @Test
@@ -37,8 +35,9 @@ class HealthWatchTest {
         HealthReport report = watch.report(facts());
         assertThat(report.condition()).isEqualTo(Condition.DEGRADED);
         assertThat(report.condition(Subject.CLOCK)).isEqualTo(Condition.DEGRADED);
-        assertThat(report.reasons()).singleElement().satisfies(reason -> assertThat(reason.since())
-                .isEqualTo(5));
+        assertThat(report.reasons())
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.since()).isEqualTo(5));
         step = "";
         watch.look();
         assertThat(watch.report(facts()).condition()).isEqualTo(Condition.UP);

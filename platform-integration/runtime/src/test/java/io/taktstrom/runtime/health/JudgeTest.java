@@ -13,8 +13,8 @@ import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.source.ManagedConnection.State;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -126,15 +126,22 @@ class JudgeTest {
     @Test
     void aBufferThatTakesNothingIsAReason() {
         Facts facts = withStream(new StreamReport(
-                "all.file", "file", new Accounting(1, 1, 0, Map.of()), 0, SampleBatch.NO_TIME, "No space left on device"));
+                "all.file",
+                "file",
+                new Accounting(1, 1, 0, Map.of()),
+                0,
+                SampleBatch.NO_TIME,
+                "No space left on device"));
         assertThat(only(facts, Code.BUFFER_FAILING, Subject.stream("all.file")).text())
                 .contains("No space left");
     }
 
     @Test
     void skippedReadsAreAReasonWhenThereAreManyOfThem() {
-        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, overruns(95, 5))))).isEmpty();
-        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, overruns(5, 5))))).isEmpty();
+        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, overruns(95, 5)))))
+                .isEmpty();
+        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, overruns(5, 5)))))
+                .isEmpty();
         Facts facts = facts(connection("press1", State.CONNECTED, overruns(80, 20)));
         assertThat(only(facts, Code.OVERRUNS, Subject.scan("press1", "slow")).text())
                 .contains("20 of the last 100 reads were skipped");
@@ -152,7 +159,9 @@ class JudgeTest {
                 Map.of("mes", SinkHealth.unwell("not subscribed")),
                 1,
                 "it was set 1h forward");
-        assertThat(Judge.reasons(facts)).extracting(Reason::code).containsExactly(Code.COMMANDS_FAILING, Code.CLOCK_STEP);
+        assertThat(Judge.reasons(facts))
+                .extracting(Reason::code)
+                .containsExactly(Code.COMMANDS_FAILING, Code.CLOCK_STEP);
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
     }
 
@@ -176,8 +185,7 @@ class JudgeTest {
     }
 
     private static Facts facts(ConnectionReport... connections) {
-        return new Facts(
-                NOW, true, false, List.of(connections), List.of(STREAM), List.of(SINK), Map.of(), 0, "");
+        return new Facts(NOW, true, false, List.of(connections), List.of(STREAM), List.of(SINK), Map.of(), 0, "");
     }
 
     private static Facts withStream(StreamReport stream) {
@@ -233,12 +241,7 @@ class JudgeTest {
 
     private static StreamReport stream(long received, long published, long lately) {
         return new StreamReport(
-                "all.file",
-                "file",
-                new Accounting(received, published, 0, Map.of()),
-                lately,
-                SampleBatch.NO_TIME,
-                "");
+                "all.file", "file", new Accounting(received, published, 0, Map.of()), lately, SampleBatch.NO_TIME, "");
     }
 
     private static SinkReport sink(String name, String trouble) {

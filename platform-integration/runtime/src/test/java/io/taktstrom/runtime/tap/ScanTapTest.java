@@ -138,7 +138,7 @@ class ScanTapTest {
     }
 
     @Test
-    void aSampleAllocatesNothing() {
+    void aSampleAllocatesNothing() throws Exception {
         ScanTap tap = tap(100);
         SampleBatch batch = batch(group(tap, ScalarType.LREAL));
         for (int i = 0; i < 100; i++) {
@@ -148,7 +148,7 @@ class ScanTapTest {
     }
 
     @Test
-    void aStringAllocatesNothing() {
+    void aStringAllocatesNothing() throws Exception {
         ScanTap tap = tap(1);
         SampleBatch batch = batch(group(tap, new StringType(StringType.Encoding.UTF_8, 80)));
         batch.addText(0, 1, StatusCode.GOOD, "wide");
