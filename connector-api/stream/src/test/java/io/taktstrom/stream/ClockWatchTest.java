@@ -26,6 +26,8 @@ class ClockWatchTest {
             await().until(() -> heard.size() == 2);
             assertThat(heard.get(1)).contains("3600000 ms forward");
             assertThat(watch.steps()).isEqualTo(2);
+            assertThat(watch.lastStep())
+                    .isEqualTo(new ClockWatch.Step(clock.nanoTime(), Duration.ofHours(1).toNanos()));
         }
     }
 

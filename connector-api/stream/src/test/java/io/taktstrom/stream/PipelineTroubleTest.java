@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.sink.SinkInlet;
@@ -31,6 +32,30 @@ class PipelineTroubleTest extends PipelineBench {
         assertThat(started.sinkFailures()).isEqualTo(2);
         assertThat(started.accounting().droppedTotal()).isZero();
         assertThat(notices).singleElement().asString().contains("away", "trying again");
+    }
+
+    @Test
+    void whileTheSinkIsAwayItSaysWhyAndSinceWhenTheOldestSampleWaits() {
+        AtomicBoolean away = new AtomicBoolean(true);
+        SinkInlet broker = (batch, unit) -> {
+            if (away.get()) {
+                throw new IOException("connection refused");
+            }
+        };
+        try (Pipeline started =
+                Pipeline.to(broker).named("away").onNotice(notices::add).start()) {
+            assertThat(started.sinkTrouble()).isNull();
+            assertThat(started.oldestAt()).isEqualTo(SampleBatch.NO_TIME);
+            send(started.inlet(), 1);
+            await().until(() -> started.sinkTrouble() != null);
+            assertThat(started.sinkTrouble()).extracting(SinkTrouble::text).isEqualTo("connection refused");
+            assertThat(started.oldestAt()).isNotEqualTo(SampleBatch.NO_TIME);
+            assertThat(started.isAlive()).isTrue();
+            away.set(false);
+            awaitPublished(started, 1);
+            await().until(() -> started.sinkTrouble() == null);
+            assertThat(started.oldestAt()).isEqualTo(SampleBatch.NO_TIME);
+        }
     }
 
     @Test

@@ -42,7 +42,7 @@ class AlarmsRunIT {
             assertThat(alarms).extracting(sample -> sample.get("point").stringValue())
                     .contains("alarm.oil-hot", "alarm.away", "alarm.losing");
             assertThat(ran.err())
-                    .containsPattern("(?m)^\\S+Z INFO {2}counting: alarm counting raised, warning: The machine runs \\(")
+                    .containsPattern("(?m)^\\S+Z WARN {2}counting: alarm counting raised, warning: The machine runs \\(")
                     .containsPattern("(?m)^\\S+Z INFO {2}press1: .* is connected")
                     .containsPattern("(?m)^\\S+Z INFO {2}takt: running ");
         }

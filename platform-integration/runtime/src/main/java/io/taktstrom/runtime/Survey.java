@@ -82,10 +82,16 @@ final class Survey {
         if (step == null || ago > STEP_MATTERS.toNanos()) {
             return "";
         }
-        return "it was set " + Durations.format(Duration.ofMillis(Math.abs(step.nanos()) / 1_000_000))
+        return "it was set " + Durations.format(rounded(Math.abs(step.nanos())))
                 + (step.nanos() > 0 ? " forward, or the machine slept, " : " back, ")
                 + ago / 1_000_000_000
                 + " s ago; time stamps before and after do not compare: look after the machine's time service";
+    }
+
+    /** To seconds, or, where it is less than one, to milliseconds. */
+    private static Duration rounded(long nanos) {
+        long millis = Math.round(nanos / 1e6);
+        return millis < 1000 ? Duration.ofMillis(millis) : Duration.ofSeconds(Math.round(millis / 1e3));
     }
 
     private ConnectionReport connection(RunningConnection connection) {

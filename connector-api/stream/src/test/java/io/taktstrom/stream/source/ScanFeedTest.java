@@ -2,6 +2,7 @@ package io.taktstrom.stream.source;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -62,6 +63,22 @@ class ScanFeedTest {
                         StatusCode.BAD_NO_COMMUNICATION,
                         StatusCode.BAD_NO_COMMUNICATION,
                         StatusCode.GOOD);
+    }
+
+    @Test
+    void itsStateCountsPointsByTheirLastSamplesAndKnowsWhenTheLastValueCame() {
+        int points = group.size();
+        assertThat(feed.state()).isEqualTo(new FeedState(FAST, points, 0, points, Map.of(), SampleBatch.NO_TIME));
+        feed.begin(1, group);
+        deliver(1, 0, StatusCode.GOOD);
+        batch.reset(group, 8, 99);
+        batch.addBad(1, 3, StatusCode.withOverflow(StatusCode.BAD_TIMEOUT));
+        feed.deliver(1, batch);
+        assertThat(feed.state())
+                .isEqualTo(new FeedState(FAST, points, 1, points - 2, Map.of(StatusCode.BAD_TIMEOUT, 1), 5));
+        feed.lose(1, StatusCode.BAD_NO_COMMUNICATION);
+        assertThat(feed.state().bad()).isEqualTo(Map.of(StatusCode.BAD_NO_COMMUNICATION, points));
+        assertThat(feed.state().lastGoodAt()).isEqualTo(5);
     }
 
     @Test

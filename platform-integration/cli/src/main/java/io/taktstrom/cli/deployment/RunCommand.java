@@ -176,8 +176,11 @@ public final class RunCommand implements Callable<Integer> {
             return run(deployment, server, meters, screen, null);
         }
         RunLog log = logging.open(shell.terminal().err(), CommonOptions.isVerbose(spec));
-        try (LogbackTap tap = LogbackTap.into(log)) {
+        LogbackTap libraries = LogbackTap.into(log);
+        try {
             return run(deployment, server, meters, screen, log);
+        } finally {
+            libraries.close();
         }
     }
 
@@ -191,12 +194,13 @@ public final class RunCommand implements Callable<Integer> {
             throws IOException {
         Set<String> answered = new HashSet<>();
         HealthEvents events = new HealthEvents(EpochNanoClock.system());
+        Consumer<String> note = screen::note;
         if (log != null) {
-            events.listen(log::onEvent);
+            events.listen(event -> unlessLeft(screen, () -> log.onEvent(event)));
+            note = text -> unlessLeft(screen, () -> log.note(text));
         }
-        Consumer<String> note = log == null ? screen::note : log::note;
         RunningDeployment running = RunningDeployment.start(
-                deployment, screen.context(meters, log == null ? screen::note : text -> {}, events));
+                deployment, screen.context(meters, log == null ? note : text -> {}, events));
         StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
@@ -226,7 +230,13 @@ public final class RunCommand implements Callable<Integer> {
             answered.addAll(connected(running));
         }
         screen.draw(running);
-        return report(running, answered, screen.isUnread() ? consoleWays(running.deployment()) : Set.of());
+        return report(running, answered, screen.isUnread() ? consoleWays(running.deployment()) : Set.of(), note);
+    }
+
+    private static void unlessLeft(Screen screen, Runnable say) {
+        if (!screen.isLeft()) {
+            say.run();
+        }
     }
 
     /** The pipelines that end on standard output. */
@@ -250,12 +260,13 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** @param unread the pipelines whose reader has left, and has seen enough */
-    private int report(RunningDeployment running, Set<String> answered, Set<String> unread) {
+    private int report(
+            RunningDeployment running, Set<String> answered, Set<String> unread, Consumer<String> note) {
         int code = shell.lastWords().failures() == 0 ? ExitCode.GOOD : ExitCode.FAILED;
         for (RunningConnection connection : running.connections()) {
             String what = whatIsMissing(connection, answered);
             if (!what.isEmpty()) {
-                shell.note(connection.name() + " at " + connection.managed().endpoint() + " " + what);
+                note.accept(connection.name() + " at " + connection.managed().endpoint() + " " + what);
                 code = ExitCode.FAILED;
             }
         }

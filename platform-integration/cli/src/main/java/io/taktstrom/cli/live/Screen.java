@@ -69,8 +69,7 @@ public final class Screen {
 
     /** Something that the user should know. */
     public void note(String text) {
-        if (console instanceof SampleLines lines && lines.isUnread()) {
-            // Who has seen enough need not be told that nobody sees the rest.
+        if (isLeft()) {
             return;
         }
         if (board != null && isDrawn()) {
@@ -78,6 +77,11 @@ public final class Screen {
         } else {
             shell.note(text);
         }
+    }
+
+    /** Whether whoever read samples as lines has seen enough: who has, need not be told that nobody sees the rest. */
+    public boolean isLeft() {
+        return console instanceof SampleLines lines && lines.isUnread();
     }
 
     /** Whether notes belong below the table. */

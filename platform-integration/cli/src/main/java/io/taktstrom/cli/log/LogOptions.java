@@ -2,6 +2,7 @@ package io.taktstrom.cli.log;
 
 import io.taktstrom.cli.terminal.Outlet;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -15,8 +16,9 @@ public final class LogOptions {
 
     @Option(
             names = "--log-format",
-            paramLabel = "FORMAT",
-            description = "How lines of the log look: ${COMPLETION-CANDIDATES}; text without this.")
+            paramLabel = "text|json",
+            converter = Converter.class,
+            description = "How lines of the log look; text without this.")
     private @Nullable LogFormat format;
 
     private @Nullable LogLevels levels;
@@ -32,6 +34,20 @@ public final class LogOptions {
             levels = LogLevels.parse(text);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--log-level " + text + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** In small letters, as people type. */
+    static final class Converter implements CommandLine.ITypeConverter<LogFormat> {
+
+        @Override
+        public LogFormat convert(String text) {
+            for (LogFormat known : LogFormat.values()) {
+                if (known.toString().equals(text)) {
+                    return known;
+                }
+            }
+            throw new CommandLine.TypeConversionException("'" + text + "' is not text or json");
         }
     }
 

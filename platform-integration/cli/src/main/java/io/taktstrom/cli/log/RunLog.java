@@ -43,9 +43,11 @@ public final class RunLog {
         this.nanos = nanos;
     }
 
-    /** What the command itself has to say. */
+    /** What the command itself has to say, all of it: it was asked for. */
     public void note(String message) {
-        say(Level.INFO, LogLevels.TAKT, LogLevels.TAKT, message, null);
+        if (Level.INFO.isGreaterOrEqual(levels.ofTakt())) {
+            write(new LogLine(clock.get(), Level.INFO, LogLevels.TAKT, LogLevels.TAKT, message, null));
+        }
     }
 
     /** What happens to the deployment. */
@@ -61,12 +63,9 @@ public final class RunLog {
         String part = subject.kind() == Subject.Kind.DEPLOYMENT
                 ? LogLevels.TAKT
                 : subject.kind().text();
-        say(level, part, subject.name().isEmpty() ? part : subject.name(), text, null);
-    }
-
-    private void say(Level level, String part, String name, String message, @Nullable Throwable thrown) {
         if (level.isGreaterOrEqual(levels.ofTakt())) {
-            print(new LogLine(clock.get(), level, part, name, message, thrown));
+            String name = subject.name().isEmpty() ? part : subject.name();
+            print(new LogLine(clock.get(), level, part, name, text, null));
         }
     }
 

@@ -122,12 +122,13 @@ class AlarmMistakesTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '`',
             value = {
                 "when: above, points: press1.temperature | when: abov, points: press1.temperature | there is no when 'abov'; did you mean 'above'?",
                 "limit: 70 | limt: 70 | unknown key; did you mean 'limit'?",
-                "limit: 70, | '' | needs 'limit'",
+                "limit: 70, | `` | needs 'limit'",
                 "limit: 70 | limit: hot | 'hot' is not a number",
-                "points: press1.temperature | points: press1.temperatur | no point matches 'press1.temperatur'; did you mean 'press1.temperature'?",
+                "points: \"meter.*\", after | points: metre.power, after | no point matches 'metre.power'; did you mean 'meter.power'?",
                 "connection: meter | connection: metre | there is no connection 'metre'; did you mean 'meter'?",
                 "sink: file} | sink: fil} | there is no sink 'fil'; did you mean 'file'?",
                 "stream: power | stream: pover | there is no stream 'pover'; did you mean 'power'?",

@@ -95,8 +95,8 @@ final class AlarmState {
             become(true, now, what);
             return true;
         }
-        if (report.isActive() && met.isEmpty() && flashes.isEmpty()) {
-            overSince = overSince == PointCell.NEVER ? now : overSince;
+        if (report.isActive() && met.isEmpty()) {
+            overSince = overSince == PointCell.NEVER || !flashes.isEmpty() ? now : overSince;
             if (now - overSince >= config.clearAfter().toNanos()) {
                 become(false, now, "");
                 return true;

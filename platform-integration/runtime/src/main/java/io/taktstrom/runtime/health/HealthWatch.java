@@ -31,6 +31,8 @@ public final class HealthWatch implements AutoCloseable {
     private volatile long lookedAt;
 
     private volatile boolean closed;
+    /** Of who looks: devices get a moment to answer before they are missed. */
+    private boolean begun;
 
     /**
      * @param survey finds out what is; quick, and asks nobody
@@ -66,7 +68,10 @@ public final class HealthWatch implements AutoCloseable {
         if (closed) {
             return Duty.OVER;
         }
-        look();
+        if (begun) {
+            look();
+        }
+        begun = true;
         return LOOK_EVERY_NANOS;
     }
 

@@ -1,0 +1,54 @@
+package io.taktstrom.cli.deployment;
+
+import java.util.List;
+import java.util.Map;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.runtime.health.AlarmReport;
+import io.taktstrom.runtime.health.Condition;
+import io.taktstrom.runtime.health.ConnectionReport;
+import io.taktstrom.runtime.health.HealthReport;
+import io.taktstrom.runtime.health.HealthReport.Facts;
+import io.taktstrom.runtime.health.PointCounts;
+import io.taktstrom.runtime.health.StreamReport;
+import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.DropReason;
+import io.taktstrom.stream.source.ManagedConnection.State;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class StatusLineTest {
+
+    @Test
+    void theLineHasTheSumsOfAllStreamsAndWhatIsThereAndRaised() {
+        StreamReport stream = new StreamReport(
+                "all.file",
+                "file",
+                new Accounting(100, 70, 10, Map.of(DropReason.DEADBAND, 20L)),
+                0,
+                SampleBatch.NO_TIME,
+                "");
+        Facts facts = new Facts(
+                0,
+                true,
+                false,
+                List.of(connection("a", State.CONNECTED), connection("b", State.WAITING)),
+                List.of(stream, stream),
+                List.of(),
+                Map.of(),
+                0,
+                "");
+        AlarmReport raised = new AlarmReport("hot", "warning", true, 0, 1, "");
+        AlarmReport clear = new AlarmReport("cold", "warning", false, 0, 0, "");
+        assertThat(StatusLine.text(
+                        new HealthReport(facts, Condition.DEGRADED, List.of(), List.of(raised, clear)), 3))
+                .isEqualTo("status DEGRADED: received 200 (3/s), published 140, buffered 20, dropped 40,"
+                        + " connections 1 of 2, alarms 1");
+    }
+
+    private static ConnectionReport connection(String name, State state) {
+        return new ConnectionReport(
+                name, state, 0, "", 0, PointCounts.NONE, SampleBatch.NO_TIME, 1, 0, "", List.of());
+    }
+}
