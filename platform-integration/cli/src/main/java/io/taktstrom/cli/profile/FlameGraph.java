@@ -17,27 +17,32 @@ final class FlameGraph {
     private static final int ROW = 18;
     private static final int HEAD = 34;
     private static final double CHARACTER = 6.6;
-    /** Narrower ones cannot be seen. */
-    private static final double LEAST_WIDTH = 0.4;
+    /** Narrower ones cannot be told apart in a picture; on a page they can be looked into. */
+    private static final double LEAST_WIDTH = 3;
+
+    private static final double LEAST_WIDTH_ON_A_PAGE = 0.5;
 
     private final FrameTree root;
     private final String title;
-    private final StringBuilder svg = new StringBuilder();
+    private final double leastWidth;
+    private final StringBuilder frames = new StringBuilder();
+    private int lowest = HEAD;
 
-    private FlameGraph(FrameTree root, String title) {
+    private FlameGraph(FrameTree root, String title, double leastWidth) {
         this.root = root;
         this.title = title;
+        this.leastWidth = leastWidth;
     }
 
     /** The picture alone. */
     static String svg(FrameTree root, String title) {
-        return new FlameGraph(root, title).draw();
+        return new FlameGraph(root, title, LEAST_WIDTH).draw();
     }
 
     /** The picture on a page, with a search field; a click shows a frame in full width. */
     static String page(FrameTree root, String title) throws IOException {
         String template = resource("flame.html");
-        return template.replace("@TITLE@", escaped(title)).replace("@SVG@", svg(root, title));
+        return template.replace("@TITLE@", escaped(title)).replace("@SVG@", new FlameGraph(root, title, LEAST_WIDTH_ON_A_PAGE).draw());
     }
 
     private static String resource(String name) throws IOException {
@@ -50,23 +55,22 @@ final class FlameGraph {
     }
 
     private String draw() {
-        int height = HEAD + root.depth() * ROW + 4;
-        svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height
-                + "\" font-family=\"monospace\" font-size=\"11\" role=\"img\">\n"
-                + "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
-                + "<text x=\"4\" y=\"20\" font-size=\"14\">" + escaped(title) + "</text>\n");
         if (root.weight() > 0) {
             frame(root, 0, 0, WIDTH);
         }
-        return svg.append("</svg>\n").toString();
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + (lowest + ROW + 4)
+                + "\" font-family=\"monospace\" font-size=\"11\" role=\"img\">\n"
+                + "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+                + "<text x=\"4\" y=\"20\" font-size=\"14\">" + escaped(title) + "</text>\n" + frames + "</svg>\n";
     }
 
     private void frame(FrameTree frame, int depth, double x, double width) {
-        if (width < LEAST_WIDTH) {
+        if (width < leastWidth) {
             return;
         }
         int y = HEAD + depth * ROW;
-        svg.append(String.format(
+        lowest = Math.max(lowest, y);
+        frames.append(String.format(
                 Locale.ROOT,
                 "<g class=\"f\"><title>%s: %,d samples, %.1f %%</title><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\""
                         + " height=\"%d\" fill=\"%s\" stroke=\"#ffffff\" stroke-width=\"0.5\"/>",
@@ -81,9 +85,9 @@ final class FlameGraph {
         int room = (int) ((width - 4) / CHARACTER);
         if (room > 2) {
             String text = escaped(shortened(frame.name(), room));
-            svg.append(String.format(Locale.ROOT, "<text x=\"%.2f\" y=\"%d\">%s</text>", x + 2, y + 13, text));
+            frames.append(String.format(Locale.ROOT, "<text x=\"%.2f\" y=\"%d\">%s</text>", x + 2, y + 13, text));
         }
-        svg.append("</g>\n");
+        frames.append("</g>\n");
         double at = x;
         for (FrameTree callee : frame.callees()) {
             double part = width * callee.weight() / frame.weight();

@@ -159,8 +159,9 @@ final class Profile {
             RecordedMethod method = frame.getMethod();
             if (method != null && method.getType() != null) {
                 String type = method.getType().getName();
-                // Native frames, as async-profiler has them, have no class.
-                frames.add(type == null || type.isEmpty() ? method.getName() : type + "." + method.getName());
+                // Native frames, as async-profiler has them, have no class, or that of their library.
+                String name = type == null || type.isEmpty() ? method.getName() : type + "." + method.getName();
+                frames.add(name.startsWith("/") ? name.substring(name.lastIndexOf('/') + 1) : name);
             }
         }
         return frames;
