@@ -1,7 +1,6 @@
 package io.taktstrom.connect.source;
 
 import java.lang.management.ManagementFactory;
-
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
@@ -34,6 +33,7 @@ final class TaskPresence {
     private boolean isThere() {
         return ManagementFactory.getPlatformMBeanServer().queryNames(tasks, null).stream()
                 .map(name -> name.getKeyProperty("connector"))
-                .anyMatch(name -> connector.equals(name) || ObjectName.quote(connector).equals(name));
+                .anyMatch(name ->
+                        connector.equals(name) || ObjectName.quote(connector).equals(name));
     }
 }

@@ -213,7 +213,8 @@ public final class IvmlExport {
                 .map(point -> point.point().name())
                 .toList();
         if (!limited.isEmpty()) {
-            notes.add("limits of " + limited.size() + " points are left out, so an application may write whatever their types"
+            notes.add("limits of " + limited.size()
+                    + " points are left out, so an application may write whatever their types"
                     + " hold: " + String.join(", ", limited.subList(0, Math.min(limited.size(), MAX_NAMED)))
                     + (limited.size() > MAX_NAMED ? ", ..." : ""));
         }

@@ -95,7 +95,8 @@ public final class IvmlImport {
         IvmlValue host = attributes.get("host");
         if (host == null && kind == ConnectorKind.OKTOFLOW_OPC_UA) {
             host = new IvmlValue.Text(DEFAULT_HOST, connector.at());
-            notes.add(connector.type() + " " + connector.name() + " names no host: oktoflow's default, " + DEFAULT_HOST);
+            notes.add(
+                    connector.type() + " " + connector.name() + " names no host: oktoflow's default, " + DEFAULT_HOST);
         }
         if (host == null) {
             models.wrong(

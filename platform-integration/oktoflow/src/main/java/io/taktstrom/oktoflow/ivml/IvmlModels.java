@@ -118,7 +118,8 @@ final class IvmlModels {
         if (value instanceof IvmlValue.Call call) {
             wrong(
                     value,
-                    "the function " + call.function() + " is not understood: its value is known to oktoflow's generator only",
+                    "the function " + call.function()
+                            + " is not understood: its value is known to oktoflow's generator only",
                     "write the value itself");
             return "";
         }

@@ -165,8 +165,7 @@ class IvmlImportTest {
         IvmlImport.Read read = read(SERVICES.replace("host = engraver,", ""));
         assertThat(read.problems()).isEmpty();
         assertThat(read.text()).contains("\"engraverConn\": {type: opc.tcp, host: \"localhost\", port: 4841,");
-        assertThat(read.notes())
-                .contains("OpcUaV1Connector engraverConn names no host: oktoflow's default, localhost");
+        assertThat(read.notes()).contains("OpcUaV1Connector engraverConn names no host: oktoflow's default, localhost");
     }
 
     private void refused(String good, String bad, String marked, String message) throws IOException {

@@ -32,7 +32,7 @@ class IvmlRoundTripTest {
               changes: {mode: poll, every: 1s, changes: true}
             points:
               - {id: press1.spindle.speed, on: press1, address: MAIN.spindle.fSpeed, type: REAL, scan: fast, unit: kN}
-              - {id: press1.spindle.target, on: press1, address: MAIN.spindle.fTarget, type: LREAL, scan: fast, writable: true, limits: {max: 60}}
+              - {id: press1.spindle.target, on: press1, address: MAIN.spindle.fTarget, type: LREAL, scan: fast, writable: true}
               - {id: press1.curve, on: press1, address: MAIN.curve, type: "ARRAY[0..9] OF REAL", scan: slow}
               - {id: press1.name, on: press1, address: MAIN.sName, type: STRING(20), scan: slow}
               - {id: cpu.level, on: cpu, address: "DB1.DBD4:REAL", type: REAL, scan: changes}
@@ -100,10 +100,15 @@ class IvmlRoundTripTest {
                         new PointBook(Map.of(
                                 "spindle_speed", "MAIN.spindle.fSpeed", "spindle_target", "MAIN.spindle.fTarget")))
                 .containsKeys("press1_slow.points", "cpu.points", "oven.points");
+        assertThat(written.notes()).anyMatch(note -> note.contains("put user and password under the key oven"));
+    }
+
+    @Test
+    void limitsThatAModelCannotSayAreNamed() throws IOException {
+        IvmlExport.Written written = write(load("limits.yaml", PLANT.replace("writable: true}", "writable: true, limits: {max: 60}}")));
         assertThat(written.notes())
-                .anyMatch(note -> note.contains("put user and password under the key oven"))
-                .anyMatch(note -> note.contains("limits of 1 points are left out")
-                        && note.endsWith("hold: press1.spindle.target"));
+                .contains("limits of 1 points are left out, so an application may write whatever their types hold:"
+                        + " press1.spindle.target");
     }
 
     @Test

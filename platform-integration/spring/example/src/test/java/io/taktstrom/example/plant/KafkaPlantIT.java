@@ -44,7 +44,6 @@ class KafkaPlantIT extends PlantContract {
                 Map.of("bootstrap.servers", broker.directAddress()),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
-        broker.kill();
     }
 
     @DynamicPropertySource

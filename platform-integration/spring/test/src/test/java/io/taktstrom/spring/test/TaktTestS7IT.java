@@ -7,7 +7,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** An S7 CPU, whose address has options. */
+/** An S7 CPU. */
 @TaktTest(
         simulator = Device.S7,
         connection = "mill",
@@ -26,6 +26,6 @@ class TaktTestS7IT {
         assertThat(mill.read("DB1.DBD0:REAL").value()).isEqualTo(240.5f);
         cpu.set("mill.speed", 12.5f);
         assertThat(mill.read("DB1.DBD0:REAL").value()).isEqualTo(12.5f);
-        assertThat(mill.endpoint().options()).containsKeys("rack", "slot");
+        assertThat(mill.endpoint().scheme()).isEqualTo("s7");
     }
 }
