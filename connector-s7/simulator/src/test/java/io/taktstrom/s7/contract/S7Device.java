@@ -157,6 +157,11 @@ class S7Device implements DeviceUnderTest {
     }
 
     @Override
+    public int faultsAtOnce() {
+        return 6;
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return provider().descriptor().capabilities();
     }
