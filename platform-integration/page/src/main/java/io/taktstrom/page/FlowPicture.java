@@ -28,8 +28,8 @@ final class FlowPicture {
         edges.merge(
                 from + "\n" + to,
                 new Overview.Edge(from, to, rate, backlog),
-                (one, other) ->
-                        new Overview.Edge(from, to, one.rate() + other.rate(), Math.max(one.backlog(), other.backlog())));
+                (one, other) -> new Overview.Edge(
+                        from, to, one.rate() + other.rate(), Math.max(one.backlog(), other.backlog())));
     }
 
     Overview.Flow flow() {

@@ -120,7 +120,8 @@ final class Frames {
                 .sorted(Map.Entry.comparingByKey())
                 .map(label -> label.getKey() + "=" + label.getValue())
                 .collect(Collectors.joining(" "));
-        return ShownText.of(entry.config().connection() + " \u00b7 " + point.address() + (labels.isEmpty() ? "" : " \u00b7 " + labels));
+        return ShownText.of(entry.config().connection() + " \u00b7 " + point.address()
+                + (labels.isEmpty() ? "" : " \u00b7 " + labels));
     }
 
     Plotted plotted(PointTable table, List<String> keys) {
@@ -139,8 +140,7 @@ final class Frames {
             int place = table.place(key);
             if (place >= 0) {
                 DataPoint point = table.at(place).config().point();
-                series.add(new Series(
-                        key, ShownText.of(point.name()), ShownText.of(point.unit()), history.all(place)));
+                series.add(new Series(key, ShownText.of(point.name()), ShownText.of(point.unit()), history.all(place)));
             }
         }
         return new Past(lookedAtMillis, series);

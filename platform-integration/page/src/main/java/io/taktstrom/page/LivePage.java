@@ -118,7 +118,8 @@ public final class LivePage implements AutoCloseable {
         return viewers;
     }
 
-    @Nullable PageWrites writes() {
+    @Nullable
+    PageWrites writes() {
         return writes;
     }
 

@@ -54,12 +54,7 @@ record Overview(
 
     /** What became of every sample of one way. */
     record Book(
-            String name,
-            long received,
-            long published,
-            long buffered,
-            Map<String, Long> dropped,
-            boolean balanced) {}
+            String name, long received, long published, long buffered, Map<String, Long> dropped, boolean balanced) {}
 
     /**
      * Durations since the start.
@@ -68,5 +63,12 @@ record Overview(
      * @param buckets how many were at most as long as each of {@link TimingRows#BOUNDS}, and longer than the one before
      */
     record Timing(
-            String where, String what, long count, double p50, double p99, double max, double p99Now, List<Long> buckets) {}
+            String where,
+            String what,
+            long count,
+            double p50,
+            double p99,
+            double max,
+            double p99Now,
+            List<Long> buckets) {}
 }

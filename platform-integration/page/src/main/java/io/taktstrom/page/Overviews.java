@@ -131,7 +131,11 @@ final class Overviews {
         for (ScanClass scanClass : deployment.scanClasses().values()) {
             boolean isLate = late.getOrDefault(scanClass.name(), false);
             picture.add(new Overview.Node(
-                    "c:" + scanClass.name(), "scan", scanClass.name(), isLate ? BUSY : WELL, words(scanClass),
+                    "c:" + scanClass.name(),
+                    "scan",
+                    scanClass.name(),
+                    isLate ? BUSY : WELL,
+                    words(scanClass),
                     isLate ? "some reads come too late and are left out" : "on time"));
         }
         Map<String, SinkHealth> sinks = running.sinks();
@@ -175,8 +179,8 @@ final class Overviews {
                 connection.name() + "\n" + scan + "\n" + System.identityHashCode(tap), tap.samples(), clock.nanoTime());
         picture.flows("d:" + connection.name(), "c:" + scan, rate, -1);
         running.deployment().streams().stream()
-                .filter(stream -> stream.to().stream()
-                        .anyMatch(to -> tap.pipelines().contains(stream.name() + "." + to)))
+                .filter(stream ->
+                        stream.to().stream().anyMatch(to -> tap.pipelines().contains(stream.name() + "." + to)))
                 .forEach(stream -> picture.flows("c:" + scan, "s:" + stream.name(), rate, -1));
         PollMeter poll = connection.managed().pollMeters().get(scan);
         if (poll != null) {
@@ -201,7 +205,8 @@ final class Overviews {
                 "stream",
                 stream.name(),
                 loses ? UNWELL : WELL,
-                "ring of " + stream.ring().capacity() + " \u00b7 " + stream.ring().onFull().text(),
+                "ring of " + stream.ring().capacity() + " \u00b7 "
+                        + stream.ring().onFull().text(),
                 loses ? "samples are being dropped" : "nothing is dropped that was not to be"));
     }
 

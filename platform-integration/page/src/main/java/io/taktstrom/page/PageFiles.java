@@ -38,7 +38,8 @@ final class PageFiles {
     }
 
     /** Null when there is none of this path. */
-    @Nullable PageFile at(String path) {
+    @Nullable
+    PageFile at(String path) {
         String resource = resource(path);
         if (resource == null) {
             return null;

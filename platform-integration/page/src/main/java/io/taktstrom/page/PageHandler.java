@@ -97,7 +97,12 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
 
     private void post(String path, Request request, Response response, Callback callback) {
         if (request.getLength() < 0 || request.getLength() > MAX_BODY_BYTES) {
-            answer(response, callback, 413, JSON_TYPE, PageWrites.refusal("the request must say a length, of 64 KiB at most"));
+            answer(
+                    response,
+                    callback,
+                    413,
+                    JSON_TYPE,
+                    PageWrites.refusal("the request must say a length, of 64 KiB at most"));
             return;
         }
         RequestBody.read(
@@ -112,7 +117,8 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
             switch (path) {
                 case "/api/view" -> view(JSON.readValue(body, View.class), response, callback);
                 case "/api/write" -> write(JSON.readValue(body, PageWrites.Wish.class), request, response, callback);
-                default -> answer(response, callback, 404, JSON_TYPE, PageWrites.refusal("there is nothing of this path"));
+                default ->
+                    answer(response, callback, 404, JSON_TYPE, PageWrites.refusal("there is nothing of this path"));
             }
         } catch (JacksonException e) {
             answer(response, callback, 400, JSON_TYPE, PageWrites.refusal("that is not the JSON that was expected"));

@@ -42,10 +42,10 @@ final class PointTable {
                     .append(config.scan())
                     .append('\n')
                     .append(config.point().unit());
-            config.point().labels().forEach((label, value) -> words.append('\n')
-                    .append(label)
-                    .append('=')
-                    .append(value));
+            config.point()
+                    .labels()
+                    .forEach((label, value) ->
+                            words.append('\n').append(label).append('=').append(value));
             return new Entry(
                     tap, point, config, key(config.name()), words.toString().toLowerCase(Locale.ROOT));
         }
@@ -106,7 +106,8 @@ final class PointTable {
      * @param severityAt of the point at a place
      */
     int[] find(String search, SeverityAt severityAt) {
-        List<IntPredicate> terms = Arrays.stream(search.strip().toLowerCase(Locale.ROOT).split("\\s+"))
+        List<IntPredicate> terms = Arrays.stream(
+                        search.strip().toLowerCase(Locale.ROOT).split("\\s+"))
                 .filter(word -> !word.isEmpty())
                 .map(word -> term(word, severityAt))
                 .toList();

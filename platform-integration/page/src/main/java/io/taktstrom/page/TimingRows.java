@@ -46,7 +46,8 @@ final class TimingRows {
                 if (rows.size() >= MAX_ROWS) {
                     return rows;
                 }
-                String where = ShownText.of(connection.name() + " " + tap.scanClass().name());
+                String where =
+                        ShownText.of(connection.name() + " " + tap.scanClass().name());
                 add(rows, where, "latency", tap.latency());
                 PollMeter poll = polls.get(tap.scanClass().name());
                 if (poll == null) {

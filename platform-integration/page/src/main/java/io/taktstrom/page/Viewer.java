@@ -24,6 +24,7 @@ final class Viewer {
     private final Callback end;
     /** From the beginning: the first frame says hello, and is sent by who opens it. */
     private final AtomicBoolean busy = new AtomicBoolean(true);
+
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile View view = View.FIRST;
     private final AtomicLong dropped = new AtomicLong();

@@ -34,7 +34,8 @@ final class Viewers {
     }
 
     /** The page of a name; null when it is not open. */
-    @Nullable Viewer named(String name) {
+    @Nullable
+    Viewer named(String name) {
         return open.get(name);
     }
 

@@ -20,9 +20,10 @@ final class Visitors {
     private static final List<String> OWN_SITE = List.of("none", "same-origin");
 
     /** What the page may load and do: what comes from here, and no script or style within the markup. */
-    static final String CONTENT_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-            + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
-            + " require-trusted-types-for 'script'; trusted-types 'none'";
+    static final String CONTENT_POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+                    + " require-trusted-types-for 'script'; trusted-types 'none'";
 
     private Visitors() {}
 

@@ -62,7 +62,8 @@ class LivePageIT {
     }
 
     private static HttpResponse<String> get(String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(plant.page().address().resolve(path));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(plant.page().address().resolve(path));
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -73,23 +74,31 @@ class LivePageIT {
     void thePageAndAllThatItNeedsComeFromHereWithAStrictPolicy() throws Exception {
         HttpResponse<String> page = get("/");
         assertThat(page.statusCode()).isEqualTo(200);
-        assertThat(page.body()).doesNotContain("http://").doesNotContain("https://").doesNotContain("style=");
-        assertThat(page.headers().firstValue("Content-Security-Policy")).hasValueSatisfying(policy -> assertThat(policy)
-                .contains("default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'")
-                .doesNotContain("unsafe"));
+        assertThat(page.body())
+                .doesNotContain("http://")
+                .doesNotContain("https://")
+                .doesNotContain("style=");
+        assertThat(page.headers().firstValue("Content-Security-Policy"))
+                .hasValueSatisfying(policy -> assertThat(policy)
+                        .contains(
+                                "default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'")
+                        .doesNotContain("unsafe"));
         assertThat(page.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
         assertThat(page.headers().firstValue("Server")).isEmpty();
-        for (String path : List.of("/app/main.js", "/app/page.css", "/app/mark.svg", "/lib/uplot.js", "/lib/uplot.css")) {
+        for (String path :
+                List.of("/app/main.js", "/app/page.css", "/app/mark.svg", "/lib/uplot.js", "/lib/uplot.css")) {
             assertThat(get(path).statusCode()).as(path).isEqualTo(200);
         }
-        for (String path : List.of("/app/../LivePage.class", "/app/%2e%2e/LivePage.class", "/etc/passwd", "/app/none.js", "/lib/")) {
+        for (String path : List.of(
+                "/app/../LivePage.class", "/app/%2e%2e/LivePage.class", "/etc/passwd", "/app/none.js", "/lib/")) {
             assertThat(get(path).statusCode()).as(path).isIn(400, 404);
         }
     }
 
     @Test
     void whoAsksForAnotherHostIsTurnedAway() throws Exception {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), plant.page().port())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), plant.page().port())) {
             socket.getOutputStream()
                     .write("GET / HTTP/1.1\r\nHost: plant.example\r\nConnection: close\r\n\r\n"
                             .getBytes(StandardCharsets.US_ASCII));
@@ -117,9 +126,14 @@ class LivePageIT {
                 dropped += reason.asLong();
             }
             assertThat(book.get("received").asLong())
-                    .isEqualTo(book.get("published").asLong() + book.get("buffered").asLong() + dropped);
+                    .isEqualTo(book.get("published").asLong()
+                            + book.get("buffered").asLong()
+                            + dropped);
             assertThat(heard.next("rows").get("total").asInt()).isEqualTo(64);
-            heard.post("/api/view", "{\"page\":\"%s\",\"search\":\"kind=force\",\"offset\":0,\"count\":10,\"plot\":[\"press1.force\"]}".formatted(page));
+            heard.post(
+                    "/api/view",
+                    "{\"page\":\"%s\",\"search\":\"kind=force\",\"offset\":0,\"count\":10,\"plot\":[\"press1.force\"]}"
+                            .formatted(page));
             JsonNode past = heard.next("past");
             assertThat(past.get("series").get(0).get("key").asString()).isEqualTo("press1.force");
             JsonNode rows = heard.next("rows");
@@ -136,7 +150,8 @@ class LivePageIT {
                 String value = rows.get("rows").get(3).get("value").asString();
                 if (!value.isEmpty()) {
                     assertThat(value).isEqualTo("<script>alert(1)</script>\\u001b[31m\\u202e\\n");
-                    assertThat(rows.get("rows").get(2).get("severity").asString()).isEqualTo("bad");
+                    assertThat(rows.get("rows").get(2).get("severity").asString())
+                            .isEqualTo("bad");
                     return;
                 }
             }
@@ -148,7 +163,9 @@ class LivePageIT {
         List<Heard> open = new ArrayList<>();
         try {
             // Those of other tests may not have been forgotten yet.
-            for (Heard next = new Heard(plant.page().address()); ; next = new Heard(plant.page().address())) {
+            for (Heard next = new Heard(plant.page().address());
+                    ;
+                    next = new Heard(plant.page().address())) {
                 open.add(next);
                 if (open.size() > Viewers.MAX_OPEN) {
                     break;
@@ -170,9 +187,11 @@ class LivePageIT {
     void aBrowserThatTakesNothingHoldsUpNeitherThePipelineNorTheOtherPages() throws Exception {
         try (Socket slow = new Socket()) {
             slow.setReceiveBufferSize(1024);
-            slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), plant.page().port()));
+            slow.connect(new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), plant.page().port()));
             slow.getOutputStream()
-                    .write(("GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:" + plant.page().port() + "\r\n\r\n")
+                    .write(("GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1:"
+                                    + plant.page().port() + "\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             await().atMost(LONG)
                     .until(() -> plant.page().viewers().all().stream().anyMatch(viewer -> viewer.dropped() > 3));
@@ -181,8 +200,7 @@ class LivePageIT {
                 heard.next("rows");
                 heard.next("overview");
             }
-            await().atMost(LONG)
-                    .until(() -> plant.books().published() > published);
+            await().atMost(LONG).until(() -> plant.books().published() > published);
         }
     }
 
@@ -191,9 +209,16 @@ class LivePageIT {
         try (Heard heard = new Heard(plant.page().address())) {
             String wish = "{\"name\":\"press1.ram\",\"value\":\"12.5\"}";
             assertThat(heard.post("/api/write", wish).statusCode()).isEqualTo(401);
-            assertThat(heard.post("/api/write", wish, "Authorization", "Bearer another").statusCode())
+            assertThat(heard.post("/api/write", wish, "Authorization", "Bearer another")
+                            .statusCode())
                     .isEqualTo(401);
-            assertThat(heard.post("/api/write", wish, "Authorization", "Bearer " + Plant.TOKEN, "Origin", "http://plant.example")
+            assertThat(heard.post(
+                                    "/api/write",
+                                    wish,
+                                    "Authorization",
+                                    "Bearer " + Plant.TOKEN,
+                                    "Origin",
+                                    "http://plant.example")
                             .statusCode())
                     .isEqualTo(403);
         }
@@ -203,7 +228,10 @@ class LivePageIT {
     void whatIsWrittenWithTheTokenGoesThroughTheGateAndReachesTheDevice() throws Exception {
         try (Heard heard = new Heard(plant.page().address())) {
             HttpResponse<String> done = heard.post(
-                    "/api/write", "{\"name\":\"press1.ram\",\"value\":\"12.5\"}", "Authorization", "Bearer " + Plant.TOKEN);
+                    "/api/write",
+                    "{\"name\":\"press1.ram\",\"value\":\"12.5\"}",
+                    "Authorization",
+                    "Bearer " + Plant.TOKEN);
             assertThat(done.body()).contains("\"outcome\":\"done\"");
             HttpResponse<String> refused = heard.post(
                     "/api/write", "{\"name\":\"nobody\",\"value\":\"1\"}", "Authorization", "Bearer " + Plant.TOKEN);
@@ -216,7 +244,11 @@ class LivePageIT {
     void aReadOnlyPageSaysSo() throws Exception {
         try (Plant other = Plant.of(folder.resolve("readonly"), Duration.ofMillis(50), points().subList(0, 1));
                 Heard heard = new Heard(other.page().address())) {
-            assertThat(heard.post("/api/write", "{\"name\":\"press1.force\",\"value\":\"1\"}", "Authorization", "Bearer x")
+            assertThat(heard.post(
+                                    "/api/write",
+                                    "{\"name\":\"press1.force\",\"value\":\"1\"}",
+                                    "Authorization",
+                                    "Bearer x")
                             .body())
                     .contains("read-only");
         }
@@ -227,9 +259,11 @@ class LivePageIT {
         try (Heard heard = new Heard(plant.page().address())) {
             assertThat(heard.post("/api/view", "{\"page\":").statusCode()).isEqualTo(400);
             assertThat(heard.post("/api/view", "null").statusCode()).isEqualTo(404);
-            assertThat(heard.post("/api/view", "{\"page\":\"nobody\"}").statusCode()).isEqualTo(404);
+            assertThat(heard.post("/api/view", "{\"page\":\"nobody\"}").statusCode())
+                    .isEqualTo(404);
             assertThat(heard.post("/api/write", "{}").statusCode()).isEqualTo(400);
-            assertThat(heard.post("/api/view", "x".repeat(100_000)).statusCode()).isEqualTo(413);
+            assertThat(heard.post("/api/view", "x".repeat(100_000)).statusCode())
+                    .isEqualTo(413);
             heard.next("rows");
         }
     }

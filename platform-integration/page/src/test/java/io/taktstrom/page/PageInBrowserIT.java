@@ -42,8 +42,13 @@ class PageInBrowserIT {
     private static List<PointConfig> points() {
         List<PointConfig> points = new ArrayList<>();
         for (String[] one : new String[][] {
-            {"force", "kN", "force"}, {"ram", "mm", "position"}, {"oil", "Cel", "temperature"}, {"spindle.speed", "1/min", "speed"},
-            {"spindle.bearing", "Cel", "temperature"}, {"x.position", "mm", "position"}, {"x.velocity", "mm/s", "speed"}
+            {"force", "kN", "force"},
+            {"ram", "mm", "position"},
+            {"oil", "Cel", "temperature"},
+            {"spindle.speed", "1/min", "speed"},
+            {"spindle.bearing", "Cel", "temperature"},
+            {"x.position", "mm", "position"},
+            {"x.velocity", "mm/s", "speed"}
         }) {
             points.add(Plant.point("press1." + one[0], one[0], null, one[1], Map.of("kind", one[2], "line", "north")));
         }
@@ -52,7 +57,8 @@ class PageInBrowserIT {
         points.add(Plant.point(HOSTILE_NAME, "hostile", null, "", Map.of("label", "<b>bold</b>")));
         points.add(Plant.point("n".repeat(10_000), "long", null, "", Map.of()));
         for (int i = 0; i < 60; i++) {
-            points.add(Plant.point("press1.axis" + i + ".position", "axis" + i, null, "mm", Map.of("kind", "position")));
+            points.add(
+                    Plant.point("press1.axis" + i + ".position", "axis" + i, null, "mm", Map.of("kind", "position")));
         }
         return points;
     }
@@ -90,7 +96,9 @@ class PageInBrowserIT {
     }
 
     private static String active() {
-        return String.valueOf(browser.script("return document.activeElement.id || document.activeElement.getAttribute('role') || document.activeElement.tagName"));
+        return String.valueOf(
+                browser.script(
+                        "return document.activeElement.id || document.activeElement.getAttribute('role') || document.activeElement.tagName"));
     }
 
     private static void press(CharSequence... keys) {
@@ -139,7 +147,8 @@ class PageInBrowserIT {
         browser.awaitText("#found", "1 of 71");
         press(Keys.ENTER);
         assertThat(active()).isEqualTo("grid");
-        await().atMost(Browser.LONG).until(() -> "row-0".equals(browser.find(".scroll").getAttribute("aria-activedescendant")));
+        await().atMost(Browser.LONG)
+                .until(() -> "row-0".equals(browser.find(".scroll").getAttribute("aria-activedescendant")));
         press(Keys.ENTER);
         browser.awaitText("#legend", "press1.oil");
         await().atMost(Browser.LONG).until(() -> !browser.all("#plot canvas").isEmpty());
@@ -162,10 +171,12 @@ class PageInBrowserIT {
     @Test
     void arrowsMoveThroughAllRowsAndTheFocusedOneCanBeSeen() {
         browser.find(".scroll").sendKeys(Keys.END);
-        await().atMost(Browser.LONG).until(() -> "row-70".equals(browser.find(".scroll").getAttribute("aria-activedescendant")));
+        await().atMost(Browser.LONG)
+                .until(() -> "row-70".equals(browser.find(".scroll").getAttribute("aria-activedescendant")));
         browser.awaitText("#row-70", "press1.axis59.position");
         browser.find(".scroll").sendKeys(Keys.HOME, Keys.ARROW_DOWN);
-        await().atMost(Browser.LONG).until(() -> "row-1".equals(browser.find(".scroll").getAttribute("aria-activedescendant")));
+        await().atMost(Browser.LONG)
+                .until(() -> "row-1".equals(browser.find(".scroll").getAttribute("aria-activedescendant")));
     }
 
     @Test
@@ -186,7 +197,8 @@ class PageInBrowserIT {
         browser.awaitText("#books", "yes");
         assertThat(browser.requests())
                 .isNotEmpty()
-                .allSatisfy(url -> assertThat(url).startsWith(plant.page().address().toString()));
+                .allSatisfy(
+                        url -> assertThat(url).startsWith(plant.page().address().toString()));
     }
 
     @ParameterizedTest
@@ -197,10 +209,15 @@ class PageInBrowserIT {
         browser.awaitText("#books", "yes");
         browser.find(".scroll").sendKeys(Keys.HOME, Keys.ENTER);
         browser.awaitText("#legend", "press1.force");
-        assertThat(browser.script("return document.documentElement.dataset.theme")).isEqualTo(scheme);
+        assertThat(browser.script("return document.documentElement.dataset.theme"))
+                .isEqualTo(scheme);
         Results results = new AxeBuilder().analyze(browser.driver());
         assertThat(results.getViolations())
-                .as("%s", results.getViolations().stream().map(rule -> rule.getId() + " " + rule.getNodes()).toList())
+                .as(
+                        "%s",
+                        results.getViolations().stream()
+                                .map(rule -> rule.getId() + " " + rule.getNodes())
+                                .toList())
                 .isEmpty();
         assertThat(results.getPasses()).extracting(Rule::getId).contains("color-contrast");
     }
@@ -208,16 +225,19 @@ class PageInBrowserIT {
     @Test
     void theColoursCanBeSwitchedAndStaySo() {
         browser.find("#theme").click();
-        assertThat(browser.script("return document.documentElement.dataset.theme")).isEqualTo("dark");
+        assertThat(browser.script("return document.documentElement.dataset.theme"))
+                .isEqualTo("dark");
         browser.driver().navigate().refresh();
-        assertThat(browser.script("return document.documentElement.dataset.theme")).isEqualTo("dark");
+        assertThat(browser.script("return document.documentElement.dataset.theme"))
+                .isEqualTo("dark");
     }
 
     @Test
     void onANarrowScreenNothingIsCutOff() {
         browser.resize(390, 844);
         browser.awaitText("#books", "yes");
-        assertThat(browser.script("return document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
+        assertThat(browser.script("return document.documentElement.scrollWidth <= innerWidth"))
+                .isEqualTo(true);
         assertThat(browser.find("#search").isDisplayed()).isTrue();
     }
 
@@ -254,7 +274,8 @@ class PageInBrowserIT {
         }
         browser.awaitText("#lost", "Connection lost, trying again");
         assertThat(browser.find("#lost").isDisplayed()).isTrue();
-        try (Plant second = Plant.writable(folder.resolve("back"), Duration.ofMillis(20), points().subList(0, 4), port)) {
+        try (Plant second =
+                Plant.writable(folder.resolve("back"), Duration.ofMillis(20), points().subList(0, 4), port)) {
             browser.awaitText("#found", "4");
             assertThat(browser.find("#lost").isDisplayed()).isFalse();
             assertThat(second.page().viewers().all()).isNotEmpty();

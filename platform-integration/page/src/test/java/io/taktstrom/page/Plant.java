@@ -65,12 +65,14 @@ final class Plant implements AutoCloseable {
         return new Plant(folder, cycle, points, new PageSettings(port, "plant.yaml", TOKEN));
     }
 
-    static PointConfig point(String name, String address, @Nullable DataType type, String unit, Map<String, String> labels) {
+    static PointConfig point(
+            String name, String address, @Nullable DataType type, String unit, Map<String, String> labels) {
         return PointConfig.of(new DataPoint(name, address, type, true, unit, labels), "press1", "fast");
     }
 
     private Deployment deployment(List<PointConfig> points) {
-        ConnectionConfig connection = new ConnectionConfig("press1", device.descriptor().endpoint("127.0.0.1", 4711, Map.of()));
+        ConnectionConfig connection =
+                new ConnectionConfig("press1", device.descriptor().endpoint("127.0.0.1", 4711, Map.of()));
         return new Deployment(
                 folder.resolve("plant.yaml"),
                 Map.of("press1", connection),

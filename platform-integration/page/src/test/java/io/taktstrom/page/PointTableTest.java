@@ -79,7 +79,8 @@ class PointTableTest {
         String key = table.at(0).key();
         assertThat(key).hasSizeLessThan(100);
         assertThat(table.place(key)).isZero();
-        assertThat(new PointTable(List.of(tap(point("n".repeat(10_000), "", Map.of())))).place(key)).isZero();
+        assertThat(new PointTable(List.of(tap(point("n".repeat(10_000), "", Map.of())))).place(key))
+                .isZero();
     }
 
     @Test

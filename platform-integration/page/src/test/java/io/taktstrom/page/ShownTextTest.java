@@ -14,7 +14,9 @@ class ShownTextTest {
 
     @Test
     void whatIsTooLongIsCut() {
-        assertThat(ShownText.of("x".repeat(10_000))).hasSize(ShownText.MAX_CHARS).endsWith("\u2026");
+        assertThat(ShownText.of("x".repeat(10_000)))
+                .hasSize(ShownText.MAX_CHARS)
+                .endsWith("\u2026");
     }
 
     @Test

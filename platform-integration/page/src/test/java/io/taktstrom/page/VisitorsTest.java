@@ -27,28 +27,40 @@ class VisitorsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"plant.example:8470", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.example:8470", "10.0.0.5:8470", ""})
+    @ValueSource(
+            strings = {"plant.example:8470", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.example:8470", "10.0.0.5:8470", ""
+            })
     void whoAsksForAnotherHostIsTurnedAway(String host) {
         assertThat(code("GET", "Host", host)).isEqualTo(421);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://plant.example", "null", "https://127.0.0.1:8470", "http://127.0.0.1:9999", "http://localhost.example:8470"})
+    @ValueSource(
+            strings = {
+                "http://plant.example",
+                "null",
+                "https://127.0.0.1:8470",
+                "http://127.0.0.1:9999",
+                "http://localhost.example:8470"
+            })
     void aPageFromElsewhereIsTurnedAway(String origin) {
         assertThat(code("GET", "Host", "127.0.0.1:8470", "Origin", origin)).isEqualTo(403);
     }
 
     @Test
     void anotherSiteMayLeadHereAndNothingElse() {
-        assertThat(code("GET", "Host", "127.0.0.1:8470", "Sec-Fetch-Site", "cross-site")).isEqualTo(403);
+        assertThat(code("GET", "Host", "127.0.0.1:8470", "Sec-Fetch-Site", "cross-site"))
+                .isEqualTo(403);
         assertThat(code("GET", "Host", "127.0.0.1:8470", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate"))
                 .isEqualTo(200);
-        assertThat(code("GET", "Host", "127.0.0.1:8470", "Sec-Fetch-Site", "same-origin")).isEqualTo(200);
+        assertThat(code("GET", "Host", "127.0.0.1:8470", "Sec-Fetch-Site", "same-origin"))
+                .isEqualTo(200);
     }
 
     @Test
     void whatIsPostedMustBeSaidToBeJson() {
-        assertThat(code("POST", "Host", "127.0.0.1:8470", "Content-Type", "text/plain")).isEqualTo(415);
+        assertThat(code("POST", "Host", "127.0.0.1:8470", "Content-Type", "text/plain"))
+                .isEqualTo(415);
         assertThat(code("POST", "Host", "127.0.0.1:8470", "Content-Type", "application/json; charset=utf-8"))
                 .isEqualTo(200);
     }
