@@ -20,7 +20,7 @@ import io.taktstrom.sinks.format.ValueText;
 final class PointValue {
 
     /** More digits than anyone reads off a moving table. */
-    private static final MathContext LEGIBLE = new MathContext(9);
+    private static final MathContext LEGIBLE = new MathContext(7);
 
     private static final String NO_VALUE = "";
 

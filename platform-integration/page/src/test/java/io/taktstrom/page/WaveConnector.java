@@ -107,7 +107,7 @@ final class WaveConnector implements ConnectorProvider {
         private void fill(PointGroup group, SampleBatch batch) {
             long now = context.clock().epochNanos();
             batch.reset(group, now, sequence);
-            double phase = now / 5e9 * TURN;
+            double turns = now % 1_000_000_000_000L / 1e9 * TURN;
             for (int point = 0; point < group.size(); point++) {
                 DataPoint of = group.points().get(point);
                 Object set = written.get(of.address());
@@ -118,7 +118,7 @@ final class WaveConnector implements ConnectorProvider {
                 } else if (group.typeAt(point) instanceof StringType) {
                     batch.addText(point, now, StatusCode.GOOD, of.address());
                 } else {
-                    batch.addDouble(point, now, StatusCode.GOOD, 50 + 40 * Math.sin(phase + point * 0.7));
+                    batch.addDouble(point, now, StatusCode.GOOD, 50 + 40 * Math.sin(turns / (14 + 5 * (point % 7)) + point));
                 }
             }
             sequence += batch.size();

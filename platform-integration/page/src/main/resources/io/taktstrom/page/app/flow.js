@@ -28,7 +28,7 @@ export function flow(box, onSearch) {
 
   function show(now) {
     last = now;
-    const width = Math.max(NARROWEST, box.clientWidth);
+    const width = Math.max(NARROWEST, box.clientWidth - 6);
     const key = JSON.stringify([width, now.nodes.map((n) => n.id), now.edges.map((e) => [e.from, e.to]), now.hidden]);
     if (key !== shape) {
       shape = key;

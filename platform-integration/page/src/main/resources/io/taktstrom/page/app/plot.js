@@ -2,7 +2,7 @@
 
 import uPlot from '/lib/uplot.js';
 import { h, mark, say } from './dom.js';
-import { value } from './words.js';
+import { clock, value } from './words.js';
 
 const SPANS = [[60, '1 min'], [300, '5 min'], [600, '10 min']];
 const HEIGHT = 300;
@@ -54,7 +54,7 @@ export function plot(box, legend, choice, onRemove) {
       scales,
       series: [{}, ...series.map((one, i) => ({ scale: `y${units.indexOf(one.unit)}`, stroke: () => css(`--series${i}`), width: 1.6, spanGaps: false, points: { show: false } }))],
       axes: [
-        { ...axis },
+        { ...axis, values: (u, seconds) => seconds.map((at) => clock(at * 1000)), space: 90 },
         ...units.slice(0, 2).map((unit, i) => ({ ...axis, scale: `y${i}`, side: i === 0 ? 3 : 1, size: 62, label: unit || undefined, labelSize: 18, labelFont: '12px system-ui', grid: { ...axis.grid, show: i === 0 } })),
       ],
       hooks: { setCursor: [read] },
