@@ -135,7 +135,7 @@ class PageInBrowserIT {
         browser.awaitText("#books", "yes");
         browser.awaitText("#timing", "between batches");
         browser.awaitText("#reasons", "1 of 71 points are Bad");
-        browser.awaitText("#events", "points are Bad");
+        browser.awaitText("#events", "is connected");
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -265,9 +265,9 @@ class PageInBrowserIT {
     @Test
     void aDeviceThatGoesAwayIsSeenAndSoIsItsReturn() {
         plant.device().away(true);
-        browser.awaitText("#reasons", "press1 is away");
+        browser.awaitText("#reasons", "press1: not connected");
         plant.device().away(false);
-        await().atMost(Browser.LONG).until(() -> !browser.text("#reasons").contains("is away"));
+        await().atMost(Browser.LONG).until(() -> !browser.text("#reasons").contains("not connected"));
     }
 
     @Test
