@@ -56,7 +56,8 @@ class PageInBrowserIT {
             points.add(Plant.point("press1." + one[0], one[0], null, one[1], Map.of("kind", one[2], "line", "north")));
         }
         for (int i = 0; i < 60; i++) {
-            points.add(Plant.point("press1.axis" + i + ".position", "axis" + i, null, "mm", Map.of("kind", "position")));
+            points.add(
+                    Plant.point("press1.axis" + i + ".position", "axis" + i, null, "mm", Map.of("kind", "position")));
         }
         return points;
     }
