@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -11,6 +12,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.tap.TapReading;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -71,6 +73,25 @@ final class Frames {
     record Past(long now, List<Series> series) {}
 
     record Series(String key, String name, String unit, List<Float> values) {}
+
+    /**
+     * What happened.
+     *
+     * @param at epoch milliseconds
+     * @param kind {@code raised}, {@code cleared} or {@code notice}
+     */
+    record Event(long at, String kind, String text) {
+
+        static Event of(HealthEvent event) {
+            return new Event(
+                    event.at() / NANOS_PER_MILLI,
+                    event.kind().name().toLowerCase(Locale.ROOT),
+                    ShownText.of(
+                            event.kind() == HealthEvent.Kind.NOTICE
+                                    ? event.text()
+                                    : Overviews.about(event.subject()) + event.text()));
+        }
+    }
 
     static byte[] event(String name, String json) {
         return ("event: " + name + "\ndata: " + json + "\n\n").getBytes(StandardCharsets.UTF_8);

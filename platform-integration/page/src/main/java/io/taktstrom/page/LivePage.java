@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.runtime.tap.TapReading;
 import io.taktstrom.stream.Notices;
@@ -22,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Serves a page of a running deployment on 127.0.0.1, and keeps all that are open up to date. Thread-safe.
  *
- * <p>Give {@link #note} the deployment's notices, and start it {@linkplain io.taktstrom.runtime.RunContext#watchedBy with taps}.
+ * <p>Start the deployment {@linkplain io.taktstrom.runtime.RunContext#withTaps with taps}.
  */
 public final class LivePage implements AutoCloseable {
 
@@ -34,7 +35,6 @@ public final class LivePage implements AutoCloseable {
     private final EpochNanoClock clock;
     private final PageServer server;
     private final Viewers viewers = new Viewers();
-    private final EventLog events = new EventLog();
     /** Which process this is: a page of a former one loads itself anew. */
     private final String process;
 
@@ -53,7 +53,6 @@ public final class LivePage implements AutoCloseable {
     private int generation;
     private long lookedAt;
     private long lookedAtMillis;
-    private boolean wasWell = true;
     /** The latest, as it is sent. */
     private byte[] overview = new byte[0];
 
@@ -107,11 +106,6 @@ public final class LivePage implements AutoCloseable {
         overviews = new Overviews(deployment, settings.title(), open.isOpen(), clock);
         server.start();
         thread.begin();
-    }
-
-    /** Something that an operator should know; any thread. */
-    public void note(String text) {
-        events.add(clock.epochNanos() / 1_000_000, "notice", text);
     }
 
     Viewers viewers() {
@@ -181,15 +175,7 @@ public final class LivePage implements AutoCloseable {
         if (of == null) {
             return new byte[0];
         }
-        Overview now = of.now(table, history, !viewers.all().isEmpty());
-        if (now.well() != wasWell) {
-            wasWell = now.well();
-            events.add(
-                    now.now(),
-                    now.well() ? "well" : "unwell",
-                    now.well() ? "all is well" : String.join("; ", now.reasons()));
-        }
-        return Frames.event("overview", now);
+        return Frames.event("overview", of.now(table, history, !viewers.all().isEmpty()));
     }
 
     /** What is new for a page, all of it in one frame. */
@@ -215,11 +201,12 @@ public final class LivePage implements AutoCloseable {
         } else if (!plot.isEmpty()) {
             parts.add(Frames.event("plotted", frames.plotted(table, plot)));
         }
-        List<EventLog.Event> unseen = events.after(viewer.eventsSent());
+        RunningDeployment of = running;
+        List<HealthEvent> unseen = of == null ? List.of() : of.events().after(viewer.eventsSent());
         long lastEvent = viewer.eventsSent();
         if (!unseen.isEmpty()) {
             lastEvent = unseen.get(unseen.size() - 1).number();
-            parts.add(Frames.event("events", unseen));
+            parts.add(Frames.event("events", unseen.stream().map(Frames.Event::of).toList()));
         }
         viewer.sent(view, found, lastEvent, generation);
         viewer.send(Frames.joined(parts));

@@ -16,6 +16,9 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.health.AlarmReport;
+import io.taktstrom.runtime.health.HealthReport;
+import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
@@ -63,7 +66,7 @@ final class Overviews {
         for (Severity severity : Severity.values()) {
             points.put(severity.text(), history.count(severity));
         }
-        List<String> reasons = reasons(connections, accounts, points, table.size());
+        List<String> reasons = reasons(points, table.size());
         long samples = table.taps().stream().mapToLong(ScanTap::samples).sum();
         return new Overview(
                 clock.epochNanos() / 1_000_000,
@@ -79,34 +82,24 @@ final class Overviews {
                 mayWrite);
     }
 
-    private List<String> reasons(
-            List<RunningConnection> connections,
-            Map<String, Accounting> accounts,
-            Map<String, Integer> points,
-            int all) {
+    /** What the model of health says, alarms, and points that are Bad. */
+    private List<String> reasons(Map<String, Integer> points, int all) {
+        HealthReport health = running.health();
         List<String> reasons = new ArrayList<>();
-        for (RunningConnection connection : connections) {
-            ManagedConnection.State state = connection.managed().state();
-            if (state != ManagedConnection.State.CONNECTED) {
-                reasons.add(connection.name() + " is " + words(state));
-            }
-        }
-        running.sinks().forEach((name, health) -> {
-            if (!health.well()) {
-                reasons.add("sink " + name + ": " + health.detail());
-            }
-        });
-        running.bufferTroubles().forEach((name, trouble) -> reasons.add("the buffer of " + name + ": " + trouble));
-        accounts.forEach((name, account) -> {
-            if (!account.isBalanced()) {
-                reasons.add("the books of " + name + " do not add up");
-            }
-        });
+        health.alarms().stream()
+                .filter(AlarmReport::isActive)
+                .forEach(alarm -> reasons.add("alarm " + alarm.name() + ": " + alarm.text()));
+        health.reasons().forEach(reason -> reasons.add(about(reason.subject()) + reason.text()));
         int bad = points.getOrDefault(Severity.BAD.text(), 0);
         if (bad > 0) {
             reasons.add(bad + " of " + all + " points are Bad");
         }
         return reasons;
+    }
+
+    /** What a text is about, in front of it. */
+    static String about(Subject subject) {
+        return subject.name().isEmpty() ? "" : subject.name() + ": ";
     }
 
     private static String words(ManagedConnection.State state) {

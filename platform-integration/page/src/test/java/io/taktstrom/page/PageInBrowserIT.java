@@ -56,7 +56,8 @@ class PageInBrowserIT {
             points.add(Plant.point("press1." + one[0], one[0], null, one[1], Map.of("kind", one[2], "line", "north")));
         }
         for (int i = 0; i < 60; i++) {
-            points.add(Plant.point("press1.axis" + i + ".position", "axis" + i, null, "mm", Map.of("kind", "position")));
+            points.add(
+                    Plant.point("press1.axis" + i + ".position", "axis" + i, null, "mm", Map.of("kind", "position")));
         }
         return points;
     }
@@ -135,7 +136,7 @@ class PageInBrowserIT {
         browser.awaitText("#books", "yes");
         browser.awaitText("#timing", "between batches");
         browser.awaitText("#reasons", "1 of 71 points are Bad");
-        browser.awaitText("#events", "points are Bad");
+        browser.awaitText("#events", "is connected");
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -265,9 +266,9 @@ class PageInBrowserIT {
     @Test
     void aDeviceThatGoesAwayIsSeenAndSoIsItsReturn() {
         plant.device().away(true);
-        browser.awaitText("#reasons", "press1 is away");
+        browser.awaitText("#reasons", "press1: not connected");
         plant.device().away(false);
-        await().atMost(Browser.LONG).until(() -> !browser.text("#reasons").contains("is away"));
+        await().atMost(Browser.LONG).until(() -> !browser.text("#reasons").contains("not connected"));
     }
 
     @Test

@@ -52,7 +52,7 @@ final class Plant implements AutoCloseable {
                 providers.with(new ConsoleProvider((stream, of) -> (batch, unit) -> {})),
                 text -> {},
                 null);
-        running = RunningDeployment.start(deployment(points), context.watchedBy(page::note));
+        running = RunningDeployment.start(deployment(points), context.withTaps());
         page.start(running);
     }
 

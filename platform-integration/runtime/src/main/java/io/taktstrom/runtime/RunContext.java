@@ -52,8 +52,8 @@ public record RunContext(
         this(clock, Providers.ofClassPath().with(new ConsoleProvider(console)), notices, null);
     }
 
-    /** The same with taps, for somebody who looks on and hears every notice too. */
-    public RunContext watchedBy(Consumer<String> watcher) {
-        return new RunContext(clock, providers, notices.andThen(watcher), meters, events, true);
+    /** The same with taps, for whoever looks on. */
+    public RunContext withTaps() {
+        return new RunContext(clock, providers, notices, meters, events, true);
     }
 }

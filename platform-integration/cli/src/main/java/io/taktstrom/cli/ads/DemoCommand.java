@@ -81,7 +81,7 @@ public final class DemoCommand implements Callable<Integer> {
         Screen screen = Screen.ofTable(shell);
         RunContext context = screen.context(null);
         RunningDeployment running =
-                RunningDeployment.start(deployment, ui == null ? context : context.watchedBy(ui::note));
+                RunningDeployment.start(deployment, ui == null ? context : context.withTaps());
         shell.lastWords().setBooks(running::accounts);
         try (running) {
             if (ui != null) {

@@ -275,7 +275,7 @@ public final class RunCommand implements Callable<Integer> {
         LivePage ui = onlookers.ui();
         MetricsServer server = onlookers.server();
         RunningDeployment running =
-                RunningDeployment.start(deployment, ui == null ? context : context.watchedBy(ui::note));
+                RunningDeployment.start(deployment, ui == null ? context : context.withTaps());
         StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
