@@ -272,6 +272,7 @@ class HealthIT {
                 null,
                 Map.of(),
                 health,
-                new LinkedHashMap<>(alarms));
+                new LinkedHashMap<>(alarms),
+                null);
     }
 }

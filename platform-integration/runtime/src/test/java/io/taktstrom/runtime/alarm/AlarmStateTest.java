@@ -89,7 +89,8 @@ class AlarmStateTest {
                 null,
                 Map.of(),
                 HealthConfig.STANDARD,
-                byName);
+                byName,
+                null);
         alarms.use(deployment, point -> Map.of("all", () -> published));
         look();
         published.samples.clear();
