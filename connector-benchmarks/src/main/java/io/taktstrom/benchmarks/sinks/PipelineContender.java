@@ -28,6 +28,7 @@ final class PipelineContender implements Operation {
     private static final int BATCH = 256;
     /** Less than the ring holds. */
     private static final int MOST_ON_THEIR_WAY = 12 * Payloads.UNIT;
+
     private static final long LOOK_NANOS = 1_000_000;
 
     private final PlantSource samples = new PlantSource();

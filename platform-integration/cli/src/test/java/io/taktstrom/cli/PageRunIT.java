@@ -47,7 +47,8 @@ class PageRunIT {
     void theDemoSaysWhereItsPageIs() {
         Ran ran = Ran.takt("demo", "--ui=0", "--seconds", "1");
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
-        assertThat(ran.out()).containsPattern("on a page, for a browser on this machine: http://127\\.0\\.0\\.1:[1-9]\\d*/");
+        assertThat(ran.out())
+                .containsPattern("on a page, for a browser on this machine: http://127\\.0\\.0\\.1:[1-9]\\d*/");
     }
 
     @Test
@@ -62,8 +63,7 @@ class PageRunIT {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Ran ran = run("--ui=" + taken.getLocalPort());
             assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
-            assertThat(ran.err())
-                    .contains("cannot serve the page on 127.0.0.1:" + taken.getLocalPort(), "--ui=PORT");
+            assertThat(ran.err()).contains("cannot serve the page on 127.0.0.1:" + taken.getLocalPort(), "--ui=PORT");
         }
     }
 

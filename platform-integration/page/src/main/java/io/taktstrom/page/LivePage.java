@@ -206,7 +206,8 @@ public final class LivePage implements AutoCloseable {
         long lastEvent = viewer.eventsSent();
         if (!unseen.isEmpty()) {
             lastEvent = unseen.get(unseen.size() - 1).number();
-            parts.add(Frames.event("events", unseen.stream().map(Frames.Event::of).toList()));
+            parts.add(
+                    Frames.event("events", unseen.stream().map(Frames.Event::of).toList()));
         }
         viewer.sent(view, found, lastEvent, generation);
         viewer.send(Frames.joined(parts));

@@ -118,7 +118,8 @@ final class WaveConnector implements ConnectorProvider {
                 } else if (group.typeAt(point) instanceof StringType) {
                     batch.addText(point, now, StatusCode.GOOD, of.address());
                 } else {
-                    batch.addDouble(point, now, StatusCode.GOOD, 50 + 40 * Math.sin(turns / (14 + 5 * (point % 7)) + point));
+                    batch.addDouble(
+                            point, now, StatusCode.GOOD, 50 + 40 * Math.sin(turns / (14 + 5 * (point % 7)) + point));
                 }
             }
             sequence += batch.size();

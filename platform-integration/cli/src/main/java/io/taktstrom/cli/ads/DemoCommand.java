@@ -80,8 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
         Deployment deployment = ConsoleDeployment.of("press1", ads.descriptor().parse(uri), SCAN, points());
         Screen screen = Screen.ofTable(shell);
         RunContext context = screen.context(null);
-        RunningDeployment running =
-                RunningDeployment.start(deployment, ui == null ? context : context.withTaps());
+        RunningDeployment running = RunningDeployment.start(deployment, ui == null ? context : context.withTaps());
         shell.lastWords().setBooks(running::accounts);
         try (running) {
             if (ui != null) {

@@ -146,8 +146,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--ui-write",
-            description = "Let the page write, for whoever has the token: only what the file lists as writable, within its"
-                    + " limits, as its section commands says. A new token is printed once.")
+            description =
+                    "Let the page write, for whoever has the token: only what the file lists as writable, within its"
+                            + " limits, as its section commands says. A new token is printed once.")
     private boolean pageWrites;
 
     @Option(
@@ -220,7 +221,9 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Who wants to know what runs; null for those who do not. */
     private record Onlookers(
-            @Nullable MetricsServer server, @Nullable MeterRegistry meters, @Nullable LivePage ui) {}
+            @Nullable MetricsServer server,
+            @Nullable MeterRegistry meters,
+            @Nullable LivePage ui) {}
 
     private @Nullable LivePage page(Deployment deployment) throws IOException {
         String title = String.valueOf(file.path().getFileName());
@@ -261,8 +264,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** @param log null when notes belong below a table */
-    private int run(
-            Deployment deployment, Onlookers onlookers, Screen screen, @Nullable RunLog log)
+    private int run(Deployment deployment, Onlookers onlookers, Screen screen, @Nullable RunLog log)
             throws IOException {
         Set<String> answered = new HashSet<>();
         HealthEvents events = new HealthEvents(EpochNanoClock.system());
@@ -274,8 +276,7 @@ public final class RunCommand implements Callable<Integer> {
         RunContext context = screen.context(onlookers.meters(), log == null ? note : text -> {}, events);
         LivePage ui = onlookers.ui();
         MetricsServer server = onlookers.server();
-        RunningDeployment running =
-                RunningDeployment.start(deployment, ui == null ? context : context.withTaps());
+        RunningDeployment running = RunningDeployment.start(deployment, ui == null ? context : context.withTaps());
         StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);

@@ -68,8 +68,7 @@ public final class PageOptions {
         Integer wanted = port;
         return wanted == null
                 ? null
-                : LivePage.bind(
-                        new PageSettings(wanted, title, writeToken), EpochNanoClock.system(), shell::note);
+                : LivePage.bind(new PageSettings(wanted, title, writeToken), EpochNanoClock.system(), shell::note);
     }
 
     /** A token that nobody can guess. */

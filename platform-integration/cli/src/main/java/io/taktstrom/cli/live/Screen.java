@@ -64,7 +64,12 @@ public final class Screen {
     /** The same, with others who hear what happens. */
     public RunContext context(@Nullable MeterRegistry meters, Consumer<String> notices, HealthEvents events) {
         return new RunContext(
-                EpochNanoClock.system(), shell.providers().with(new ConsoleProvider(console)), notices, meters, events, false);
+                EpochNanoClock.system(),
+                shell.providers().with(new ConsoleProvider(console)),
+                notices,
+                meters,
+                events,
+                false);
     }
 
     /** Something that the user should know. */

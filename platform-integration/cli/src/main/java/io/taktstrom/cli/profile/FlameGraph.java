@@ -42,7 +42,8 @@ final class FlameGraph {
     /** The picture on a page, with a search field; a click shows a frame in full width. */
     static String page(FrameTree root, String title) throws IOException {
         String template = resource("flame.html");
-        return template.replace("@TITLE@", escaped(title)).replace("@SVG@", new FlameGraph(root, title, LEAST_WIDTH_ON_A_PAGE).draw());
+        return template.replace("@TITLE@", escaped(title))
+                .replace("@SVG@", new FlameGraph(root, title, LEAST_WIDTH_ON_A_PAGE).draw());
     }
 
     private static String resource(String name) throws IOException {

@@ -65,7 +65,8 @@ class HealthPagesIT {
     }
 
     private static MetricsServer bind() throws IOException {
-        return MetricsServer.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), HostNames.LOCAL, notice -> {});
+        return MetricsServer.bind(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), HostNames.LOCAL, notice -> {});
     }
 
     private static HttpResponse<String> get(MetricsServer server, String path) throws Exception {
