@@ -105,7 +105,8 @@ class IvmlRoundTripTest {
 
     @Test
     void limitsThatAModelCannotSayAreNamed() throws IOException {
-        IvmlExport.Written written = write(load("limits.yaml", PLANT.replace("writable: true}", "writable: true, limits: {max: 60}}")));
+        IvmlExport.Written written =
+                write(load("limits.yaml", PLANT.replace("writable: true}", "writable: true, limits: {max: 60}}")));
         assertThat(written.notes())
                 .contains("limits of 1 points are left out, so an application may write whatever their types hold:"
                         + " press1.spindle.target");
