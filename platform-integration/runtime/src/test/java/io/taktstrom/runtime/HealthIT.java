@@ -72,7 +72,10 @@ class HealthIT {
     void aDeviceThatAnswersWhileAllItsPointsAreBadIsNotUp() throws IOException {
         try (AdsSimulator plc = plc(0);
                 RunningDeployment running = start(plc, Map.of(), "MAIN.none", "MAIN.neither")) {
-            await().atMost(LIMIT).until(() -> has(running, Code.NO_GOOD_POINT, Subject.connection("plc")));
+            await().atMost(LIMIT)
+                    .until(() -> running.health().reasonsOf(Subject.connection("plc")).stream()
+                            .anyMatch(reason -> reason.code() == Code.NO_GOOD_POINT
+                                    && reason.text().contains("2 Bad_")));
             HealthReport report = running.health();
             assertThat(report.condition()).isEqualTo(Condition.DOWN);
             assertThat(report.condition(Subject.connection("plc"))).isEqualTo(Condition.DOWN);

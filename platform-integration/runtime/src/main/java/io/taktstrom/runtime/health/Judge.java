@@ -3,7 +3,6 @@ package io.taktstrom.runtime.health;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -107,12 +106,12 @@ final class Judge {
             return;
         }
         PointCounts counts = connection.counts();
-        if (counts.total() > 0 && counts.badTotal() == counts.total()) {
+        if (counts.total() > 0 && counts.good() == 0) {
             say(
                     Code.NO_GOOD_POINT,
                     Condition.DOWN,
                     subject,
-                    "connected, but none of its " + counts.total() + " points is Good: " + statuses(counts.bad())
+                    "connected, but none of its " + counts.total() + " points is Good: " + statuses(counts)
                             + "; check their addresses, and the state of the device");
         }
         if (!connection.browsing().isEmpty()) {
@@ -203,10 +202,12 @@ final class Judge {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String statuses(Map<Integer, Integer> bad) {
-        return bad.entrySet().stream()
+    private static String statuses(PointCounts counts) {
+        String bad = counts.bad().entrySet().stream()
                 .map(entry -> entry.getValue() + " " + StatusCode.name(entry.getKey()))
                 .collect(Collectors.joining(", "));
+        String waiting = counts.waiting() == 0 ? "" : counts.waiting() + " without a sample so far";
+        return bad.isEmpty() || waiting.isEmpty() ? bad + waiting : bad + ", " + waiting;
     }
 
     /** Rounded, for people: {@code 12s}. */

@@ -46,6 +46,15 @@ class JudgeTest {
     }
 
     @Test
+    void aDeviceThatHasNotSentAnythingYetIsNotUpEither() {
+        PointCounts none = new PointCounts(0, 2, Map.of());
+        Facts facts = facts(connection("press1", State.CONNECTED, scan(none, SampleBatch.NO_TIME, null)));
+        assertThat(only(facts, Code.NO_GOOD_POINT, Subject.connection("press1")).text())
+                .contains("2 without a sample so far");
+        assertThat(condition(facts)).isEqualTo(Condition.DOWN);
+    }
+
+    @Test
     void oneDeviceOfTwoThatIsAwayMakesTheWholeDegraded() {
         Facts facts = facts(connection("press1", State.CONNECTED, SCAN), connection("press2", State.WAITING));
         Reason reason = only(facts, Code.NOT_CONNECTED, Subject.connection("press2"));
