@@ -65,14 +65,18 @@ final class LifeMutants {
                         "aSinkThatThrowsStillGetsTheNextSamples"),
                 Mutant.of(
                         "tells a loss twice",
-                        (line, endpoint, context) -> {
-                            Connection right = line.connect(endpoint, context);
-                            var unused = right.closed().whenComplete((nothing, cause) -> {
+                        // Who waits for the end has heard the notice by then: the order must not be left to chance.
+                        (line, endpoint, context) -> new Wrapped(line.connect(endpoint, context)) {
+                            private final CompletionStage<Void> told = right.closed().whenComplete((nothing, cause) -> {
                                 if (cause != null) {
                                     context.observer().onNotice("lost: " + cause);
                                 }
                             });
-                            return right;
+
+                            @Override
+                            public CompletionStage<Void> closed() {
+                                return told;
+                            }
                         },
                         "aLossIsToldOnce"),
                 Mutant.of(
