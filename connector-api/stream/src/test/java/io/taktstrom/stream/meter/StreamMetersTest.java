@@ -21,7 +21,7 @@ import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.stream.ClockWatch;
 import io.taktstrom.stream.DropReason;
@@ -178,7 +178,7 @@ class StreamMetersTest {
         connection.subscribe(new Scan(OTHER, List.of(DataPoint.of("c")), batch -> {}));
         bindAll();
         await().until(() -> value("taktstrom.poll.reads", "scan", "other") > 1);
-        device.onRead = FakeDevice.failing(new ConnectionLostException("no answer"));
+        device.onRead = FakeDevice.failing(new RequestTimeoutException("no answer"));
         await().until(() -> value("taktstrom.scan.age", "scan", "other") > 0.2);
         device.onRead = FakeDevice.Script.NOTHING;
         await().until(() -> value("taktstrom.scan.age", "scan", "other") < 0.2);

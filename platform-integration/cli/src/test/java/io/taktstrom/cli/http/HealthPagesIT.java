@@ -16,6 +16,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
+import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Providers;
@@ -36,7 +37,8 @@ class HealthPagesIT {
     private Path directory;
 
     private Deployment deployment(AdsSimulator plc, String address) {
-        DeploymentResult result = DeploymentLoader.standard().read(directory.resolve("plant.yaml"), """
+        DeploymentResult result =
+                DeploymentLoader.standard().read(directory.resolve("plant.yaml"), """
                 connections:
                   plc: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 192.0.2.1.1.1}
                 scanClasses:
@@ -57,14 +59,14 @@ class HealthPagesIT {
     private static RunningDeployment start(Deployment deployment, MetricsServer server) throws IOException {
         RunningDeployment running = RunningDeployment.start(
                 deployment,
-                new RunContext(
-                        EpochNanoClock.system(), Providers.ofClassPath(), notice -> {}, server.registry()));
+                new RunContext(EpochNanoClock.system(), Providers.ofClassPath(), notice -> {}, server.registry()));
         server.start(running);
         return running;
     }
 
     private static MetricsServer bind() throws IOException {
-        return MetricsServer.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), notice -> {});
+        return MetricsServer.bind(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), HostNames.LOCAL, notice -> {});
     }
 
     private static HttpResponse<String> get(MetricsServer server, String path) throws Exception {
@@ -91,7 +93,8 @@ class HealthPagesIT {
             JsonNode health = JSON.readTree(get(server, "/health").body());
             assertThat(health.get("status").stringValue()).isEqualTo("UP");
             assertThat(health.at("/connections/plc/good").asInt()).isEqualTo(1);
-            assertThat(health.at("/connections/plc/scanClasses/push/status").stringValue()).isEqualTo("UP");
+            assertThat(health.at("/connections/plc/scanClasses/push/status").stringValue())
+                    .isEqualTo("UP");
             assertThat(health.at("/sinks/lines/status").stringValue()).isEqualTo("UP");
             assertThat(health.at("/alarms/blind/active").asBoolean()).isFalse();
             assertThat(get(server, "/metrics").body())
@@ -114,9 +117,10 @@ class HealthPagesIT {
             assertThat(tree.at("/reasons/0/code").stringValue()).isEqualTo("noGoodPoint");
             assertThat(code(server, "/health/ready")).isEqualTo(200);
             assertThat(code(server, "/health/live")).isEqualTo(200);
-            await().atMost(LIMIT).until(() -> get(server, "/metrics")
-                    .body()
-                    .contains("taktstrom_alarm_active{alarm=\"blind\",severity=\"warning\"} 1"));
+            await().atMost(LIMIT)
+                    .until(() -> get(server, "/metrics")
+                            .body()
+                            .contains("taktstrom_alarm_active{alarm=\"blind\",severity=\"warning\"} 1"));
         }
     }
 
