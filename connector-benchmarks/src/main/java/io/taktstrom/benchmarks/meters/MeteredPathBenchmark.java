@@ -88,7 +88,7 @@ public class MeteredPathBenchmark {
         }
         if (meters.equals("on")) {
             new StreamMeters(registry).add("sink", pipeline).add(connection).add("benchmark", requests);
-            scraper.scheduleAtFixedRate(this::scrape, SCRAPE_MILLIS, SCRAPE_MILLIS, TimeUnit.MILLISECONDS);
+            var unused = scraper.scheduleAtFixedRate(this::scrape, SCRAPE_MILLIS, SCRAPE_MILLIS, TimeUnit.MILLISECONDS);
         }
         into = sink;
         source = connection;
