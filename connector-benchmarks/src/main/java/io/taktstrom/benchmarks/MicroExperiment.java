@@ -31,7 +31,8 @@ record MicroExperiment(String name, String title, String room, int forks, int it
     static final List<Experiment> ALL = List.of(
             new MicroExperiment("micro", "JMH: parts of the hot path, per sample", "micro", 3, 1000),
             new MicroExperiment("stream", "JMH: each stage and each format, per sample", "stream", 2, 500),
-            new MicroExperiment("meters", "JMH: pushed samples with and without meters, per sample", "meters", 5, 1000));
+            new MicroExperiment(
+                    "meters", "JMH: pushed samples with and without meters, per sample", "meters", 5, 1000));
 
     private static final int QUICK_MILLIS = 200;
     private static final String ALLOCATED = "gc.alloc.rate.norm";

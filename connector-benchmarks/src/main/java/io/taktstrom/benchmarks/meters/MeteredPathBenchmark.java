@@ -67,9 +67,8 @@ public class MeteredPathBenchmark {
 
     @Setup
     public void setUp() throws Exception {
-        List<DataPoint> points = IntStream.range(0, SAMPLES)
-                .mapToObj(i -> DataPoint.of("v" + i))
-                .toList();
+        List<DataPoint> points =
+                IntStream.range(0, SAMPLES).mapToObj(i -> DataPoint.of("v" + i)).toList();
         RequestMeter requests = new RequestMeter(EpochNanoClock.system(), message -> {});
         ManagedConnectionBuilder builder = ManagedConnection.to(
                         device, device.descriptor().endpoint("nowhere", 1, Map.of()))
@@ -88,11 +87,8 @@ public class MeteredPathBenchmark {
             batch.addDouble(i, 1, StatusCode.GOOD, i);
         }
         if (meters.equals("on")) {
-            new StreamMeters(registry)
-                    .add("sink", pipeline)
-                    .add(connection)
-                    .add("benchmark", requests);
-            scraper.scheduleAtFixedRate(this::scrape, SCRAPE_MILLIS, SCRAPE_MILLIS, TimeUnit.MILLISECONDS);
+            new StreamMeters(registry).add("sink", pipeline).add(connection).add("benchmark", requests);
+            var unused = scraper.scheduleAtFixedRate(this::scrape, SCRAPE_MILLIS, SCRAPE_MILLIS, TimeUnit.MILLISECONDS);
         }
         into = sink;
         source = connection;

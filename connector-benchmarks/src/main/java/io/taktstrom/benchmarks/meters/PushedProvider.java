@@ -59,7 +59,8 @@ final class PushedProvider implements ConnectorProvider {
 
         @Override
         public PointGroup resolve(List<DataPoint> points) {
-            List<DataType> types = points.stream().<DataType>map(point -> ScalarType.LREAL).toList();
+            List<DataType> types =
+                    points.stream().<DataType>map(point -> ScalarType.LREAL).toList();
             return new FixedGroup(
                     points, types, points.stream().map(point -> StatusCode.GOOD).toList());
         }
