@@ -29,7 +29,9 @@ public final class RunningAlarms implements AutoCloseable {
     private final EpochNanoClock clock;
     private final HealthEvents events;
     private final Consumer<String> notices;
-    private final @Nullable StreamMeters meters;
+    private final @Nullable MeterRegistry registry;
+    /** Of the rules in use. */
+    private volatile @Nullable StreamMeters meters;
     private volatile Watchlist watchlist = Watchlist.EMPTY;
     private volatile Map<String, AlarmState> states = Map.of();
     /** Where samples of alarms go, and of which; new ones get the state of all. */
@@ -44,7 +46,7 @@ public final class RunningAlarms implements AutoCloseable {
         this.clock = clock;
         this.events = events;
         this.notices = notices;
-        meters = registry == null ? null : new StreamMeters(registry);
+        this.registry = registry;
     }
 
     /**
@@ -64,16 +66,7 @@ public final class RunningAlarms implements AutoCloseable {
                             : new AlarmState(config, clock.epochNanos()));
         }
         states = now;
-        StreamMeters shown = meters;
-        if (shown != null) {
-            shown.close();
-            now.values()
-                    .forEach(state -> shown.addAlarm(
-                            state.config().name(),
-                            state.config().severity().text(),
-                            state,
-                            alarm -> alarm.report().isActive()));
-        }
+        show(now.values());
         List<AlarmState> all = List.copyOf(now.values());
         // Those that are listed are watched although no sample has come yet.
         for (AlarmState state : all) {
@@ -83,6 +76,19 @@ public final class RunningAlarms implements AutoCloseable {
         news = all.isEmpty()
                 ? List.of()
                 : AlarmOutlet.of(List.copyOf(deployment.alarms().values()), inlets);
+    }
+
+    private void show(Collection<AlarmState> rules) {
+        if (registry == null) {
+            return;
+        }
+        close();
+        StreamMeters shown = new StreamMeters(registry);
+        for (AlarmState rule : rules) {
+            AlarmConfig config = rule.config();
+            shown.addAlarm(config.name(), config.severity().text(), rule, alarm -> alarm.report().isActive());
+        }
+        meters = shown;
     }
 
     /** Which streams take points. */
@@ -129,8 +135,9 @@ public final class RunningAlarms implements AutoCloseable {
     /** Takes the meters out. Idempotent. */
     @Override
     public void close() {
-        if (meters != null) {
-            meters.close();
+        StreamMeters shown = meters;
+        if (shown != null) {
+            shown.close();
         }
     }
 
