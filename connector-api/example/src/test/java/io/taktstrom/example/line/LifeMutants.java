@@ -67,11 +67,12 @@ final class LifeMutants {
                         "tells a loss twice",
                         // Who waits for the end has heard the notice by then: the order must not be left to chance.
                         (line, endpoint, context) -> new Wrapped(line.connect(endpoint, context)) {
-                            private final CompletionStage<Void> told = right.closed().whenComplete((nothing, cause) -> {
-                                if (cause != null) {
-                                    context.observer().onNotice("lost: " + cause);
-                                }
-                            });
+                            private final CompletionStage<Void> told = right.closed()
+                                    .whenComplete((nothing, cause) -> {
+                                        if (cause != null) {
+                                            context.observer().onNotice("lost: " + cause);
+                                        }
+                                    });
 
                             @Override
                             public CompletionStage<Void> closed() {

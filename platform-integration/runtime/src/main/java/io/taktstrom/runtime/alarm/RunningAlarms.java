@@ -32,6 +32,7 @@ public final class RunningAlarms implements AutoCloseable {
     private final @Nullable MeterRegistry registry;
     /** Of the rules in use. */
     private volatile @Nullable StreamMeters meters;
+
     private volatile Watchlist watchlist = Watchlist.EMPTY;
     private volatile Map<String, AlarmState> states = Map.of();
     /** Where samples of alarms go, and of which; new ones get the state of all. */
@@ -86,7 +87,11 @@ public final class RunningAlarms implements AutoCloseable {
         StreamMeters shown = new StreamMeters(registry);
         for (AlarmState rule : rules) {
             AlarmConfig config = rule.config();
-            shown.addAlarm(config.name(), config.severity().text(), rule, alarm -> alarm.report().isActive());
+            shown.addAlarm(
+                    config.name(),
+                    config.severity().text(),
+                    rule,
+                    alarm -> alarm.report().isActive());
         }
         meters = shown;
     }
