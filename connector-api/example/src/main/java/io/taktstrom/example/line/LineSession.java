@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
@@ -43,7 +42,9 @@ final class LineSession extends GuardedConnection<LineGroup> {
     private static final Framing LINES = Framing.lines(1 << 19);
 
     private final RequestLink link;
-    private final List<Pushed> pushed = new CopyOnWriteArrayList<>();
+    /** Never changed, only replaced: the receiving thread walks one that stays as it is. */
+    private volatile List<Pushed> pushed = List.of();
+
     private int usedTags;
 
     LineSession(Endpoint endpoint, ConnectContext context) throws ConnectorException {
@@ -123,8 +124,16 @@ final class LineSession extends GuardedConnection<LineGroup> {
     private synchronized Pushed newPushed(LineGroup group, SampleSink sink) {
         Pushed subscription = new Pushed(group, usedTags, sink);
         usedTags += group.size();
-        pushed.add(subscription);
+        List<Pushed> all = new ArrayList<>(pushed);
+        all.add(subscription);
+        pushed = List.copyOf(all);
         return subscription;
+    }
+
+    private synchronized void forget(Pushed subscription) {
+        List<Pushed> others = new ArrayList<>(pushed);
+        others.remove(subscription);
+        pushed = List.copyOf(others);
     }
 
     /** Each point has a tag of its own, by which the device names what it pushes. */
@@ -152,7 +161,7 @@ final class LineSession extends GuardedConnection<LineGroup> {
 
         @Override
         protected void endAtDevice() throws ConnectorException {
-            pushed.remove(this);
+            forget(this);
             askEach(group().size(), i -> "UNSUB " + tag(i), (i, answer) -> {});
         }
     }
@@ -171,8 +180,9 @@ final class LineSession extends GuardedConnection<LineGroup> {
             throw new MalformedFrameException("a pushed line is not *tag=value", at - from);
         }
         // A tag that nobody has was on its way when we sent UNSUB. By index: an iterator would be garbage.
-        for (int i = 0; i < pushed.size(); i++) {
-            pushed.get(i).take(tag, in, at + 1, to - 1);
+        List<Pushed> now = pushed;
+        for (int i = 0; i < now.size(); i++) {
+            now.get(i).take(tag, in, at + 1, to - 1);
         }
         return true;
     }
