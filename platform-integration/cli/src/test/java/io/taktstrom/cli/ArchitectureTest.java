@@ -1,5 +1,8 @@
 package io.taktstrom.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -269,5 +272,11 @@ class ArchitectureTest {
     @Test
     void noPackageNeedsItself() {
         slices().assignedFrom(PACKAGES).should().beFreeOfCycles().check(ALL);
+    }
+
+    /** A container's table of mounts may lack the one of a folder: whoever asks for its {@code FileStore} fails there. */
+    @Test
+    void nobodyAsksForTheMountOfAFolder() {
+        noClasses().should().callMethod(Files.class, "getFileStore", Path.class).check(ALL);
     }
 }
