@@ -46,8 +46,22 @@ public final class Bench {
 
     /** Some of each module, together in less than ten minutes: what {@code quick} measures that is asked for no name. */
     private static final List<String> OF_EACH_MODULE = List.of(
-            "micro", "stream", "meters", "codec", "model", "ads-read", "ads-group", "ads-notify", "s7-read", "s7-1k", "opcua-read",
-            "opcua-items", "spill", "gather", "sinks-mqtt", "sinks-files");
+            "micro",
+            "stream",
+            "meters",
+            "codec",
+            "model",
+            "ads-read",
+            "ads-group",
+            "ads-notify",
+            "s7-read",
+            "s7-1k",
+            "opcua-read",
+            "opcua-items",
+            "spill",
+            "gather",
+            "sinks-mqtt",
+            "sinks-files");
 
     private static final Path DOCS = Path.of("docs", "benchmarks");
     /** Where figures go that are only to be looked at, or compared. */

@@ -36,7 +36,12 @@ record MicroExperiment(String name, String title, String room, int forks, int it
             new MicroExperiment(
                     "meters", "JMH: pushed samples with and without meters, per sample", "meters", 5, 1000, "sample"),
             new MicroExperiment(
-                    "codec", "JMH: bytes to samples by the kit, for S7 and OPC UA, per value", "codec", 2, 500, "value"),
+                    "codec",
+                    "JMH: bytes to samples by the kit, for S7 and OPC UA, per value",
+                    "codec",
+                    2,
+                    500,
+                    "value"),
             new MicroExperiment(
                     "model", "JMH: a deployment file with 100,000 points, per point", "model", 2, 1000, "point"));
 

@@ -85,8 +85,8 @@ public class OpcUaCodecBenchmark {
 
     private Codec samples(int builtin, byte[] body) throws MalformedFrameException {
         Shapes shapes = new Shapes(255, MOST_BYTES, new MemoryGrant(1 << 20));
-        VariableLayout layout = Objects.requireNonNull(
-                shapes.find(new WireType.Simple(builtin), -1, List.of(), null, null, null)
+        VariableLayout layout =
+                Objects.requireNonNull(shapes.find(new WireType.Simple(builtin), -1, List.of(), null, null, null)
                         .layout());
         FixedGroup group = Codec.group(VALUES, layout.type());
         SampleBatch batch = group.newBatch();

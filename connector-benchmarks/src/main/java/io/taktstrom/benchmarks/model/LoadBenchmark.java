@@ -56,14 +56,17 @@ public class LoadBenchmark {
         StringBuilder csv = new StringBuilder("id,address,type,unit,labels.kind\n");
         for (int i = 0; i < POINTS; i++) {
             String name = "cell" + i / 100 + ".t" + i % 100;
-            yaml.append("- {id: p.").append(name).append(", on: p, address: MAIN.").append(name);
+            yaml.append("- {id: p.")
+                    .append(name)
+                    .append(", on: p, address: MAIN.")
+                    .append(name);
             yaml.append(", scan: s, type: LREAL, unit: Cel, labels: {kind: temperature}}\n");
             csv.append("p.").append(name).append(",MAIN.").append(name).append(",LREAL,Cel,temperature\n");
         }
         listed = Files.writeString(folder.resolve("listed.yaml"), yaml);
         points = Files.writeString(folder.resolve("points.csv"), csv);
-        importing = Files.writeString(
-                folder.resolve("importing.yaml"), HEAD + "- {import: points.csv, on: p, scan: s}\n");
+        importing =
+                Files.writeString(folder.resolve("importing.yaml"), HEAD + "- {import: points.csv, on: p, scan: s}\n");
     }
 
     @Benchmark
@@ -79,11 +82,10 @@ public class LoadBenchmark {
     }
 
     private int maps() throws IOException {
-        LoadSettings settings = LoadSettings.builder()
-                .setCodePointLimit(Integer.MAX_VALUE)
-                .build();
+        LoadSettings settings =
+                LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
         Map<?, ?> file = (Map<?, ?>) new Load(settings).loadFromString(Files.readString(listed));
-        return ((List<?>) file.get("points")).size();
+        return file.get("points") instanceof List<?> all ? all.size() : 0;
     }
 
     private int checked(Path file) {

@@ -73,7 +73,9 @@ public final class HtmlReport {
             body.append("<figure>").append(svg.substring(svg.indexOf("<svg"))).append("</figure>\n");
         } else if (!line.isBlank()) {
             // Lists are of doubts, and of nothing else.
-            body.append(line.startsWith("- ") ? "<p class=\"doubt\">" : "<p>").append(inline(line)).append("</p>\n");
+            body.append(line.startsWith("- ") ? "<p class=\"doubt\">" : "<p>")
+                    .append(inline(line))
+                    .append("</p>\n");
         }
     }
 
