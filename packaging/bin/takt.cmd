@@ -1,30 +1,40 @@
 @echo off
 rem Taktstrom, installed: finds a Java that is new enough and runs takt.jar, which lies in ..\lib.
 rem JAVA_HOME: the Java to use. TAKT_JAVA_OPTS: more options for its virtual machine.
-setlocal
+setlocal EnableExtensions DisableDelayedExpansion
 
 set "JAR=%~dp0..\lib\takt.jar"
-if not exist "%JAR%" (
-  echo takt: %JAR% is missing: unpack the whole archive again 1>&2
-  exit /b 1
-)
+if not exist "%JAR%" goto no_jar
 
-set "JAVA=java.exe"
-if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java.exe"
+rem Java is called by its name alone, so that no folder has to be quoted within a command; never one of the folder that one stands in.
+set "NoDefaultCurrentDirectoryInExePath=1"
+if defined JAVA_HOME if not exist "%JAVA_HOME%\bin\java.exe" goto no_home
+if defined JAVA_HOME set "PATH=%JAVA_HOME%\bin;%PATH%"
 
-"%JAVA%" -version >nul 2>&1
-if errorlevel 1 (
-  echo takt: Java 17 or newer is needed and not found: install one, or set JAVA_HOME 1>&2
-  exit /b 1
-)
-
+rem openjdk version "17.0.15" 2025-04-15, behind whatever the virtual machine says before that
 set "VERSION="
-for /f "tokens=3" %%v in ('""%JAVA%" -version 2^>^&1" ^| findstr /i "version"') do if not defined VERSION set "VERSION=%%~v"
-for /f "tokens=1,2 delims=.-+" %%a in ("%VERSION%") do set "MAJOR=%%a" & if "%%a"=="1" set "MAJOR=%%b"
-if %MAJOR% LSS 17 (
-  echo takt: Java 17 or newer is needed; %JAVA% is %VERSION%: install a newer one, or set JAVA_HOME 1>&2
-  exit /b 1
-)
+for /f "tokens=2,3" %%a in ('java.exe -version 2^>^&1') do if "%%a"=="version" if not defined VERSION set "VERSION=%%~b"
+if not defined VERSION goto no_java
 
-"%JAVA%" %TAKT_JAVA_OPTS% -Djdk.serialFilter=!* -jar "%JAR%" %*
+set "MAJOR=0"
+for /f "tokens=1,2 delims=.-+_" %%a in ("%VERSION%") do if "%%a"=="1" (set "MAJOR=%%b") else (set "MAJOR=%%a")
+if %MAJOR% LSS 17 goto old_java
+
+java.exe %TAKT_JAVA_OPTS% -Djdk.serialFilter=!* -jar "%JAR%" %*
 exit /b %ERRORLEVEL%
+
+:no_jar
+echo takt: "%JAR%" is missing: unpack the whole archive again 1>&2
+exit /b 1
+
+:no_home
+echo takt: JAVA_HOME is "%JAVA_HOME%", and there is no Java 17 or newer there; name one, or unset it 1>&2
+exit /b 1
+
+:no_java
+echo takt: Java 17 or newer is needed and not found: install one, or set JAVA_HOME 1>&2
+exit /b 1
+
+:old_java
+echo takt: Java 17 or newer is needed; the one that was found is %VERSION%: install a newer one, or set JAVA_HOME 1>&2
+exit /b 1

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -43,7 +44,28 @@ public final class Bench {
 
     private static final List<Experiment> EXPERIMENTS = experiments();
 
+    /** Some of each module, together in less than ten minutes: what {@code quick} measures that is asked for no name. */
+    private static final List<String> OF_EACH_MODULE = List.of(
+            "micro",
+            "stream",
+            "meters",
+            "codec",
+            "model",
+            "ads-read",
+            "ads-group",
+            "ads-notify",
+            "s7-read",
+            "s7-1k",
+            "opcua-read",
+            "opcua-items",
+            "spill",
+            "gather",
+            "sinks-mqtt",
+            "sinks-files");
+
     private static final Path DOCS = Path.of("docs", "benchmarks");
+    /** Where figures go that are only to be looked at, or compared. */
+    private static final Path QUICK = Path.of("connector-benchmarks", "target", "quick");
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
@@ -78,20 +100,24 @@ public final class Bench {
         List<String> names = List.of(args).subList(Math.min(1, args.length), args.length);
         switch (verb) {
             case "list" -> EXPERIMENTS.forEach(e -> bench.out.printf("%-12s %s%n", e.name(), e.title()));
-            case "run" -> bench.run(names, Experiment.Effort.FULL, true);
-            case "quick" -> bench.run(names, Experiment.Effort.QUICK, false);
+            case "run" -> {
+                bench.run(names.isEmpty() ? EXPERIMENTS : chosen(names), Experiment.Effort.FULL, DOCS);
+                bench.report();
+            }
+            case "quick" -> bench.quick(chosen(names.isEmpty() ? OF_EACH_MODULE : names));
             case "report" -> {
                 if (names.isEmpty()) {
                     bench.report();
                 } else {
-                    bench.reportAsHtml(htmlFile(names));
+                    bench.reportAsHtml(measured(DOCS), DOCS, htmlFile(names));
                 }
             }
             case "compare" -> Runs.compare(names).forEach(bench.out::println);
             default -> bench.out.println("""
                         usage: takt bench list             what there is to measure
                                takt bench run [NAME...]    measure (all: two hours), write docs/benchmarks
-                               takt bench quick [NAME...]  the same in less time, to look at only
+                               takt bench quick [NAME...]  the same in less time, to look at only (no name: some of each module in
+                                                           ten minutes)
                                takt bench report           write the tables again from the data files
                                takt bench report --html FILE  all of them in one file that needs nothing beside it
                                takt bench compare [A [B]]  two runs, files or folders of them: what has changed, and what speaks
@@ -106,9 +132,10 @@ public final class Bench {
         return Path.of(words.get(1));
     }
 
-    private void run(List<String> names, Experiment.Effort effort, boolean keep) throws Exception {
-        for (Experiment experiment : chosen(names)) {
+    private void run(List<Experiment> experiments, Experiment.Effort effort, Path into) throws Exception {
+        for (Experiment experiment : experiments) {
             out.println(experiment.name() + ": " + experiment.title());
+            Instant began = Instant.now();
             Map<String, Object> before = Machine.describe();
             Map<String, Object> figures = experiment.run(effort, out);
             DataFile data = new DataFile(
@@ -119,13 +146,19 @@ public final class Bench {
                     Machine.describe(),
                     figures);
             experiment.table(figures).forEach(out::println);
-            if (keep && !figures.isEmpty()) {
-                data.write(DOCS);
+            if (!figures.isEmpty()) {
+                data.write(into);
             }
+            out.println("(" + Duration.between(began, Instant.now()).toSeconds() + " s)");
         }
-        if (keep) {
-            report();
-        }
+    }
+
+    /** Leaves a report of its own, and figures to compare. */
+    private void quick(List<Experiment> experiments) throws Exception {
+        run(experiments, Experiment.Effort.QUICK, QUICK);
+        reportAsHtml(
+                experiments.stream().filter(measured(QUICK)::contains).toList(), QUICK, QUICK.resolve("report.html"));
+        out.println("compare it with what was published: ./takt bench compare docs/benchmarks " + QUICK);
     }
 
     private static List<Experiment> chosen(List<String> names) {
@@ -137,12 +170,12 @@ public final class Bench {
                     .orElseThrow(() -> new IllegalArgumentException("no experiment " + name + "; there are "
                             + EXPERIMENTS.stream().map(Experiment::name).toList())));
         }
-        return names.isEmpty() ? EXPERIMENTS : chosen;
+        return chosen;
     }
 
     private void report() throws IOException {
-        for (Experiment experiment : measured()) {
-            List<String> lines = section(experiment);
+        for (Experiment experiment : measured(DOCS)) {
+            List<String> lines = section(experiment, DOCS);
             try (DirectoryStream<Path> pages = Files.newDirectoryStream(DOCS, "*.md")) {
                 for (Path page : pages) {
                     if (new Page(page).replace(experiment.name(), lines)) {
@@ -153,27 +186,27 @@ public final class Bench {
         }
     }
 
-    private void reportAsHtml(Path file) throws IOException {
-        HtmlReport report = new HtmlReport(DOCS);
-        for (Experiment experiment : measured()) {
-            report.add(experiment.name(), experiment.title(), section(experiment));
+    private void reportAsHtml(List<Experiment> experiments, Path docs, Path file) throws IOException {
+        HtmlReport report = new HtmlReport(docs);
+        for (Experiment experiment : experiments) {
+            report.add(experiment.name(), experiment.title(), section(experiment, docs));
         }
         report.write(file);
         out.println("wrote " + file);
     }
 
-    private static List<Experiment> measured() {
+    private static List<Experiment> measured(Path docs) {
         return EXPERIMENTS.stream()
-                .filter(experiment -> Files.exists(DataFile.path(DOCS, experiment.name())))
+                .filter(experiment -> Files.exists(DataFile.path(docs, experiment.name())))
                 .toList();
     }
 
     /** Table, plots, and what it was measured with, as lines of Markdown. */
-    private static List<String> section(Experiment experiment) throws IOException {
-        DataFile data = DataFile.read(DataFile.path(DOCS, experiment.name()));
+    private static List<String> section(Experiment experiment, Path docs) throws IOException {
+        DataFile data = DataFile.read(DataFile.path(docs, experiment.name()));
         List<String> lines = new ArrayList<>(experiment.table(data.figures()));
         for (Plot plot : experiment.plots(data.figures())) {
-            Path picture = plot.write(DOCS.resolve("plots"));
+            Path picture = plot.write(docs.resolve("plots"));
             lines.add("");
             lines.add("![" + plot.title() + "](plots/" + picture.getFileName() + ")");
         }
@@ -185,7 +218,7 @@ public final class Bench {
                 + data.before().get("load") + ", after "
                 + data.after().get("load") + "; raw figures in [data/" + experiment.name() + ".json](data/"
                 + experiment.name() + ".json).");
-        for (String doubt : Comparison.dirtyRounds("read with care", data)) {
+        for (String doubt : Comparison.doubts("read with care", data)) {
             lines.add("");
             lines.add(doubt);
         }

@@ -25,14 +25,25 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param room last word of the package
  * @param forks virtual machines for each benchmark, one after the other
  * @param iterationMillis of an iteration; there are three to warm up and three that count
+ * @param of what time and bytes are given for
  */
-record MicroExperiment(String name, String title, String room, int forks, int iterationMillis) implements Experiment {
+record MicroExperiment(String name, String title, String room, int forks, int iterationMillis, String of)
+        implements Experiment {
 
     static final List<Experiment> ALL = List.of(
-            new MicroExperiment("micro", "JMH: parts of the hot path, per sample", "micro", 3, 1000),
-            new MicroExperiment("stream", "JMH: each stage and each format, per sample", "stream", 2, 500),
+            new MicroExperiment("micro", "JMH: parts of the hot path, per sample", "micro", 3, 1000, "sample"),
+            new MicroExperiment("stream", "JMH: each stage and each format, per sample", "stream", 2, 500, "sample"),
             new MicroExperiment(
-                    "meters", "JMH: pushed samples with and without meters, per sample", "meters", 5, 1000));
+                    "meters", "JMH: pushed samples with and without meters, per sample", "meters", 5, 1000, "sample"),
+            new MicroExperiment(
+                    "codec",
+                    "JMH: bytes to samples by the kit, for S7 and OPC UA, per value",
+                    "codec",
+                    2,
+                    500,
+                    "value"),
+            new MicroExperiment(
+                    "model", "JMH: a deployment file with 100,000 points, per point", "model", 2, 1000, "point"));
 
     private static final int QUICK_MILLIS = 200;
     private static final String ALLOCATED = "gc.alloc.rate.norm";
@@ -71,7 +82,7 @@ record MicroExperiment(String name, String title, String room, int forks, int it
     @Override
     public List<String> table(Map<String, Object> figures) {
         List<String> lines = new ArrayList<>();
-        lines.add("| benchmark | ns/sample | ± (99.9 %) | B/sample |");
+        lines.add("| benchmark | ns/" + of + " | ± (99.9 %) | B/" + of + " |");
         lines.add("|---|---:|---:|---:|");
         figures.forEach((name, scores) -> {
             List<?> score = (List<?>) scores;

@@ -76,22 +76,19 @@ public final class Comparison {
         return doubts;
     }
 
-    private static List<String> doubts(String which, DataFile run) {
-        List<String> doubts = new ArrayList<>(dirtyRounds(which, run));
+    /** Why a run is to be read with care: others took much of the machine, or it was busy. Nothing for most. */
+    public static List<String> doubts(String which, DataFile run) {
+        List<String> doubts = new ArrayList<>();
+        int[] dirty = Measures.dirtyOf(run.figures());
+        if (dirty[0] > 0) {
+            doubts.add("- " + which + ": in " + dirty[0] + " of " + dirty[1]
+                    + " slices others took more than 2 % of the machine");
+        }
         double load = load(run.before());
         if (load > MAX_LOAD * cores(run)) {
             doubts.add("- " + which + ": a load of " + load + " when it began");
         }
         return doubts;
-    }
-
-    /** Whether others took much of the machine during a run; nothing for most. */
-    public static List<String> dirtyRounds(String which, DataFile run) {
-        int[] dirty = Measures.dirtyOf(run.figures());
-        return dirty[0] == 0
-                ? List.of()
-                : List.of("- " + which + ": in " + dirty[0] + " of " + dirty[1]
-                        + " slices others took more than 2 % of the machine");
     }
 
     private static double cores(DataFile run) {

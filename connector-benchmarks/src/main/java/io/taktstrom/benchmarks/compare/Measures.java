@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -18,6 +19,8 @@ final class Measures {
     private static final int ENOUGH = 3;
 
     private static final String SLICE = "slice ";
+
+    private static final Set<String> JMH = Set.of("micro", "stream", "meters", "codec", "model");
 
     /**
      * One word of a line.
@@ -62,7 +65,7 @@ final class Measures {
 
     /** Whether its lists are a score, its error and the bytes. */
     private static boolean isJmh(DataFile data) {
-        return data.experiment().equals("micro") || data.experiment().equals("stream");
+        return JMH.contains(data.experiment());
     }
 
     private static List<Measure> list(String key, List<?> list, boolean jmh) {

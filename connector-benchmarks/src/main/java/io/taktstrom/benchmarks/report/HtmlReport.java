@@ -72,7 +72,10 @@ public final class HtmlReport {
             // What stands before the picture itself is for files of their own.
             body.append("<figure>").append(svg.substring(svg.indexOf("<svg"))).append("</figure>\n");
         } else if (!line.isBlank()) {
-            body.append("<p>").append(inline(line)).append("</p>\n");
+            // Lists are of doubts, and of nothing else.
+            body.append(line.startsWith("- ") ? "<p class=\"doubt\">" : "<p>")
+                    .append(inline(line))
+                    .append("</p>\n");
         }
     }
 
@@ -98,6 +101,7 @@ public final class HtmlReport {
                 body{font:15px/1.5 system-ui,sans-serif;max-width:1100px;margin:2em auto;padding:0 1em;color:#222}
                 table{border-collapse:collapse;margin:1em 0;font-size:14px}th,td{border:1px solid #ccc;padding:.25em .6em;text-align:left}
                 th{background:#f2f2f2}td:not(:first-child){font-variant-numeric:tabular-nums}p{color:#555}figure{margin:1em 0}svg{max-width:100%;height:auto}
+                .doubt{background:#fff3cd;border-left:4px solid #b8860b;padding:.4em .8em;color:#222}
                 </style></head><body>
                 <h1>Taktstrom: measured</h1>
                 """ + body + "</body></html>\n");

@@ -40,6 +40,12 @@ class HtmlReportTest {
     }
 
     @Test
+    void doubtsStandOut() throws IOException {
+        assertThat(report("- read with care: a load of 7.1 when it began"))
+                .contains("<p class=\"doubt\">- read with care: a load of 7.1 when it began</p>");
+    }
+
+    @Test
     void whatContendersSayIsText() throws IOException {
         assertThat(report("| <script>alert(1)</script> |"))
                 .contains("&lt;script&gt;")
