@@ -29,8 +29,6 @@ import io.taktstrom.benchmarks.path.NotifyToKafkaExperiment;
 import io.taktstrom.benchmarks.path.PathExperiment;
 import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.HtmlReport;
-import io.taktstrom.benchmarks.report.Machine;
-import io.taktstrom.benchmarks.report.Page;
 import io.taktstrom.benchmarks.report.Plot;
 import io.taktstrom.benchmarks.s7.S7Change;
 import io.taktstrom.benchmarks.s7.S7Experiment;
@@ -38,6 +36,8 @@ import io.taktstrom.benchmarks.scale.ScaleExperiment;
 import io.taktstrom.benchmarks.sinks.SinksExperiment;
 import io.taktstrom.benchmarks.spill.OutageExperiment;
 import io.taktstrom.benchmarks.spill.SpillExperiment;
+import io.taktstrom.testkit.report.Machine;
+import io.taktstrom.testkit.report.Page;
 
 /** Runs experiments and writes their data files and tables. Started in the root of the project. */
 public final class Bench {

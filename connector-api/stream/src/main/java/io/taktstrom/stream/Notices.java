@@ -18,6 +18,9 @@ public final class Notices {
     private static final Logger LOG = System.getLogger("io.taktstrom.stream");
     private static final long GAP_NANOS = 10_000_000_000L;
 
+    /** Set while a listener on this thread hears what the log has. */
+    private static final ThreadLocal<Boolean> LOGGED = new ThreadLocal<>();
+
     private final EpochNanoClock clock;
     private final Consumer<String> listener;
     private final NoticeLimit limit;
@@ -72,9 +75,27 @@ public final class Notices {
 
     private void say(Level level, String message, @Nullable Throwable cause) {
         String text = limit.admitted(message);
-        if (text != null) {
-            LOG.log(level, text, cause);
-            listener.accept(text);
+        if (text == null) {
+            return;
         }
+        LOG.log(level, text, cause);
+        if (!LOG.isLoggable(level)) {
+            listener.accept(text);
+            return;
+        }
+        LOGGED.set(true);
+        try {
+            listener.accept(text);
+        } finally {
+            LOGGED.remove();
+        }
+    }
+
+    /**
+     * Whether the notice that a listener hears right now, on this thread, stands in the log {@code io.taktstrom.stream}. A
+     * listener that ends in the same log leaves it out then.
+     */
+    public static boolean areLogged() {
+        return LOGGED.get() != null;
     }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,22 @@ class NoticesTest {
         clock.advance(Duration.ofSeconds(1));
         notices.tellGood("here again");
         assertThat(heard).hasSize(21).last().isEqualTo("here again (1980 more were left out)");
+    }
+
+    @Test
+    void aListenerKnowsWhetherTheLogHasWhatItHears() {
+        Logger log = Logger.getLogger("io.taktstrom.stream");
+        List<Boolean> logged = new ArrayList<>();
+        Notices asked = new Notices(clock, text -> logged.add(Notices.areLogged()));
+        asked.tellGood("here");
+        log.setLevel(Level.OFF);
+        try {
+            asked.tell("gone", null);
+        } finally {
+            log.setLevel(null);
+        }
+        assertThat(logged).containsExactly(true, false);
+        assertThat(Notices.areLogged()).isFalse();
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.benchmarks.report.Machine;
+import io.taktstrom.testkit.report.Machine;
 
 /** A contender's process, seen from the run. */
 public final class WorkerProcess implements AutoCloseable {

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,22 +22,19 @@ import io.taktstrom.benchmarks.report.Plot;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One process with 1 to 1,000 connections of 100 points, and with 1,000 to 1,000,000 points. */
+/** One process with 1 to 1,000 connections of 100 points, and 100 connections with 1,000 to 1,000,000 points. */
 public final class ScaleExperiment implements Experiment {
 
     private static final int POINTS_EACH = 100;
     private static final int CONNECTIONS = 100;
-    private static final List<Integer> BY_CONNECTIONS = List.of(1, 10, 100, 1_000);
-    private static final List<Integer> BY_POINTS = List.of(1_000, 10_000, 100_000, 1_000_000);
+    private static final List<Size> BY_CONNECTIONS = Stream.of(1, 10, 100, 1_000)
+            .map(number -> new Size(number, POINTS_EACH))
+            .toList();
+    private static final List<Size> BY_POINTS = Stream.of(1_000, 10_000, 100_000, 1_000_000)
+            .map(number -> new Size(CONNECTIONS, number / CONNECTIONS))
+            .toList();
     /** A server of OPC UA makes a node for each; more take it longer than we want to wait. */
     private static final int MAX_OPC_UA_POINTS = 100_000;
-
-    private record Size(int connections, int points) {
-
-        int all() {
-            return connections * points;
-        }
-    }
 
     @Override
     public String name() {
@@ -54,21 +52,18 @@ public final class ScaleExperiment implements Experiment {
         Map<String, Object> figures = new LinkedHashMap<>();
         for (Way way : Way.values()) {
             for (Size size : sizes(way, full)) {
-                String key = way.text + " " + size.connections + " x " + size.points;
-                Map<String, Object> measured = measure(way, size, full ? 5 : 2);
-                progress.println("  " + key + ": " + measured);
-                figures.put(key, measured);
+                Map<String, Object> measured = measured(way, size, full ? 5 : 2);
+                progress.println("  " + size.key(way) + ": " + measured);
+                figures.put(size.key(way), measured);
             }
         }
         return figures;
     }
 
     private static List<Size> sizes(Way way, boolean full) {
-        List<Size> sizes = new ArrayList<>();
-        BY_CONNECTIONS.forEach(connections -> sizes.add(new Size(connections, POINTS_EACH)));
+        List<Size> sizes = new ArrayList<>(BY_CONNECTIONS);
         if (way == Way.S7_POLLED || way == Way.ADS_POLLED || way == Way.OPC_UA_NOTIFIED) {
             BY_POINTS.stream()
-                    .map(points -> new Size(CONNECTIONS, points / CONNECTIONS))
                     .filter(size -> way != Way.OPC_UA_NOTIFIED || size.all() <= MAX_OPC_UA_POINTS)
                     .filter(size -> !sizes.contains(size))
                     .forEach(sizes::add);
@@ -76,19 +71,28 @@ public final class ScaleExperiment implements Experiment {
         return full
                 ? sizes
                 : sizes.stream()
-                        .filter(size -> size.connections <= CONNECTIONS && size.all() <= CONNECTIONS * POINTS_EACH)
+                        .filter(size -> size.connections() <= CONNECTIONS && size.all() <= CONNECTIONS * POINTS_EACH)
                         .toList();
+    }
+
+    /** A size that fails shows why, and keeps none of the others from being measured. */
+    private static Map<String, Object> measured(Way way, Size size, int seconds) {
+        try {
+            return measure(way, size, seconds);
+        } catch (IOException e) {
+            return Map.of("failed", String.valueOf(e.getMessage()));
+        }
     }
 
     private static Map<String, Object> measure(Way way, Size size, int seconds) throws IOException {
         Path folder = Files.createTempDirectory("takt-scale");
         List<String> server = Programs.java(
-                ScaleServer.class, way.text, String.valueOf(size.connections), String.valueOf(size.points));
+                ScaleServer.class, way.text, String.valueOf(size.connections()), String.valueOf(size.points()));
         try (ServerProcess devices = ServerProcess.start(withHeap(server, "64m", "6g"))) {
             List<String> program = Programs.java(
                     ScaleProcess.class,
                     way.text,
-                    String.valueOf(size.points),
+                    String.valueOf(size.points()),
                     String.valueOf(seconds),
                     folder.toString(),
                     devices.uri());
@@ -123,38 +127,31 @@ public final class ScaleExperiment implements Experiment {
 
     // ---- what is shown
 
-    private static double of(Object measured, String figure) {
-        return measured instanceof Map<?, ?> map && map.get(figure) instanceof Number number
-                ? number.doubleValue()
-                : Double.NaN;
+    private static String lateness(Cost cost) {
+        return cost.lateMicrosMedian() == 0
+                ? "-"
+                : String.format(Locale.ROOT, "%,.0f / %,.0f", cost.lateMicrosMedian(), cost.lateMicrosP90());
     }
 
-    private static double ours(Object measured) {
-        if (measured instanceof Map<?, ?> map && map.get("threadsByRole") instanceof Map<?, ?> roles) {
-            return roles.values().stream()
-                    .mapToInt(number -> ((Number) number).intValue())
-                    .sum();
-        }
-        return Double.NaN;
-    }
-
-    private static double nativeMegabytes(Object measured) {
-        return of(measured, "rssMegabytes") - of(measured, "heapResidentMegabytes");
-    }
-
-    private static String lateness(Object measured) {
-        double median = of(measured, "lateMicrosMedian");
-        return median == 0 ? "-" : String.format(Locale.ROOT, "%,.0f / %,.0f", median, of(measured, "lateMicrosP90"));
+    /** Says so when the figures are not those of a whole run. */
+    private static List<String> draft(Map<String, Object> figures) {
+        long all = Arrays.stream(Way.values())
+                .mapToLong(way -> sizes(way, true).size())
+                .sum();
+        return figures.size() < all
+                ? List.of("**A draft**: " + figures.size() + " of " + all + " sizes are measured yet.", "")
+                : List.of();
     }
 
     @Override
     public List<String> table(Map<String, Object> figures) {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(draft(figures));
         lines.add(
                 "| way | connections × points | threads (ours) | heap MB (model) | direct MB | beside the heap MB"
                         + " | load ms | all connected ms | last point ms | samples/s | CPU % | CPU µs/sample | late µs, p50 / p90 | stop ms |");
         lines.add("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
-        figures.forEach((key, m) -> {
+        figures.forEach((key, measured) -> {
+            Cost cost = new Cost(measured);
             int at = key.lastIndexOf(' ', key.lastIndexOf(" x ") - 1);
             lines.add(String.format(
                     Locale.ROOT,
@@ -162,51 +159,47 @@ public final class ScaleExperiment implements Experiment {
                             + " | %s | %,.0f |",
                     key.substring(0, at),
                     key.substring(at + 1).replace("x", "×"),
-                    of(m, "threads"),
-                    ours(m),
-                    of(m, "heapMegabytes"),
-                    of(m, "modelMegabytes"),
-                    of(m, "directMegabytes"),
-                    nativeMegabytes(m),
-                    of(m, "validateMillis"),
-                    of(m, "connectedMillis"),
-                    of(m, "without") == 0 ? of(m, "lastPointMillis") : Double.NaN,
-                    of(m, "samplesPerSecond"),
-                    of(m, "cpuPercent"),
-                    of(m, "cpuMicrosPerSample"),
-                    lateness(m),
-                    of(m, "stopMillis")));
+                    cost.threads(),
+                    cost.ownThreads(),
+                    cost.heapMegabytes(),
+                    cost.modelMegabytes(),
+                    cost.directMegabytes(),
+                    cost.nativeMegabytes(),
+                    cost.loadMillis(),
+                    cost.connectedMillis(),
+                    cost.lastPointMillis(),
+                    cost.samplesPerSecond(),
+                    cost.cpuPercent(),
+                    cost.cpuMicrosPerSample(),
+                    lateness(cost),
+                    cost.stopMillis()));
         });
+        lines.add("");
+        lines.addAll(Growth.table(figures, BY_CONNECTIONS, BY_POINTS));
         return lines;
     }
 
     @Override
     public List<Plot> plots(Map<String, Object> figures) {
-        List<Size> connections = BY_CONNECTIONS.stream()
-                .map(number -> new Size(number, POINTS_EACH))
-                .toList();
-        List<Size> points = BY_POINTS.stream()
-                .map(number -> new Size(CONNECTIONS, number / CONNECTIONS))
-                .toList();
         return List.of(
-                plot(figures, "scale-threads", "Threads by connections", "threads", connections, ScaleExperiment::ours),
+                plot(figures, "scale-threads", "Threads by connections", "threads", BY_CONNECTIONS, Cost::ownThreads),
                 plot(
                         figures,
                         "scale-memory",
                         "Heap and all beside it by connections",
                         "MB",
-                        connections,
-                        m -> of(m, "heapMegabytes") + nativeMegabytes(m)),
+                        BY_CONNECTIONS,
+                        Cost::megabytes),
                 plot(
                         figures,
                         "scale-connect",
                         "From the start to the first value of the last point, by connections",
                         "ms",
-                        connections,
-                        m -> of(m, "lastPointMillis")),
-                plot(figures, "scale-load", "Time to load by points", "ms", points, m -> of(m, "validateMillis")),
-                plot(figures, "scale-heap", "Heap in use by points", "MB", points, m -> of(m, "heapMegabytes")),
-                plot(figures, "scale-cpu", "CPU by points", "µs per sample", points, m -> of(m, "cpuMicrosPerSample")));
+                        BY_CONNECTIONS,
+                        Cost::lastPointMillis),
+                plot(figures, "scale-load", "Time to load by points", "ms", BY_POINTS, Cost::loadMillis),
+                plot(figures, "scale-heap", "Heap in use by points", "MB", BY_POINTS, Cost::heapMegabytes),
+                plot(figures, "scale-cpu", "CPU by points", "µs per sample", BY_POINTS, Cost::cpuMicrosPerSample));
     }
 
     private static Plot plot(
@@ -215,25 +208,24 @@ public final class ScaleExperiment implements Experiment {
             String title,
             String axis,
             List<Size> sizes,
-            ToDoubleFunction<Object> figure) {
+            ToDoubleFunction<Cost> figure) {
         Map<String, List<Double>> series = new LinkedHashMap<>();
         for (Way way : Way.values()) {
             List<Double> values = sizes.stream()
-                    .map(size -> figures.get(way.text + " " + size.connections + " x " + size.points))
-                    .map(measured -> measured == null ? Double.NaN : figure.applyAsDouble(measured))
+                    .map(size -> figure.applyAsDouble(new Cost(figures.get(size.key(way)))))
                     .toList();
             if (values.stream().filter(value -> !value.isNaN()).count() > 1) {
                 series.put(way.text, values);
             }
         }
-        boolean byConnections = sizes.get(0).connections != sizes.get(1).connections;
+        boolean byConnections = sizes.equals(BY_CONNECTIONS);
         return new Plot(
                 name,
                 title,
                 axis,
                 true,
                 sizes.stream()
-                        .map(size -> String.format(Locale.ROOT, "%,d", byConnections ? size.connections : size.all()))
+                        .map(size -> String.format(Locale.ROOT, "%,d", byConnections ? size.connections() : size.all()))
                         .toList(),
                 series);
     }

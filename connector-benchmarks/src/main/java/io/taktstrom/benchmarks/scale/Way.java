@@ -38,11 +38,18 @@ enum Way {
         throw new IllegalArgumentException("no way " + text);
     }
 
+    /** Starts one device. */
+    @FunctionalInterface
+    private interface Start {
+        Simulator start() throws IOException;
+    }
+
     /** The URI for each connection; what is started is added to the list. */
     List<String> serve(int connections, int points, List<Simulator> started) throws IOException {
+        Start devices = devices(points);
         List<String> uris = new ArrayList<>();
         while (uris.size() < connections) {
-            Simulator device = start(points);
+            Simulator device = devices.start();
             started.add(device);
             int shared = this == OPC_UA_NOTIFIED ? SESSIONS : 1;
             for (int i = 0; i < shared && uris.size() < connections; i++) {
@@ -52,28 +59,31 @@ enum Way {
         return uris;
     }
 
-    /** Values change once a second. */
-    private Simulator start(int points) throws IOException {
+    /** Their values change once a second. The model is read once for all. */
+    private Start devices(int points) {
         return switch (this) {
-            case S7_POLLED ->
-                S7Simulator.builder()
-                        .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse(
-                                "blocks: {DB1: {bytes: " + 4 * points + "}}\n"))
-                        .start();
-            case ADS_POLLED, ADS_NOTIFIED ->
-                AdsSimulator.builder()
-                        .model(counters(points))
+            case S7_POLLED -> {
+                var model = io.taktstrom.s7.simulator.model.SimulatorModel.parse(
+                        "blocks: {DB1: {bytes: " + 4 * points + "}}\n");
+                yield () -> S7Simulator.builder().model(model).start();
+            }
+            case ADS_POLLED, ADS_NOTIFIED -> {
+                var model = counters(points);
+                yield () -> AdsSimulator.builder()
+                        .model(model)
                         .taskCycle(Duration.ofSeconds(1))
                         .notificationLimit(points + 1)
                         .start();
-            case OPC_UA_NOTIFIED ->
-                OpcUaSimulator.builder()
+            }
+            case OPC_UA_NOTIFIED -> {
+                var model = io.taktstrom.opcua.simulator.model.SimulatorModel.parse("cycle: 1s\nlimits: {sessions: "
+                        + MAX_SESSIONS + "}\npoints:\n  load.v: {type: Int32, count: " + points
+                        + ", waveform: counter}\n");
+                yield () -> OpcUaSimulator.builder()
                         .connectionLimits(ConnectionLimits.DEFAULT.withConnections(MAX_SESSIONS))
-                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
-                                "cycle: 1s\nlimits: {sessions: " + MAX_SESSIONS
-                                        + "}\npoints:\n  load.v: {type: Int32, count: " + points
-                                        + ", waveform: counter}\n"))
+                        .model(model)
                         .start();
+            }
         };
     }
 

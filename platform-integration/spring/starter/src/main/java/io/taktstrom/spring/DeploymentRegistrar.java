@@ -13,6 +13,7 @@ import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.spring.config.ConfiguredDeployment;
 import io.taktstrom.spring.config.StartFailure;
+import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -89,7 +90,7 @@ final class DeploymentRegistrar implements ImportBeanDefinitionRegistrar {
         RunContext context = new RunContext(
                 EpochNanoClock.system(),
                 ProviderBeans.over(Providers.ofClassPath(), beans),
-                notice -> LOG.log(System.Logger.Level.INFO, notice),
+                DeploymentRegistrar::log,
                 meters);
         try {
             return RunningDeployment.start(deployment, context);
@@ -99,6 +100,13 @@ final class DeploymentRegistrar implements ImportBeanDefinitionRegistrar {
                     List.of(String.valueOf(e.getMessage())),
                     "Mend what is named above, and start again. A device or a broker that is merely away is no reason.",
                     e);
+        }
+    }
+
+    /** What the stream has logged, with a level and traces of its own, is in the application's log already. */
+    private static void log(String notice) {
+        if (!Notices.areLogged()) {
+            LOG.log(System.Logger.Level.INFO, notice);
         }
     }
 

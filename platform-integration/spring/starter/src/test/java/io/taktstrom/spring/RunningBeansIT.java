@@ -4,7 +4,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -184,5 +192,60 @@ class RunningBeansIT {
         Accounting account = Objects.requireNonNull(ran[0].accounts().get("all.samples"));
         assertThat(account.isBalanced()).isTrue();
         assertThat(account.buffered()).isZero();
+    }
+
+    /** What was logged, by the logger's name. */
+    private static final class Logged extends Handler {
+        private final Map<String, Queue<String>> texts = new ConcurrentHashMap<>();
+
+        Queue<String> by(String logger) {
+            return texts.computeIfAbsent(logger, name -> new ConcurrentLinkedQueue<>());
+        }
+
+        @Override
+        public void publish(LogRecord entry) {
+            by(entry.getLoggerName()).add(entry.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+
+    /** What an application logs whose device is away, until this logger has said something. */
+    private Logged withoutDevice(String until) {
+        plc.close();
+        Logged logged = new Logged();
+        Logger ours = Logger.getLogger("io.taktstrom");
+        ours.addHandler(logged);
+        try {
+            runner("MAIN.count")
+                    .run(context ->
+                            await().atMost(LIMIT).until(() -> !logged.by(until).isEmpty()));
+        } finally {
+            ours.removeHandler(logged);
+        }
+        return logged;
+    }
+
+    @Test
+    void aNoticeStandsInTheLogOnce() {
+        Logged logged = withoutDevice("io.taktstrom.stream");
+        assertThat(logged.by("io.taktstrom.stream")).anyMatch(text -> text.contains("connect press1"));
+        assertThat(logged.by("io.taktstrom.spring")).noneMatch(text -> text.contains("connect press1"));
+    }
+
+    @Test
+    void aNoticeIsStillLoggedWhereTheStreamsOwnLogIsTurnedOff() {
+        Logger stream = Logger.getLogger("io.taktstrom.stream");
+        stream.setLevel(Level.OFF);
+        try {
+            assertThat(withoutDevice("io.taktstrom.spring").by("io.taktstrom.spring"))
+                    .anyMatch(text -> text.contains("connect press1"));
+        } finally {
+            stream.setLevel(null);
+        }
     }
 }

@@ -1,4 +1,4 @@
-package io.taktstrom.benchmarks.report;
+package io.taktstrom.testkit.report;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.taktstrom.benchmarks.report;
+package io.taktstrom.testkit.report;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +20,12 @@ public final class Machine {
         facts.put("load", load());
         facts.put("stealTicks", steal());
         return facts;
+    }
+
+    /** What was described before a run and after it, in one line. */
+    public static String inWords(Map<String, Object> before, Map<String, Object> after) {
+        return before.get("cpu") + ", " + before.get("cores") + " cores, " + before.get("kernel") + ", "
+                + before.get("java") + "; load before " + before.get("load") + ", after " + after.get("load");
     }
 
     /** Clock ticks that other guests of the host took from us since boot; it should hardly grow during a run. */
