@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -15,6 +16,7 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.brokers.KafkaCluster;
 import io.taktstrom.connect.TopicReader.Read;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Four simulated PLCs that count, the connector that publishes them by two workers, one task each, and its topic. One thread. */
@@ -57,16 +59,44 @@ final class PressLine implements AutoCloseable {
         await().atMost(LIMIT).until(() -> samples().size() == 2 * PRESSES);
     }
 
+    /** How often each PLC was connected to, and which run has published it last. */
+    record Tasks(List<Long> sessions, Map<String, Long> runs) {
+
+        /** PLCs that still have the same task: none of them was connected to anew. */
+        long staying(Tasks before) {
+            long staying = 0;
+            for (int i = 0; i < PRESSES; i++) {
+                String press = "press" + i;
+                if (Objects.equals(runs.get(press), before.runs.get(press))) {
+                    assertThat(sessions.get(i)).as("sessions of %s", press).isEqualTo(before.sessions.get(i));
+                    staying++;
+                }
+            }
+            return staying;
+        }
+    }
+
     List<Read> published() {
         return reader.all();
     }
 
-    /** The worker that each PLC's newest run is on, of those that have published. */
-    private Map<String, ConnectWorker> owners() {
+    /** The tasks there are. Of a session that is counted, what it publishes is seen. */
+    Tasks tasks() {
+        List<Long> sessions = sessions();
+        awaitMore();
+        return new Tasks(sessions, newest());
+    }
+
+    private Map<String, Long> newest() {
         Map<String, Long> newest = new TreeMap<>();
         reader.all().forEach(read -> newest.merge(read.connection(), read.run(), Math::max));
+        return newest;
+    }
+
+    /** The worker that each PLC's newest run is on, of those that have published. */
+    private Map<String, ConnectWorker> owners() {
         Map<String, ConnectWorker> owners = new TreeMap<>();
-        newest.forEach((press, run) -> Stream.of(first, second)
+        newest().forEach((press, run) -> Stream.of(first, second)
                 .filter(worker -> worker.hasBegun(run, press))
                 .forEach(worker -> owners.put(press, worker)));
         return owners;
