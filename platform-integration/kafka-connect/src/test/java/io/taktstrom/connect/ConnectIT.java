@@ -31,6 +31,9 @@ import static org.awaitility.Awaitility.await;
 class ConnectIT {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** Of a command: until the worker has taken it, on a slow machine. */
+    private static final Duration LIFE = Duration.ofMinutes(4);
+
     private static final String SOURCE = "TaktstromSourceConnector";
     private static final String SINK = "TaktstromSinkConnector";
 
@@ -184,6 +187,7 @@ class ConnectIT {
                               default: {mode: poll, every: 1s}
                             commands:
                               audit: %s
+                              maxAge: 5m
                               from: {topics: {type: connect}}
                             """.formatted(folder.resolve("audit.jsonl"))));
             awaitRunning("setpoints", 1);
@@ -217,7 +221,7 @@ class ConnectIT {
                             "commands",
                             "press",
                             "{\"id\": \"%s\", \"point\": \"press.setpoint\", \"value\": %d, \"expires\": \"%s\"}"
-                                    .formatted(id, value, Instant.now().plusSeconds(30))))
+                                    .formatted(id, value, Instant.now().plus(LIFE))))
                     .get();
         }
     }

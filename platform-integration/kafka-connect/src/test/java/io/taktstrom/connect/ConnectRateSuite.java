@@ -1,16 +1,27 @@
 package io.taktstrom.connect;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.brokers.KafkaBroker;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,17 +29,27 @@ import static org.awaitility.Awaitility.await;
 
 /**
  * How many samples one task publishes in a second when the machine has more than it can: a ring that blocks, so nothing is dropped. A
- * measurement, so its name keeps it out of every build; docs/benchmarks/connect.md has the command and the figures.
+ * measurement, so its name keeps it out of every build; docs/benchmarks/connect.md has the command, and, with {@code -Dtakt.docs=write},
+ * gets the figures.
  */
 class ConnectRateSuite {
 
     private static final int POINTS = Integer.getInteger("takt.connect.points", 200);
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final Duration MEASURED = Duration.ofSeconds(Integer.getInteger("takt.connect.seconds", 30));
+    private static final TopicPartition TOPIC = new TopicPartition("rate", 0);
+    private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
+
+    private static final List<String> LINES =
+            new ArrayList<>(List.of("| Worker | samples/s of one task |", "|---|---:|"));
 
     @ParameterizedTest
-    @CsvSource({"disabled, false", "enabled, false", "disabled, true"})
-    void samplesPerSecondOfOneTask(String exactlyOnce, String schemas) throws IOException {
+    @CsvSource({
+        "disabled, false, at least once",
+        "enabled, false, exactly once (a transaction for each poll)",
+        "disabled, true, 'at least once, JSON with its schema in each record'"
+    })
+    void samplesPerSecondOfOneTask(String exactlyOnce, String schemas, String what) throws IOException {
         StringBuilder symbols = new StringBuilder();
         StringBuilder points = new StringBuilder("points:\n");
         for (int i = 0; i < POINTS; i++) {
@@ -62,20 +83,58 @@ class ConnectRateSuite {
                     Map.of("bootstrap.servers", broker.directAddress()),
                     new ByteArrayDeserializer(),
                     new ByteArrayDeserializer())) {
-                await().atMost(LIMIT).until(() -> end(topic) > 50_000);
-                long before = end(topic);
+                topic.assign(Set.of(TOPIC));
+                await().atMost(LIMIT).until(() -> published(topic) > 50_000);
+                long before = published(topic);
                 long began = System.nanoTime();
                 await().atMost(LIMIT).until(() -> System.nanoTime() - began > MEASURED.toNanos());
                 double seconds = (System.nanoTime() - began) / 1e9;
-                System.out.printf(
-                        "rate: exactly-once %s, JSON with schemas %s: %.0f samples/s of one task%n",
-                        exactlyOnce, schemas, (end(topic) - before) / seconds);
+                LINES.add("| %s | %.0f |".formatted(what, (published(topic) - before) / seconds));
             }
         }
     }
 
-    private static long end(KafkaConsumer<byte[], byte[]> topic) {
-        TopicPartition partition = new TopicPartition("rate", 0);
-        return topic.endOffsets(Set.of(partition)).getOrDefault(partition, 0L);
+    /** By the number in the last record: offsets also count what ends a transaction. */
+    private static long published(KafkaConsumer<byte[], byte[]> topic) {
+        long end = topic.endOffsets(Set.of(TOPIC)).getOrDefault(TOPIC, 0L);
+        if (end == 0) {
+            return 0;
+        }
+        topic.seek(TOPIC, Math.max(0, end - 20));
+        List<Long> last = new ArrayList<>();
+        await().atMost(LIMIT).until(() -> {
+            for (ConsumerRecord<byte[], byte[]> record : topic.poll(Duration.ofSeconds(1))) {
+                Matcher sequence = SEQUENCE.matcher(new String(record.value(), StandardCharsets.UTF_8));
+                if (sequence.find()) {
+                    last.add(Long.parseLong(sequence.group(1)));
+                }
+            }
+            return !last.isEmpty();
+        });
+        return last.get(last.size() - 1);
+    }
+
+    @AfterAll
+    static void tell() throws IOException {
+        LINES.add("");
+        LINES.add("`ConnectRateSuite`, %d points, %d s each, %s, %d cores, %s, Java %s; load after: %s."
+                .formatted(
+                        POINTS,
+                        MEASURED.toSeconds(),
+                        Instant.now().truncatedTo(ChronoUnit.MINUTES),
+                        Runtime.getRuntime().availableProcessors(),
+                        System.getProperty("os.name"),
+                        System.getProperty("java.version"),
+                        Files.readString(Path.of("/proc/loadavg")).strip()));
+        String lines = String.join("\n", LINES) + "\n";
+        System.out.println(lines);
+        if (System.getProperty("takt.docs", "").equals("write")) {
+            Path page = Path.of("../../docs/benchmarks/connect.md");
+            String text = Files.readString(page);
+            String marker = "<!-- bench connect-rate -->\n";
+            int start = text.indexOf(marker) + marker.length();
+            Files.writeString(
+                    page, text.substring(0, start) + lines + text.substring(text.indexOf("<!-- /bench -->", start)));
+        }
     }
 }

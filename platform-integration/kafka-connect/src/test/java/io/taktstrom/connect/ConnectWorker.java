@@ -32,6 +32,9 @@ final class ConnectWorker implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int MEGABYTES = 384;
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final int CONFLICT = 409;
+    private static final List<String> KINDS = List.of("config", "offset", "status");
 
     /** Stays behind: what a worker has said is what there is to look at when a test fails. */
     private final Path folder = Files.createTempDirectory(
@@ -52,7 +55,6 @@ final class ConnectWorker implements AutoCloseable {
      */
     ConnectWorker(String brokers, int replicas) throws IOException {
         settings.put("bootstrap.servers", brokers);
-        settings.put("group.id", "connect");
         settings.put("listeners", "http://127.0.0.1:" + port);
         settings.put("plugin.path", Objects.requireNonNull(System.getProperty("takt.connect.plugin")));
         settings.put("plugin.discovery", "service_load");
@@ -61,12 +63,19 @@ final class ConnectWorker implements AutoCloseable {
         settings.put("value.converter.schemas.enable", "false");
         settings.put("offset.flush.interval.ms", "1000");
         settings.put("scheduled.rebalance.max.delay.ms", "0");
-        for (String kind : List.of("config", "offset", "status")) {
-            settings.put(kind + ".storage.topic", "connect-" + kind);
+        for (String kind : KINDS) {
             settings.put(kind + ".storage.replication.factor", Integer.toString(replicas));
         }
         settings.put("offset.storage.partitions", "1");
         settings.put("status.storage.partitions", "1");
+        inGroup("connect");
+    }
+
+    /** With others of this group, and topics that are the group's. */
+    ConnectWorker inGroup(String name) {
+        settings.put("group.id", name);
+        KINDS.forEach(kind -> settings.put(kind + ".storage.topic", name + "-" + kind));
+        return this;
     }
 
     ConnectWorker with(String name, String value) {
@@ -108,7 +117,7 @@ final class ConnectWorker implements AutoCloseable {
 
     void awaitReady() {
         Awaitility.await("Connect worker")
-                .atMost(Duration.ofMinutes(3))
+                .atMost(LIMIT)
                 .pollInterval(Duration.ofMillis(200))
                 .ignoreExceptions()
                 .failFast("the worker ends:\n" + log(), () -> process == null)
@@ -152,6 +161,7 @@ final class ConnectWorker implements AutoCloseable {
         return request("DELETE", path, "");
     }
 
+    /** Asks again while workers are about to share their tasks anew: then nothing was done. */
     private JsonNode request(String method, String path, String body) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(60))
@@ -162,17 +172,16 @@ final class ConnectWorker implements AutoCloseable {
                                 ? HttpRequest.BodyPublishers.noBody()
                                 : HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        try {
-            HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-            if (answer.statusCode() >= 300) {
-                throw new IOException(
-                        method + " " + path + " is answered by " + answer.statusCode() + " " + answer.body());
-            }
-            return JSON.readTree(answer.body().isEmpty() ? "{}" : answer.body());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+        HttpResponse<String> answer = Awaitility.await(method + " " + path)
+                .pollDelay(Duration.ZERO)
+                .atMost(LIMIT)
+                .until(
+                        () -> http.send(request, HttpResponse.BodyHandlers.ofString()),
+                        is -> is.statusCode() != CONFLICT);
+        if (answer.statusCode() >= 300) {
+            throw new IOException(method + " " + path + " is answered by " + answer.statusCode() + " " + answer.body());
         }
+        return JSON.readTree(answer.body().isEmpty() ? "{}" : answer.body());
     }
 
     /** The states of a connector and its tasks, on whatever workers: the connector's first. */
@@ -182,21 +191,6 @@ final class ConnectWorker implements AutoCloseable {
         states.add(status.get("connector").get("state").asString());
         status.get("tasks").forEach(task -> states.add(task.get("state").asString()));
         return states;
-    }
-
-    /** The worker of each task, by the address that it advertises. */
-    Map<Integer, String> workers(String connector) throws IOException {
-        Map<Integer, String> workers = new TreeMap<>();
-        get("/connectors/" + connector + "/status")
-                .get("tasks")
-                .forEach(task -> workers.put(
-                        task.get("id").asInt(), task.get("worker_id").asString()));
-        return workers;
-    }
-
-    /** As workers call it. */
-    String name() {
-        return "127.0.0.1:" + port;
     }
 
     /**

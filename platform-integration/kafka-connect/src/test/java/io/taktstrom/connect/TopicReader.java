@@ -15,7 +15,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,6 +28,10 @@ final class TopicReader implements AutoCloseable {
 
         String point() {
             return value.get("point").asString();
+        }
+
+        String connection() {
+            return point().substring(0, point().indexOf('.'));
         }
 
         long sequence() {
@@ -64,7 +67,9 @@ final class TopicReader implements AutoCloseable {
                         "isolation.level",
                         "read_committed",
                         "auto.offset.reset",
-                        "earliest"),
+                        "earliest",
+                        "max.poll.records",
+                        "100000"),
                 new StringDeserializer(),
                 new ByteArrayDeserializer());
         consumer.assign(Set.of(new TopicPartition(topic, 0)));
@@ -90,11 +95,6 @@ final class TopicReader implements AutoCloseable {
     List<Read> await(int number) {
         Awaitility.await(number + " records").atMost(Duration.ofMinutes(2)).until(() -> all().size() >= number);
         return read;
-    }
-
-    @Nullable
-    Read last() {
-        return read.isEmpty() ? null : read.get(read.size() - 1);
     }
 
     @Override

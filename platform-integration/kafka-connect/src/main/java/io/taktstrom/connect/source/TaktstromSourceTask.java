@@ -59,6 +59,7 @@ public final class TaktstromSourceTask extends SourceTask {
     private volatile @Nullable String fenced;
     private final LatestNotices heard = new LatestNotices();
     private volatile long lookedAt = nowMillis();
+    private volatile @Nullable Thread poller;
 
     /** Called by Connect. */
     public TaktstromSourceTask() {
@@ -139,6 +140,7 @@ public final class TaktstromSourceTask extends SourceTask {
 
     @Override
     public @Nullable List<SourceRecord> poll() throws InterruptedException {
+        poller = Thread.currentThread();
         String why = fenced;
         if (why != null) {
             throw new ConnectException(why + "; this task ends, so that no device has two masters");
@@ -157,10 +159,18 @@ public final class TaktstromSourceTask extends SourceTask {
     @Override
     public void commit() {
         long now = nowMillis();
-        if (now - lookedAt >= LOOK_MILLIS) {
+        if (now - lookedAt >= LOOK_MILLIS && mayLook()) {
             lookedAt = now;
             look();
         }
+    }
+
+    /**
+     * With exactly-once support, the polling thread itself commits each transaction. It must not ask: the answer waits for what a killed
+     * worker has left open, up to a minute ({@code transaction.timeout.ms}). Nor need it: brokers fence its producer.
+     */
+    boolean mayLook() {
+        return !Thread.currentThread().equals(poller);
     }
 
     /**

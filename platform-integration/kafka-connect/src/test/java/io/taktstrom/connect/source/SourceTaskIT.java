@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import javax.management.MBeanServer;
@@ -234,6 +235,18 @@ class SourceTaskIT {
                     .hasMessageContaining("connection press0 is published by a task that was started at")
                     .hasMessageContaining("no device has two masters");
             await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 0);
+        }
+    }
+
+    @Test
+    void aTaskNeverHoldsUpItsPollingToLookForALaterOne() throws Exception {
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench bench = bench(plc, new FakeOffsets())) {
+            bench.publishUntil(1);
+            assertThat(bench.task().mayLook()).as("exactly once: one thread").isFalse();
+            assertThat(CompletableFuture.supplyAsync(bench.task()::mayLook).get())
+                    .as("at least once: a thread that commits")
+                    .isTrue();
         }
     }
 

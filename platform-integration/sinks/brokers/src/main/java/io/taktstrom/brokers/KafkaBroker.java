@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.ServerProcess;
@@ -174,14 +172,8 @@ public final class KafkaBroker implements AutoCloseable {
     /** Makes a topic, and returns when the broker has it. */
     public void createTopic(String name, int partitions, Map<String, String> settings) throws IOException {
         try (Admin admin = admin()) {
-            admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(settings)))
-                    .all()
-                    .get(1, TimeUnit.MINUTES);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("cannot make the topic " + name + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            KafkaCluster.answer(admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(settings)))
+                    .all());
         }
     }
 

@@ -7,14 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.ServerProcess;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Uuid;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +104,8 @@ public final class KafkaCluster implements AutoCloseable {
             all.put("transaction.state.log.min.isr", Integer.toString(nodes.size() - 1));
             all.put("share.coordinator.state.topic.num.partitions", "1");
             all.put("group.initial.rebalance.delay.ms", "0");
+            // Who leads what changes when a broker dies, and at no other time.
+            all.put("auto.leader.rebalance.enable", "false");
             all.put("num.network.threads", "1");
             all.put("num.io.threads", "2");
             all.put("log.cleaner.enable", "false");
@@ -160,7 +167,7 @@ public final class KafkaCluster implements AutoCloseable {
     }
 
     private void awaitAll() throws IOException {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", directAddress()))) {
+        try (Admin admin = admin()) {
             Awaitility.await("Kafka cluster")
                     .atMost(3, TimeUnit.MINUTES)
                     .ignoreExceptions()
@@ -199,6 +206,62 @@ public final class KafkaCluster implements AutoCloseable {
     /** The client's network is whole again. */
     public void heal(int client) {
         nodes.forEach(node -> node.proxies.get(client).clear());
+    }
+
+    /**
+     * Makes a topic with one partition that all brokers have.
+     *
+     * @param leader the broker that leads it
+     */
+    public void createTopic(String name, int leader) throws IOException {
+        List<Integer> replicas = IntStream.range(leader, leader + nodes.size())
+                .mapToObj(i -> nodes.get(i % nodes.size()).id)
+                .toList();
+        try (Admin admin = admin()) {
+            answer(admin.createTopics(List.of(new NewTopic(name, Map.of(0, replicas))))
+                    .all());
+        }
+    }
+
+    /** The broker that leads a topic with one partition. */
+    public int leader(String topic) throws IOException {
+        try (Admin admin = admin()) {
+            return answer(admin.describeTopics(List.of(topic)).allTopicNames())
+                            .values()
+                            .iterator()
+                            .next()
+                            .partitions()
+                            .get(0)
+                            .leader()
+                            .id()
+                    - 1;
+        }
+    }
+
+    /** The broker that coordinates groups of clients, once there is one. */
+    public int coordinator() throws IOException {
+        return leader("__consumer_offsets");
+    }
+
+    /** Any other broker. */
+    public int otherThan(int broker) {
+        return (broker + 1) % nodes.size();
+    }
+
+    private Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", directAddress()));
+    }
+
+    /** Waits for what brokers say to an administrator. */
+    static <T> T answer(KafkaFuture<T> future) throws IOException {
+        try {
+            return future.get(1, TimeUnit.MINUTES);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("the brokers do not answer: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
     }
 
     /** A broker is gone, as after a power failure. */
