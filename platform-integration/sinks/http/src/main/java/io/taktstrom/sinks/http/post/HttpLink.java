@@ -54,7 +54,7 @@ public final class HttpLink implements AutoCloseable {
     private final Duration timeout;
     private final SinkContext context;
     private final ExecutorService workers;
-    private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
+    private final Set<Post> pending = ConcurrentHashMap.newKeySet();
     /** Null once it is closed: the JDK ends the client's thread when nobody knows the client any more. */
     private volatile @Nullable HttpClient client;
 
@@ -204,6 +204,7 @@ public final class HttpLink implements AutoCloseable {
                 request.POST(HttpRequest.BodyPublishers.ofByteArray(bytes, offset, length))
                         .build(),
                 length);
+        pending.add(post);
         if (client == null) {
             post.cancel();
             throw new IOException("the sink is closed");
@@ -224,7 +225,6 @@ public final class HttpLink implements AutoCloseable {
             this.bytes = bytes;
             long begin = context.clock().nanoTime();
             exchange = current.sendAsync(request, info -> new AnswerText());
-            pending.add(exchange);
             response = exchange.thenApply(answered -> {
                 nanos = context.clock().nanoTime() - begin;
                 return answered;
@@ -250,7 +250,7 @@ public final class HttpLink implements AutoCloseable {
         /** Breaks it off, or does nothing when it is over. */
         public void cancel() {
             exchange.cancel(true);
-            pending.remove(exchange);
+            pending.remove(this);
         }
     }
 
@@ -346,7 +346,7 @@ public final class HttpLink implements AutoCloseable {
     @Override
     public void close() {
         client = null;
-        pending.forEach(exchange -> exchange.cancel(true));
+        pending.forEach(Post::cancel);
         workers.shutdown();
     }
 }

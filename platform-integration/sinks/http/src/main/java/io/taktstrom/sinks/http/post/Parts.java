@@ -33,7 +33,11 @@ public final class Parts {
     /** Hears of samples that the receiver will never take. */
     @FunctionalInterface
     public interface Refusal {
-        /** @param sample its place in the unit */
+        /**
+         * It is refused.
+         *
+         * @param sample its place in the unit
+         */
         void refuse(int sample, String reason);
     }
 
