@@ -4,6 +4,7 @@ Orders, one on a line, each answered by "ok ...":
   status N [HEADER VALUE]   answers so to whatever comes; 0: as usual
   limit BYTES               answers 413 to what is larger; 0: no limit
   refuse VALUE              answers 422 to what has a sample with this value
+  away VALUE                answers 503 to what has a sample with this value
   samples                   "ok N", then N lines: what it has taken
   requests                  "ok N", then N lines: status and headers of each request
 """
@@ -13,7 +14,7 @@ import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-state = {"status": 0, "header": None, "limit": 0, "refuse": None}
+state = {"status": 0, "header": None, "limit": 0, "refuse": None, "away": None}
 lock = threading.Lock()
 keys, samples, requests = set(), [], []
 
@@ -25,6 +26,8 @@ def judge(size, lines):
         return 413
     if any(json.loads(line)["value"] == state["refuse"] for line in lines if state["refuse"] is not None):
         return 422
+    if any(json.loads(line)["value"] == state["away"] for line in lines if state["away"] is not None):
+        return 503
     return 204
 
 
@@ -79,6 +82,8 @@ def main():
                 state["limit"] = int(rest[0])
             elif word == "refuse":
                 state["refuse"] = int(rest[0])
+            elif word == "away":
+                state["away"] = int(rest[0])
             elif word == "samples":
                 answer = samples
             elif word == "requests":

@@ -1,21 +1,20 @@
 package io.taktstrom.sinks.format;
 
-import java.util.List;
 import java.util.stream.Stream;
 
 import io.taktstrom.data.SampleBatch;
 
-/** A JSON object with an array for each field, all of the same length. Hot. */
+/** A JSON object with an array for each field, all of the same length; written a column at a time. Hot. */
 final class ColumnsEncoder extends PayloadEncoder {
 
-    private final List<Field> fields;
+    private final Field[] fields;
     private final JsonRow row;
     private final TextBuffer[] columns;
 
     ColumnsEncoder(FieldSelection selection) {
-        fields = selection.fields();
+        fields = selection.fields().toArray(Field[]::new);
         row = new JsonRow(selection);
-        columns = Stream.generate(TextBuffer::new).limit(fields.size()).toArray(TextBuffer[]::new);
+        columns = Stream.generate(TextBuffer::new).limit(fields.length).toArray(TextBuffer[]::new);
     }
 
     @Override
@@ -27,18 +26,36 @@ final class ColumnsEncoder extends PayloadEncoder {
 
     @Override
     void add(SampleBatch batch, int i, boolean first, TextBuffer payload) {
-        for (int n = 0; n < columns.length; n++) {
-            if (!first) {
-                columns[n].put(',');
+        add(batch, i, i + 1, first, payload);
+    }
+
+    @Override
+    void add(SampleBatch batch, int from, int to, boolean first, TextBuffer payload) {
+        for (int n = 0; n < fields.length; n++) {
+            add(fields[n], batch, from, to, columns[n]);
+        }
+    }
+
+    private void add(Field field, SampleBatch batch, int from, int to, TextBuffer column) {
+        for (int i = from; i < to; ) {
+            int begin = column.size();
+            // The first of all has no comma before it, so it is not like the others.
+            int alike = begin == 0 ? 1 : Row.alike(field, batch, i, to);
+            if (begin > 0) {
+                column.put(',');
             }
-            row.field(fields.get(n), batch, i, columns[n]);
+            row.field(field, batch, i, column);
+            if (alike > 1) {
+                column.repeat(begin, alike - 1);
+            }
+            i += alike;
         }
     }
 
     @Override
     void end(TextBuffer payload) {
         for (int n = 0; n < columns.length; n++) {
-            row.before(fields.get(n), n == 0, payload);
+            row.before(fields[n], n == 0, payload);
             payload.put('[');
             payload.bytes(columns[n]);
             payload.put(']');

@@ -12,7 +12,7 @@ final class CsvRow extends Row {
     private final TextBuffer cell = new TextBuffer();
 
     CsvRow(FieldSelection selection, Formulas formulas, boolean printable) {
-        super(selection);
+        super(selection, "");
         this.formulas = formulas;
         this.printable = printable;
     }
@@ -73,11 +73,6 @@ final class CsvRow extends Row {
     @Override
     void word(String word, TextBuffer out) {
         out.ascii(word);
-    }
-
-    @Override
-    void time(Rfc3339 form, long epochNanos, TextBuffer out) {
-        form.write(epochNanos, out);
     }
 
     private void write(boolean marked, TextBuffer out) {

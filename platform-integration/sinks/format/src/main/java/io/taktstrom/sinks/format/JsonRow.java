@@ -10,7 +10,7 @@ import io.taktstrom.model.DataPoint;
 final class JsonRow extends Row {
 
     JsonRow(FieldSelection selection) {
-        super(selection);
+        super(selection, "\"");
     }
 
     @Override
@@ -68,13 +68,6 @@ final class JsonRow extends Row {
     void word(String word, TextBuffer out) {
         out.put('"');
         out.ascii(word);
-        out.put('"');
-    }
-
-    @Override
-    void time(Rfc3339 form, long epochNanos, TextBuffer out) {
-        out.put('"');
-        form.write(epochNanos, out);
         out.put('"');
     }
 }

@@ -3,6 +3,7 @@ package io.taktstrom.sinks.format;
 import java.nio.ByteBuffer;
 
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.DataType;
 
 /**
  * Makes the payload of a message of one or more samples. Reused for ever, and hot: 0 bytes per sample, but for times,
@@ -10,11 +11,17 @@ import io.taktstrom.data.SampleBatch;
  *
  * <pre>{@code
  * encoder.begin();
- * encoder.add(batch, i);                  // once, or as often as the format holds many
+ * encoder.add(batch, i);                  // once, or as often as the format holds many; or some at a time
  * ByteBuffer payload = encoder.end();     // valid until the next begin
  * }</pre>
  */
 public abstract class PayloadEncoder {
+
+    /** Escapes and field names can make text of a sample's bytes so much longer. */
+    private static final int GROWTH = 6;
+
+    /** What a sample takes beside its value, more or less. */
+    private static final int BESIDE_VALUE = 512;
 
     private final TextBuffer out = new TextBuffer();
     private int samples;
@@ -32,6 +39,36 @@ public abstract class PayloadEncoder {
     public final void add(SampleBatch batch, int i) {
         add(batch, i, samples == 0, out);
         samples++;
+    }
+
+    /** Adds some samples, from the first up to the one before the last. */
+    public final void add(SampleBatch batch, int from, int to) {
+        add(batch, from, to, samples == 0, out);
+        samples += to - from;
+    }
+
+    /**
+     * Adds samples as long as the payload surely stays within a size; the first one in any case.
+     *
+     * @return behind the last that was added
+     */
+    public final int addWithin(long maxBytes, SampleBatch batch, int from, int to) {
+        long bytes = (long) bytes() + most(batch, from);
+        int end = from + 1;
+        for (; end < to; end++) {
+            bytes += most(batch, end);
+            if (bytes > maxBytes) {
+                break;
+            }
+        }
+        add(batch, from, end);
+        return end;
+    }
+
+    /** What a sample adds to a payload at most, more or less; bytes. */
+    public static int most(SampleBatch batch, int i) {
+        DataType type = batch.group().typeAt(batch.pointAt(i));
+        return BESIDE_VALUE + (type.isInline() ? 0 : GROWTH * batch.lengthAt(i));
     }
 
     /** Samples so far. */
@@ -66,6 +103,12 @@ public abstract class PayloadEncoder {
     abstract void begin(TextBuffer payload);
 
     abstract void add(SampleBatch batch, int i, boolean first, TextBuffer payload);
+
+    void add(SampleBatch batch, int from, int to, boolean first, TextBuffer payload) {
+        for (int i = from; i < to; i++) {
+            add(batch, i, first && i == from, payload);
+        }
+    }
 
     abstract void end(TextBuffer payload);
 }

@@ -65,6 +65,17 @@ public final class TextBuffer {
         size += other.size;
     }
 
+    /** What stands from here on, so many times more. */
+    void repeat(int from, int times) {
+        int more = Math.multiplyExact(size - from, times);
+        reserve(more);
+        for (int end = size + more; size < end; ) {
+            int length = Math.min(size - from, end - size);
+            System.arraycopy(bytes, from, bytes, size, length);
+            size += length;
+        }
+    }
+
     /** A copy of a part. */
     public byte[] toBytes(int from, int to) {
         return Arrays.copyOfRange(bytes, from, to);

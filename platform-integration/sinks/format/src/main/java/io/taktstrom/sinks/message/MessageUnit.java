@@ -13,7 +13,6 @@ import java.util.function.Supplier;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DataType;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.format.PayloadFormat;
@@ -32,12 +31,6 @@ import org.jspecify.annotations.Nullable;
  * @param <R> where a message goes, with {@code equals}: topic and key, exchange and routing key
  */
 public final class MessageUnit<R> {
-
-    /** Escapes and field names can make text of a sample's bytes so much longer. */
-    private static final int GROWTH = 6;
-
-    /** What a sample takes beside its value, more or less. */
-    private static final int BESIDE_VALUE = 512;
 
     private static final int NONE = -1;
 
@@ -123,22 +116,30 @@ public final class MessageUnit<R> {
     }
 
     private void addToMany(SampleBatch batch) {
-        for (int i = 0; i < batch.size(); i++) {
+        int i = 0;
+        while (i < batch.size()) {
             Lane<R> lane = lanes.at(batch.group(), batch.pointAt(i));
-            if (lane.message != NONE && lane.encoder.bytes() + most(batch, i) > maxBytes) {
-                end(lane);
+            int to = i + 1;
+            while (to < batch.size() && lanes.at(batch.group(), batch.pointAt(to)) == lane) {
+                to++;
             }
-            if (lane.message == NONE) {
-                begin(lane, batch, i);
+            while (i < to) {
+                i = addSome(lane, batch, i, to);
             }
-            lane.encoder.add(batch, i);
-            messageOfSample[samples++] = lane.message;
         }
     }
 
-    private static int most(SampleBatch batch, int i) {
-        DataType type = batch.group().typeAt(batch.pointAt(i));
-        return BESIDE_VALUE + (type.isInline() ? 0 : GROWTH * batch.lengthAt(i));
+    private int addSome(Lane<R> lane, SampleBatch batch, int from, int to) {
+        if (lane.message != NONE && lane.encoder.bytes() + PayloadEncoder.most(batch, from) > maxBytes) {
+            end(lane);
+        }
+        if (lane.message == NONE) {
+            begin(lane, batch, from);
+        }
+        int end = lane.encoder.addWithin(maxBytes, batch, from, to);
+        Arrays.fill(messageOfSample, samples, samples + end - from, lane.message);
+        samples += end - from;
+        return end;
     }
 
     private void begin(Lane<R> lane, SampleBatch batch, int i) {

@@ -101,6 +101,69 @@ class PayloadFormatTest {
                         + ",\"press1.\"\"temp\"\"\",\n");
     }
 
+    /** Samples of which each differs from the one before in another way. */
+    private static SampleBatch various(long receivedAt) {
+        SampleBatch batch = new SampleBatch(60, 0);
+        batch.reset(new SampleOf(ScalarType.REAL), receivedAt, 40);
+        for (int i = 0; i < batch.capacity(); i++) {
+            int status = i % 7 < 4 ? StatusCode.GOOD : i % 7 < 6 ? StatusCode.UNCERTAIN : StatusCode.BAD_NOT_CONNECTED;
+            batch.addDouble(0, i % 5 == 0 ? SampleBatch.NO_TIME : SampleOf.TIME + i / 2, status, i / 4.0);
+        }
+        return batch;
+    }
+
+    private static final List<FieldSelection> SELECTIONS = List.of(
+            FieldSelection.STANDARD,
+            EVERYTHING,
+            SHORT,
+            FieldSelection.of(
+                    List.of("value", "status", "unit", "receivedAt", "point", "quality"), TimeFormat.RFC3339, ""),
+            FieldSelection.of(List.of("receivedAt", "stream", "status"), TimeFormat.RFC3339, "fast"));
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingOfTheSampleBeforeStaysThatIsAnother(PayloadFormat format) {
+        for (FieldSelection selection : SELECTIONS) {
+            PayloadEncoder used = format.encoder(selection);
+            for (long receivedAt : new long[] {5, 6, 6, SampleBatch.NO_TIME, 5}) {
+                SampleBatch batch = various(receivedAt);
+                for (int i = 0; i < batch.size(); i++) {
+                    used.begin();
+                    used.add(batch, i);
+                    PayloadEncoder fresh = format.encoder(selection);
+                    fresh.begin();
+                    fresh.add(batch, i);
+                    assertThat(used.end()).isEqualTo(fresh.end());
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VALUE", "JSON", "AVRO", "PROTOBUF"})
+    void samplesTogetherAreWhatTheyAreOneByOne(PayloadFormat format) {
+        for (FieldSelection selection : SELECTIONS) {
+            PayloadEncoder oneByOne = format.encoder(selection);
+            PayloadEncoder together = format.encoder(selection);
+            oneByOne.begin();
+            together.begin();
+            for (long receivedAt : new long[] {5, 6}) {
+                SampleBatch batch = various(receivedAt);
+                for (int i = 0; i < batch.size(); i++) {
+                    oneByOne.add(batch, i);
+                }
+                together.add(batch, 0, 1);
+                together.add(batch, 1, 33);
+                int next = 33;
+                while (next < batch.size()) {
+                    next = together.addWithin(together.bytes() + 3_000, batch, next, batch.size());
+                }
+            }
+            assertThat(together.samples()).isEqualTo(oneByOne.samples());
+            assertThat(together.end()).isEqualTo(oneByOne.end());
+        }
+    }
+
     @Test
     void aValueAloneIsItsTextAndNullWhenItIsBad() {
         assertThat(text(PayloadFormat.VALUE, SHORT, two(), 0)).isEqualTo("21.5");

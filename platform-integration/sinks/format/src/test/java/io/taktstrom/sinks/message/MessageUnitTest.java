@@ -1,6 +1,7 @@
 package io.taktstrom.sinks.message;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +111,22 @@ class MessageUnitTest {
         unit.add(batch);
         unit.complete();
         assertThat(messages(unit)).isEqualTo(first).hasSizeGreaterThan(3);
+    }
+
+    @Test
+    void messagesEndWhereTheyWouldHoweverTheirSamplesCome() {
+        List<List<String>> all = new ArrayList<>();
+        for (int samples : new int[] {1, 7, 300}) {
+            MessageUnit<String> unit = unit(PayloadFormat.COLUMNS, 1_000);
+            for (int from = 0; from < 300; from += samples) {
+                unit.add(Batches.counters("a.x").count(from, Math.min(samples, 300 - from)));
+            }
+            unit.complete();
+            all.add(messages(unit));
+        }
+        assertThat(all.get(0)).hasSizeGreaterThan(2);
+        assertThat(all.get(1)).isEqualTo(all.get(0));
+        assertThat(all.get(2)).isEqualTo(all.get(0));
     }
 
     @Test

@@ -1,43 +1,80 @@
 package io.taktstrom.sinks.http;
 
 import java.io.IOException;
-import java.net.http.HttpRequest;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
-import io.taktstrom.sinks.format.PayloadEncoder;
-import io.taktstrom.sinks.http.post.Gzip;
-import io.taktstrom.sinks.http.post.HttpAnswer;
 import io.taktstrom.sinks.http.post.HttpLink;
 import io.taktstrom.sinks.http.post.Parts;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the batches of a flush unit and posts them. Each request says which samples it has ({@code Idempotency-Key}), and says
- * the same when they come again. Hot: 0 bytes per sample up to the payload, as the encoder has it. The thread of its pipeline.
+ * Keeps the batches of a flush unit and posts them, so many samples in a request, one request after the other. While one is on its
+ * way the body of the next is made.
+ *
+ * <pre>
+ *  samples   0 ..... 4095 | 4096 ..... 8191 | 8192 ... 9000
+ *  makes     body 1       | body 2          | body 3
+ *  on its way               request 1         request 2       request 3
+ * </pre>
+ *
+ * <p>Each request says which samples it has ({@code Idempotency-Key}), and says the same when they come again; those of a unit
+ * that were answered well do not come again. Hot: 0 bytes per sample up to the payload, as the encoder has it. The thread of its
+ * pipeline.
  */
 final class HttpInlet implements SinkInlet {
 
+    /** Of a request. */
+    private static final int MAX_SAMPLES = STANDARD_UNIT_SAMPLES;
+
+    private static final long NONE = 0;
+
     private final HttpLink link;
-    private final PayloadEncoder encoder;
-    private final boolean compress;
     private final String key;
-    private final Gzip gzip = new Gzip();
+    /** Of the request that is on its way. */
+    private Body current;
+    /** Of the one behind it. */
+    private Body next;
     /** Copies, reused; so many of them are the unit's. */
     private final List<SampleBatch> batches = new ArrayList<>();
 
     private int kept;
     private int samples;
+    /** Those before this one are in a request. */
+    private int posted;
 
-    /** @param key of this inlet, and of no other ever */
-    HttpInlet(HttpLink link, PayloadEncoder encoder, boolean compress, String key) {
+    private @Nullable Part underWay;
+
+    /** The unit of which some was answered well, up to this sample, and what of that was refused. */
+    private long answeredUnit = NONE;
+
+    private int answeredTo;
+    private final Map<Integer, String> refusals = new TreeMap<>();
+
+    /** Some samples of a unit, and the request that they are in. */
+    private record Part(int from, int to, HttpLink.Post post) {}
+
+    /**
+     * @param bodies makes a new one
+     * @param key of this inlet, and of no other ever
+     */
+    HttpInlet(HttpLink link, Supplier<Body> bodies, String key) {
         this.link = link;
-        this.encoder = encoder;
-        this.compress = compress;
         this.key = key;
+        current = bodies.get();
+        next = bodies.get();
+    }
+
+    /** More than a request has, so that there is something to do while one is on its way. */
+    @Override
+    public int unitSamples() {
+        return MAX_UNIT_SAMPLES;
     }
 
     @Override
@@ -45,16 +82,37 @@ final class HttpInlet implements SinkInlet {
         boolean gathered = false;
         try {
             keep(batch);
+            if (unit.number() != answeredUnit) {
+                answeredUnit = unit.number();
+                answeredTo = 0;
+                refusals.clear();
+            }
+            // What is just as much as one may have stays until it is known whether more comes: alone it has the unit's key.
+            while (samples - posted > MAX_SAMPLES) {
+                post(unit, posted + MAX_SAMPLES);
+            }
             if (unit.isComplete()) {
-                Parts.deliver(samples, unit, (from, to) -> send(unit.number(), from, to));
+                post(unit, samples);
+                hear(unit);
+                refusals.forEach(unit::refuse);
             }
             gathered = !unit.isComplete();
         } finally {
             if (!gathered) {
-                kept = 0;
-                samples = 0;
+                forget();
             }
         }
+    }
+
+    private void forget() {
+        Part part = underWay;
+        if (part != null) {
+            part.post.cancel();
+        }
+        underWay = null;
+        kept = 0;
+        samples = 0;
+        posted = 0;
     }
 
     private void keep(SampleBatch batch) {
@@ -75,27 +133,39 @@ final class HttpInlet implements SinkInlet {
         return new SampleBatch(Math.max(Math.max(1, batch.size()), capacity), Math.max(batch.arenaUsed(), arena));
     }
 
-    private HttpAnswer send(long unit, int from, int to) throws IOException {
-        ByteBuffer payload = payload(from, to);
-        String part = from == 0 && to == samples ? "" : "." + from + "-" + to;
-        HttpRequest.Builder request = link.request(link.address()).header("Idempotency-Key", key + "-" + unit + part);
-        if (!compress) {
-            return link.post(request, payload.array(), payload.arrayOffset() + payload.position(), payload.remaining());
+    /** Makes a body of the samples up to this one, and posts it when the request before is answered. */
+    private void post(FlushUnit unit, int to) throws IOException {
+        int from = posted;
+        posted = to;
+        if (from < to && from >= answeredTo) {
+            next.make(batches, from, to);
+            hear(unit);
+            boolean isAll = unit.isComplete() && to - from == samples;
+            underWay = new Part(from, to, next.post(link, isAll ? keyOf(unit) : keyOf(unit, from, to)));
+            Body answered = current;
+            current = next;
+            next = answered;
         }
-        byte[] bytes = gzip.compress(payload.array(), payload.arrayOffset() + payload.position(), payload.remaining());
-        return link.post(request.header("Content-Encoding", "gzip"), bytes, 0, gzip.size());
     }
 
-    private ByteBuffer payload(int from, int to) {
-        encoder.begin();
-        int place = 0;
-        for (int b = 0; b < kept && place < to; b++) {
-            SampleBatch batch = batches.get(b);
-            for (int i = Math.max(0, from - place); i < batch.size() && place + i < to; i++) {
-                encoder.add(batch, i);
-            }
-            place += batch.size();
+    /** Hears what becomes of the request that is on its way, and sends less at a time where the receiver wants that. */
+    private void hear(FlushUnit unit) throws IOException {
+        Part part = underWay;
+        if (part != null) {
+            underWay = null;
+            Parts.deliver(part.from, part.to, part.post.answer(), refusals::put, (from, to) -> {
+                current.make(batches, from, to);
+                return current.post(link, keyOf(unit, from, to)).answer();
+            });
+            answeredTo = part.to;
         }
-        return encoder.end();
+    }
+
+    private String keyOf(FlushUnit unit) {
+        return key + "-" + unit.number();
+    }
+
+    private String keyOf(FlushUnit unit, int from, int to) {
+        return keyOf(unit) + "." + from + "-" + to;
     }
 }

@@ -34,8 +34,8 @@ final class HttpSink implements Sink {
     public SinkInlet inlet(String stream, List<DataPoint> points) {
         return new HttpInlet(
                 link,
-                format.encoder(PayloadOptions.selection(options, stream)),
-                options.get(HttpProvider.GZIP),
+                () -> new Body(
+                        format.encoder(PayloadOptions.selection(options, stream)), options.get(HttpProvider.GZIP)),
                 opened + "-" + inlets.incrementAndGet());
     }
 

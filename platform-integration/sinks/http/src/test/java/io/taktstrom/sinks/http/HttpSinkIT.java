@@ -115,6 +115,40 @@ class HttpSinkIT {
         assertThat(values()).isEqualTo(counted(6));
     }
 
+    private List<String> keys() throws IOException {
+        return receiver.list("requests").stream()
+                .map(request -> request.get("idempotency-key").stringValue())
+                .map(key -> key.substring(key.lastIndexOf('-', key.lastIndexOf('.')) + 1))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "true"})
+    void aLargeUnitIsSomeRequestsInOrder(String gzip) throws IOException {
+        SinkInlet inlet = open("gzip", gzip);
+        assertThat(inlet.unitSamples()).isEqualTo(SinkInlet.MAX_UNIT_SAMPLES);
+        publish(inlet, 3, 1, count(0, 5_000), count(5_000, 5_000));
+        assertThat(keys()).containsExactly("3.0-4096", "3.4096-8192", "3.8192-10000");
+        assertThat(values()).isEqualTo(counted(10_000));
+    }
+
+    @Test
+    void whatWasAnsweredOfAUnitDoesNotComeAgain() throws IOException {
+        SinkInlet inlet = open();
+        receiver.tell("refuse 41");
+        receiver.tell("away 9000");
+        assertThatThrownBy(() -> publish(inlet, 3, 1, count(0, 5_000), count(5_000, 5_000)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("HTTP 503");
+        int before = keys().size();
+        receiver.tell("away -1");
+        TestUnit unit = publish(inlet, 3, 2, count(0, 5_000), count(5_000, 5_000));
+        assertThat(keys().subList(before, keys().size())).containsExactly("3.8192-10000");
+        assertThat(unit.refused()).containsOnlyKeys(41);
+        assertThat(values()).hasSize(9_999).doesNotContain(41).isSorted().doesNotHaveDuplicates();
+        assertThat(publish(inlet, 4, 1, count(10_000, 5)).refused()).isEmpty();
+    }
+
     @Test
     void userAndPasswordAreBasicAuthentication() throws IOException {
         publish(open("user", "takt", "password", "p\u00e4ss"), 1, 1, count(0, 1));

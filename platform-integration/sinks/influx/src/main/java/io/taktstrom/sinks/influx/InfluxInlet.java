@@ -39,7 +39,7 @@ final class InfluxInlet implements SinkInlet {
         try {
             add(batch, unit);
             if (unit.isComplete()) {
-                Parts.deliver(samples, unit, this::send);
+                Parts.deliver(samples, unit::refuse, this::send);
             }
             gathered = !unit.isComplete();
         } finally {

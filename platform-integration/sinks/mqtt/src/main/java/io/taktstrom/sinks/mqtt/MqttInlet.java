@@ -17,17 +17,22 @@ import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.format.PointCache;
 import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.mqtt.broker.Ahead;
 import io.taktstrom.sinks.mqtt.broker.Broker;
+import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
 import io.taktstrom.sinks.mqtt.broker.Outbox;
 import io.taktstrom.sinks.mqtt.broker.Suspects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the samples of a stream into messages, and delivers those of a flush unit together. Up to the payload it allocates
- * nothing per sample; the client library does per message.
+ * Turns the samples of a stream into messages, and delivers those of a flush unit together, the first ones while the last ones
+ * are being made. Up to the payload it allocates nothing per sample; the client library does per message.
  */
 final class MqttInlet implements SinkInlet {
+
+    /** So many bytes are worth being sent before the unit is whole. */
+    private static final int AHEAD_BYTES = 128 << 10;
 
     /** Nothing is sent there. */
     private static final MqttTopic NO_TOPIC = MqttTopic.of("none");
@@ -41,6 +46,9 @@ final class MqttInlet implements SinkInlet {
     private final Map<MqttTopic, Gathered> byTopic = new HashMap<>();
     private final List<Gathered> gathered = new ArrayList<>();
     private final Suspects suspects = new Suspects();
+    private final List<Message> messages = new ArrayList<>();
+    private final Ahead ahead = new Ahead();
+    private int aheadBytes;
     private Outbox outbox = new Outbox();
 
     /** A topic, and the message that samples of the unit are gathered in where the format holds many. */
@@ -102,6 +110,8 @@ final class MqttInlet implements SinkInlet {
                 endGathered();
                 deliver(unit);
                 clear();
+            } else if (unit.attempt() == 1 && outbox.bytes() - aheadBytes >= AHEAD_BYTES) {
+                sendAhead();
             }
             wellSoFar = true;
         } finally {
@@ -114,17 +124,18 @@ final class MqttInlet implements SinkInlet {
     /** The samples of a batch as payloads. Hot. */
     void add(SampleBatch batch) {
         boolean many = settings.format().holdsMany();
-        for (int i = 0; i < batch.size(); i++) {
+        for (int i = 0; i < batch.size(); ) {
             Target target = targets.at(batch.group(), batch.pointAt(i));
             Gathered topic = target.topic();
             if (topic == null) {
                 int message = outbox.begin(NO_TOPIC, MessageAbout.NOTHING);
                 outbox.add(message);
                 outbox.end(message, target.refusal());
+                i++;
             } else if (many) {
-                addToMany(topic, batch, i);
+                i = addToMany(topic, batch, i);
             } else {
-                addAlone(topic.topic, batch, i);
+                addAlone(topic.topic, batch, i++);
             }
         }
     }
@@ -137,17 +148,27 @@ final class MqttInlet implements SinkInlet {
         end(message, single);
     }
 
-    private void addToMany(Gathered many, SampleBatch batch, int i) {
-        if (many.message == Gathered.NONE) {
-            many.message = outbox.begin(many.topic, settings.about());
-            many.encoder.begin();
+    /** Adds the samples from here on that go to the same topic, and says which is the first that does not. */
+    private int addToMany(Gathered many, SampleBatch batch, int from) {
+        int to = from + 1;
+        while (to < batch.size()
+                && targets.at(batch.group(), batch.pointAt(to)).topic() == many) {
+            to++;
         }
-        outbox.add(many.message);
-        many.encoder.add(batch, i);
-        if (many.encoder.bytes() >= settings.batchBytes()) {
-            end(many.message, many.encoder);
-            many.message = Gathered.NONE;
+        for (int i = from; i < to; ) {
+            if (many.message == Gathered.NONE) {
+                many.message = outbox.begin(many.topic, settings.about());
+                many.encoder.begin();
+            }
+            int end = many.encoder.addWithin(settings.batchBytes(), batch, i, to);
+            outbox.add(many.message, end - i);
+            if (many.encoder.bytes() >= settings.batchBytes()) {
+                end(many.message, many.encoder);
+                many.message = Gathered.NONE;
+            }
+            i = end;
         }
+        return to;
     }
 
     /** Ends the messages that more samples could have come to. */
@@ -191,18 +212,34 @@ final class MqttInlet implements SinkInlet {
         return settings.format().holdsMany() ? MAX_UNIT_SAMPLES : STANDARD_UNIT_SAMPLES;
     }
 
+    private void sendAhead() throws IOException {
+        aheadBytes = outbox.bytes();
+        outbox.addWhole(messages, settings.qos(), settings.retain());
+        broker.sendAhead(messages, ahead, suspects);
+    }
+
     private void deliver(FlushUnit unit) throws IOException {
-        broker.deliver(outbox.messages(settings.qos(), settings.retain()), suspects, outbox::refused);
+        outbox.addWhole(messages, settings.qos(), settings.retain());
+        broker.deliver(messages, ahead, suspects, outbox::refused);
         outbox.refuseFrom(unit);
     }
 
     void clear() {
         outbox.clear();
+        messages.clear();
+        aheadBytes = 0;
     }
 
     private void forget() {
+        clear();
         // Another one: the client library may still hold payloads of this.
         outbox = new Outbox();
+        ahead.end();
         gathered.forEach(many -> many.message = Gathered.NONE);
+    }
+
+    @Override
+    public void close() {
+        ahead.end();
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import io.taktstrom.data.SampleBatch;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What the options do, as another client hears it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -113,6 +115,44 @@ class MqttSinkIT {
         assertThat(heard())
                 .hasSizeGreaterThan(5)
                 .allMatch(message -> message.payload().length() < 1400);
+    }
+
+    private static SampleBatch[] largeUnit() {
+        return IntStream.range(0, 4)
+                .mapToObj(i -> SPEED.count(TestPoints.TIME, 1_500L * i, 1_500))
+                .toArray(SampleBatch[]::new);
+    }
+
+    private List<Integer> values() throws IOException {
+        Pattern value = Pattern.compile("\"value\":(\\d+)");
+        return heard().stream()
+                .flatMap(message -> value.matcher(message.payload()).results())
+                .map(found -> Integer.valueOf(found.group(1)))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"json, 5", "json-array, 5", "json-array, 3.1.1"})
+    void aLargeUnitIsSentWhileItIsMadeOnceAndInOrder(String format, String version) throws IOException {
+        try (TestSink sink = sink("topic", "all", "format", format, "version", version)) {
+            sink.publish(() -> Awaitility.await().until(() -> !heard().isEmpty()), largeUnit());
+        }
+        assertThat(values())
+                .containsExactlyElementsOf(IntStream.range(0, 6_000).boxed().toList());
+    }
+
+    @Test
+    void aLargeUnitThatIsCutOffWhileItIsMadeComesAgain() throws IOException {
+        try (FaultProxy proxy = broker.proxy();
+                TestSink sink = sink("url", url(proxy), "topic", "all", "format", "json-array")) {
+            assertThatThrownBy(() -> sink.publish(() -> proxy.arm(new Fault.Reset(Direction.TO_CLIENT, 0)), largeUnit()))
+                    .isInstanceOf(IOException.class);
+            proxy.clear();
+            sink.publishAgain(2, largeUnit());
+        }
+        List<Integer> values = values();
+        assertThat(values.subList(values.size() - 6_000, values.size()))
+                .containsExactlyElementsOf(IntStream.range(0, 6_000).boxed().toList());
     }
 
     @Test

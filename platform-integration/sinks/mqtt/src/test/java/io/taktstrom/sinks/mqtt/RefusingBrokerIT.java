@@ -119,6 +119,18 @@ class RefusingBrokerIT {
         }
     }
 
+    /** Whoever looks for it is alone in the session: what was sent ahead before must not be in the way. */
+    @Test
+    void aMessageThatIsTooLargeIsFoundInAUnitThatIsSentWhileItIsMade() throws IOException {
+        try (Mosquitto broker = Mosquitto.start("max_packet_size 20000");
+                TestSink sink = sink(broker, "version", "3.1.1", "format", "json")) {
+            TestUnit unit = sink.publishUntilTaken(
+                    SPEED.count(TestPoints.TIME, 0, 1_000), TEXT.sample("x".repeat(30_000)), SPEED.sample(2));
+            assertThat(unit.refused()).containsOnlyKeys(1_000);
+            assertThat(sink.publish(SPEED.sample(3)).refused()).isEmpty();
+        }
+    }
+
     @Test
     void whatIsLargerThanMaxPayloadIsNotEvenTried() throws IOException {
         try (Mosquitto broker = Mosquitto.start();

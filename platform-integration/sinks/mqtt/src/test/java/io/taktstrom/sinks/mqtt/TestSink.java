@@ -50,6 +50,18 @@ public final class TestSink implements AutoCloseable {
         return deliver(1, batches);
     }
 
+    /** Something that is done in the midst of a unit. */
+    @FunctionalInterface
+    public interface Meanwhile {
+        void happens() throws IOException;
+    }
+
+    /** Delivers a unit once, of which the last batch comes later. */
+    public TestUnit publish(Meanwhile beforeTheLast, SampleBatch... batches) throws IOException {
+        number++;
+        return deliver(1, beforeTheLast, batches);
+    }
+
     /** Delivers a unit until it is taken. */
     public TestUnit publishUntilTaken(SampleBatch... batches) throws IOException {
         number++;
@@ -65,10 +77,23 @@ public final class TestSink implements AutoCloseable {
         }
     }
 
+    /** Delivers the unit once more. */
+    public TestUnit publishAgain(int attempt, SampleBatch... batches) throws IOException {
+        return deliver(attempt, batches);
+    }
+
     private TestUnit deliver(int attempt, SampleBatch... batches) throws IOException {
+        return deliver(attempt, () -> {}, batches);
+    }
+
+    private TestUnit deliver(int attempt, Meanwhile beforeTheLast, SampleBatch... batches) throws IOException {
         TestUnit unit = new TestUnit(number, attempt);
         for (int i = 0; i < batches.length; i++) {
-            inlet.publish(batches[i], unit.deliver(batches[i].size(), i == batches.length - 1));
+            boolean last = i == batches.length - 1;
+            if (last) {
+                beforeTheLast.happens();
+            }
+            inlet.publish(batches[i], unit.deliver(batches[i].size(), last));
         }
         return unit;
     }

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -54,8 +54,7 @@ public final class HttpLink implements AutoCloseable {
     private final Duration timeout;
     private final SinkContext context;
     private final ExecutorService workers;
-    /** By the thread that waits for it. */
-    private final Map<Thread, CompletableFuture<?>> pending = new ConcurrentHashMap<>();
+    private final Set<Post> pending = ConcurrentHashMap.newKeySet();
     /** Null once it is closed: the JDK ends the client's thread when nobody knows the client any more. */
     private volatile @Nullable HttpClient client;
 
@@ -176,13 +175,21 @@ public final class HttpLink implements AutoCloseable {
     }
 
     /**
-     * Sends bytes and waits for the answer.
+     * Sends bytes and waits for the {@linkplain Post#answer answer}.
      *
      * @param request without its method; its body is in {@code bytes}, which stay as they are meanwhile
-     * @return an answer that says that all is taken, or what is wrong with what was sent
-     * @throws IOException when there is no answer in time, or one that blames something else
      */
     public HttpAnswer post(HttpRequest.Builder request, byte[] bytes, int offset, int length) throws IOException {
+        return begin(request, bytes, offset, length).answer();
+    }
+
+    /**
+     * Sends bytes.
+     *
+     * @param request without its method; its body is in {@code bytes}, which stay as they are until it is answered
+     * @throws IOException when nothing was sent, because the receiver wants a pause, or this is closed
+     */
+    public Post begin(HttpRequest.Builder request, byte[] bytes, int offset, int length) throws IOException {
         HttpClient current = client;
         if (current == null) {
             throw new IOException("the sink is closed");
@@ -192,12 +199,62 @@ public final class HttpLink implements AutoCloseable {
             throw unwell(new IOException(health.detail()));
         }
         pausing = false;
-        long begin = clock.nanoTime();
-        HttpResponse<String> response = exchange(
+        Post post = new Post(
                 current,
                 request.POST(HttpRequest.BodyPublishers.ofByteArray(bytes, offset, length))
-                        .build());
-        context.observer().onRequest(length, clock.nanoTime() - begin);
+                        .build(),
+                length);
+        pending.add(post);
+        if (client == null) {
+            post.cancel();
+            throw new IOException("the sink is closed");
+        }
+        return post;
+    }
+
+    /** A request on its way, to be waited for or cancelled. For the thread that began it. */
+    public final class Post {
+
+        private final CompletableFuture<HttpResponse<String>> exchange;
+        private final CompletableFuture<HttpResponse<String>> response;
+        private final int bytes;
+        /** How long it took; written before the response is there. */
+        private volatile long nanos;
+
+        private Post(HttpClient current, HttpRequest request, int bytes) {
+            this.bytes = bytes;
+            long begin = context.clock().nanoTime();
+            exchange = current.sendAsync(request, info -> new AnswerText());
+            response = exchange.thenApply(answered -> {
+                nanos = context.clock().nanoTime() - begin;
+                return answered;
+            });
+        }
+
+        /**
+         * Waits for the answer.
+         *
+         * @return an answer that says that all is taken, or what is wrong with what was sent
+         * @throws IOException when there is no answer in time, or one that blames something else
+         */
+        public HttpAnswer answer() throws IOException {
+            try {
+                HttpResponse<String> answered = awaited(response);
+                context.observer().onRequest(bytes, nanos);
+                return judged(answered);
+            } finally {
+                cancel();
+            }
+        }
+
+        /** Breaks it off, or does nothing when it is over. */
+        public void cancel() {
+            exchange.cancel(true);
+            pending.remove(this);
+        }
+    }
+
+    private HttpAnswer judged(HttpResponse<String> response) throws IOException {
         response.sslSession().ifPresent(this::tellCertificate);
         HttpAnswer answer = new HttpAnswer(response.statusCode(), response.body());
         if (answer.isTaken()) {
@@ -230,21 +287,19 @@ public final class HttpLink implements AutoCloseable {
         return failure;
     }
 
-    private HttpResponse<String> exchange(HttpClient current, HttpRequest request) throws IOException {
+    private HttpResponse<String> awaited(CompletableFuture<HttpResponse<String>> response) throws IOException {
         String what = "publish to " + name + " at " + address + ": ";
-        CompletableFuture<HttpResponse<String>> answer = current.sendAsync(request, info -> new AnswerText());
-        pending.put(Thread.currentThread(), answer);
         try {
-            if (client == null) {
-                throw new IOException("the sink is closed");
-            }
-            return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return response.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw (IOException) new InterruptedIOException(what + "interrupted").initCause(e);
         } catch (TimeoutException e) {
             throw unwell(late(what, e));
         } catch (ExecutionException e) {
+            if (client == null) {
+                throw new IOException("the sink is closed", e);
+            }
             Throwable cause = e.getCause() == null ? e : e.getCause();
             if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
                 throw unwell(new IOException(what + "cannot connect; is it running, and is this its address?", cause));
@@ -253,9 +308,6 @@ public final class HttpLink implements AutoCloseable {
                 throw unwell(late(what, cause));
             }
             throw unwell(new IOException(what + cause.getMessage() + "; trying again", cause));
-        } finally {
-            answer.cancel(true);
-            pending.remove(Thread.currentThread());
         }
     }
 
@@ -294,7 +346,7 @@ public final class HttpLink implements AutoCloseable {
     @Override
     public void close() {
         client = null;
-        pending.values().forEach(answer -> answer.cancel(true));
+        pending.forEach(Post::cancel);
         workers.shutdown();
     }
 }

@@ -2,11 +2,9 @@ package io.taktstrom.sinks.http.post;
 
 import java.io.IOException;
 
-import io.taktstrom.sink.FlushUnit;
-
 /**
- * Delivers a unit as one request, and as smaller ones where the receiver does not take that: halves of what is too large, and
- * halves of what is wrong, until the sample that is wrong is alone, and refused. One for each unit. One thread.
+ * Delivers samples as one request, and as smaller ones where the receiver does not take that: halves of what is too large, and
+ * halves of what is wrong, until the sample that is wrong is alone, and refused. One thread.
  *
  * <pre>
  *  0..8  400      0..4  200      4..8  400      4..6  200      6..8  400      6..7  200      7..8  400: sample 7 is refused
@@ -17,7 +15,7 @@ import io.taktstrom.sink.FlushUnit;
  */
 public final class Parts {
 
-    /** So many requests are made in search of what is wrong with a unit. */
+    /** So many requests are made in search of what is wrong with one. */
     public static final int MAX_SEARCH = 64;
 
     /** Sends some of a unit's samples. */
@@ -32,13 +30,24 @@ public final class Parts {
         HttpAnswer send(int from, int to) throws IOException;
     }
 
+    /** Hears of samples that the receiver will never take. */
+    @FunctionalInterface
+    public interface Refusal {
+        /**
+         * It is refused.
+         *
+         * @param sample its place in the unit
+         */
+        void refuse(int sample, String reason);
+    }
+
     private final Sender sender;
-    private final FlushUnit unit;
+    private final Refusal refusal;
     private int search = MAX_SEARCH;
 
-    private Parts(Sender sender, FlushUnit unit) {
+    private Parts(Sender sender, Refusal refusal) {
         this.sender = sender;
-        this.unit = unit;
+        this.refusal = refusal;
     }
 
     /**
@@ -46,14 +55,29 @@ public final class Parts {
      *
      * @throws IOException when the unit must come again
      */
-    public static void deliver(int samples, FlushUnit unit, Sender sender) throws IOException {
+    public static void deliver(int samples, Refusal refusal, Sender sender) throws IOException {
         if (samples > 0) {
-            new Parts(sender, unit).deliver(0, samples);
+            new Parts(sender, refusal).deliver(0, samples);
         }
     }
 
+    /**
+     * The same for samples whose request is answered.
+     *
+     * @param from the first sample's place in the unit
+     * @param to behind the last one
+     * @throws IOException when they must come again
+     */
+    public static void deliver(int from, int to, HttpAnswer answer, Refusal refusal, Sender sender)
+            throws IOException {
+        new Parts(sender, refusal).goOn(from, to, answer);
+    }
+
     private void deliver(int from, int to) throws IOException {
-        HttpAnswer answer = sender.send(from, to);
+        goOn(from, to, sender.send(from, to));
+    }
+
+    private void goOn(int from, int to, HttpAnswer answer) throws IOException {
         if (answer.isTaken()) {
             return;
         }
@@ -63,7 +87,7 @@ public final class Parts {
                     (answer.isTooLarge() ? "it is too large for the receiver: " : "the receiver does not take it: ")
                             + answer;
             for (int place = from; place < to; place++) {
-                unit.refuse(place, reason);
+                refusal.refuse(place, reason);
             }
             return;
         }

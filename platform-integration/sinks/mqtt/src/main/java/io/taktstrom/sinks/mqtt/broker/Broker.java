@@ -6,9 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
@@ -31,7 +30,7 @@ public final class Broker implements AutoCloseable {
     private final Manners manners;
     private final Lock opening = new ReentrantLock();
     /** Who looks for a message that the broker dislikes is alone in the session. */
-    private final ReadWriteLock lanes = new ReentrantReadWriteLock();
+    private final StampedLock lanes = new StampedLock();
 
     private volatile @Nullable Session current;
     private volatile long openedAt;
@@ -63,11 +62,61 @@ public final class Broker implements AutoCloseable {
      * @throws IOException when it may not have them all
      */
     public void deliver(List<Message> messages, Suspects suspects, Refusal refused) throws IOException {
+        deliver(messages, new Ahead(), suspects, refused);
+    }
+
+    /**
+     * The same for messages of which some may be on their way.
+     *
+     * @param ahead those, and none when this is over
+     */
+    public void deliver(List<Message> messages, Ahead ahead, Suspects suspects, Refusal refused) throws IOException {
         if (suspects.isCareful()) {
-            inSession(lanes.writeLock(), session -> deliverOneByOne(session, messages, suspects, refused));
+            ahead.end();
+            long lane = enter(true);
+            try {
+                inSession(session(), session -> deliverOneByOne(session, messages, suspects, refused));
+            } finally {
+                lanes.unlockWrite(lane);
+            }
         } else {
-            inSession(lanes.readLock(), session -> deliverAll(session, messages, suspects, refused));
+            try {
+                inSession(begun(ahead), session -> deliverAll(session, messages, ahead, suspects, refused));
+            } finally {
+                ahead.end();
+            }
         }
+    }
+
+    /**
+     * Sends messages of a unit and waits for none of them; nothing is sent while somebody looks for a message that the broker
+     * dislikes. {@link #deliver} comes next, with these messages and those behind them, or {@link Ahead#end}.
+     *
+     * @throws IOException when there is no session: nothing is on its way
+     */
+    public void sendAhead(List<Message> messages, Ahead ahead, Suspects suspects) throws IOException {
+        if (!suspects.isCareful()) {
+            begun(ahead).send(messages, ahead.answers());
+        }
+    }
+
+    /** The session in which messages are on their way, or will be. */
+    private Session begun(Ahead ahead) throws IOException {
+        Session under = ahead.session();
+        if (under == null) {
+            ahead.enter(lanes, enter(false));
+            boolean begun = false;
+            try {
+                under = session();
+                ahead.begin(under, context.clock().nanoTime());
+                begun = true;
+            } finally {
+                if (!begun) {
+                    ahead.end();
+                }
+            }
+        }
+        return under;
     }
 
     /** What is done with a session. */
@@ -87,7 +136,12 @@ public final class Broker implements AutoCloseable {
      * @throws IOException when that fails, or from the work
      */
     public void use(Work work) throws IOException {
-        inSession(lanes.readLock(), work::with);
+        long lane = enter(false);
+        try {
+            inSession(session(), work::with);
+        } finally {
+            lanes.unlockRead(lane);
+        }
     }
 
     @FunctionalInterface
@@ -95,26 +149,21 @@ public final class Broker implements AutoCloseable {
         void with(Session session) throws IOException;
     }
 
-    private void inSession(Lock lane, SessionWork work) throws IOException {
-        lock(lane);
+    private void inSession(Session session, SessionWork work) throws IOException {
         try {
-            Session session = session();
-            try {
-                work.with(session);
-                health = SinkHealth.WELL;
-            } catch (IOException e) {
-                giveUp(session, e);
-                throw e;
-            }
-        } finally {
-            lane.unlock();
+            work.with(session);
+            health = SinkHealth.WELL;
+        } catch (IOException e) {
+            giveUp(session, e);
+            throw e;
         }
     }
 
-    private static void deliverAll(Session session, List<Message> messages, Suspects suspects, Refusal refused)
+    private static void deliverAll(
+            Session session, List<Message> messages, Ahead ahead, Suspects suspects, Refusal refused)
             throws IOException {
         try {
-            session.deliver(messages, refused);
+            session.deliver(messages, ahead.answers(), ahead.beganAt(), refused);
         } catch (IOException e) {
             if (session.endedWithoutAWord()) {
                 suspects.lost(null);
@@ -153,7 +202,11 @@ public final class Broker implements AutoCloseable {
         if (alive != null) {
             return alive;
         }
-        lock(opening);
+        try {
+            opening.lockInterruptibly();
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
         try {
             alive = alive();
             return alive == null ? open() : alive;
@@ -221,13 +274,18 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    private void lock(Lock lock) throws InterruptedIOException {
+    /** @param alone whether nobody else may be in the session */
+    private long enter(boolean alone) throws InterruptedIOException {
         try {
-            lock.lockInterruptibly();
+            return alone ? lanes.writeLockInterruptibly() : lanes.readLockInterruptibly();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("publish at " + settings.url() + ": interrupted while it waited");
+            throw interrupted();
         }
+    }
+
+    private InterruptedIOException interrupted() {
+        Thread.currentThread().interrupt();
+        return new InterruptedIOException("publish at " + settings.url() + ": interrupted while it waited");
     }
 
     /** Says goodbye and ends the session; what is being delivered fails. */

@@ -29,6 +29,8 @@ public final class Outbox {
     private Slot[] slots = {};
     /** Numbers of the messages that were to be sent. */
     private int[] sent = {};
+    /** The first message that was not {@linkplain #addWhole asked for}. */
+    private int next;
 
     private int count;
 
@@ -38,6 +40,7 @@ public final class Outbox {
         private MessageAbout about = MessageAbout.NOTHING;
         private int from;
         private int to;
+        private boolean isWhole;
         private @Nullable String refusal;
     }
 
@@ -54,16 +57,23 @@ public final class Outbox {
         slot.about = about;
         slot.from = 0;
         slot.to = 0;
+        slot.isWhole = false;
         slot.refusal = null;
         return count++;
     }
 
     /** Says in which message the next sample is. */
     public void add(int message) {
-        if (samples == messageOf.length) {
-            messageOf = Arrays.copyOf(messageOf, 2 * samples);
+        add(message, 1);
+    }
+
+    /** The same of the next samples. */
+    public void add(int message, int ofSamples) {
+        if (ofSamples > messageOf.length - samples) {
+            messageOf = Arrays.copyOf(messageOf, Math.max(2 * messageOf.length, samples + ofSamples));
         }
-        messageOf[samples++] = message;
+        Arrays.fill(messageOf, samples, samples + ofSamples, message);
+        samples += ofSamples;
     }
 
     /** Samples so far. */
@@ -90,6 +100,7 @@ public final class Outbox {
         payload.get(payload.position(), payloads, used, bytes);
         slots[message].from = used;
         slots[message].to = used + bytes;
+        slots[message].isWhole = true;
         used += bytes + room;
     }
 
@@ -106,28 +117,40 @@ public final class Outbox {
     /** Ends a message that must not be sent. */
     public void end(int message, String refusal) {
         slots[message].refusal = refusal;
+        slots[message].isWhole = true;
+    }
+
+    /** Bytes of all payloads so far. */
+    public int bytes() {
+        return used;
     }
 
     /** Those to send, in order; valid until {@link #clear}. */
     public List<Message> messages(MqttQos qos, boolean retain) {
         List<Message> messages = new ArrayList<>(count);
-        sent = sent.length < count ? new int[slots.length] : sent;
-        for (int i = 0; i < count; i++) {
-            Slot slot = slots[i];
+        next = 0;
+        addWhole(messages, qos, retain);
+        return messages;
+    }
+
+    /** Adds those that are to be sent next, in order, up to the first that is still being made; valid until {@link #clear}. */
+    public void addWhole(List<Message> messages, MqttQos qos, boolean retain) {
+        sent = sent.length < count ? Arrays.copyOf(sent, slots.length) : sent;
+        for (; next < count && slots[next].isWhole; next++) {
+            Slot slot = slots[next];
             MqttTopic topic = slot.topic;
             if (slot.refusal == null && topic != null) {
-                sent[messages.size()] = i;
+                sent[messages.size()] = next;
                 ByteBuffer payload = ByteBuffer.wrap(payloads, slot.from, slot.to - slot.from);
                 messages.add(new Message(topic, payload, qos, retain, slot.about));
             }
         }
-        return messages;
     }
 
     /**
      * Says that a message was not taken.
      *
-     * @param place its place among {@link #messages}
+     * @param place its place among those that were to be sent
      */
     public void refused(int place, String reason) {
         slots[sent[place]].refusal = reason;
@@ -147,5 +170,6 @@ public final class Outbox {
         used = 0;
         samples = 0;
         count = 0;
+        next = 0;
     }
 }

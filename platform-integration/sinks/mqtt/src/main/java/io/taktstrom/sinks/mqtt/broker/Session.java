@@ -137,31 +137,45 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
 
     @Override
     public final void deliver(List<Message> messages, Refusal refused) throws IOException {
+        deliver(messages, new ArrayList<>(messages.size()), context.clock().nanoTime(), refused);
+    }
+
+    /**
+     * The same for messages of which some are on their way.
+     *
+     * @param answers of those
+     * @param beganAt when the first one went
+     */
+    final void deliver(List<Message> messages, List<CompletableFuture<?>> answers, long beganAt, Refusal refused)
+            throws IOException {
         SinkObserver observer = context.observer();
-        if (observer == SinkObserver.NONE) {
-            sendAndAwait(messages, refused);
-            return;
-        }
-        long began = context.clock().nanoTime();
         try {
-            sendAndAwait(messages, refused);
+            send(messages, answers);
+            awaitAll(messages, answers, refused);
         } finally {
-            long bytes = 0;
-            for (Message message : messages) {
-                bytes += message.bytes();
+            if (observer != SinkObserver.NONE) {
+                long bytes = 0;
+                for (Message message : messages) {
+                    bytes += message.bytes();
+                }
+                observer.onRequest(bytes, context.clock().nanoTime() - beganAt);
             }
-            observer.onRequest(bytes, context.clock().nanoTime() - began);
         }
     }
 
-    private void sendAndAwait(List<Message> messages, Refusal refused) throws IOException {
-        List<CompletableFuture<?>> answers = new ArrayList<>(messages.size());
-        boolean unanswered = false;
-        for (Message message : messages) {
+    /** Sends those that are not on their way, for whom there are no answers to be had. */
+    final void send(List<Message> messages, List<CompletableFuture<?>> answers) {
+        for (int i = answers.size(); i < messages.size(); i++) {
+            Message message = messages.get(i);
             answers.add(asked(() -> publish(message)));
-            unanswered |= message.qos() == MqttQos.AT_MOST_ONCE;
         }
+    }
+
+    private void awaitAll(List<Message> messages, List<CompletableFuture<?>> answers, Refusal refused)
+            throws IOException {
+        boolean unanswered = false;
         for (int i = 0; i < answers.size(); i++) {
+            unanswered |= messages.get(i).qos() == MqttQos.AT_MOST_ONCE;
             String reason = answer(answers.get(i), messages.get(i));
             if (reason != null) {
                 refused.refused(i, reason);
