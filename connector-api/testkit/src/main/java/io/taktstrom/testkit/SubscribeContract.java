@@ -247,7 +247,10 @@ interface SubscribeContract extends ContractTest {
         try (Gated slow = new Gated(bench().bound())) {
             subscribe(connection, counter, slow);
             slow.awaitEntered();
+            RecordingSink other = bench().sink();
+            subscribe(connection, counter, other);
             bench().device().set(counter.address(), 1L);
+            other.awaitValue(counter.address(), 1L);
             PointGroup group = bench().resolve(connection, counter);
             assertThat(bench().bounded("read", () -> Bench.read(connection, group)))
                     .isEqualTo(1L);
@@ -263,10 +266,14 @@ interface SubscribeContract extends ContractTest {
         try (Gated slow = new Gated(bench().bound())) {
             subscribe(connection, counter, slow);
             slow.awaitEntered();
+            RecordingSink beside = bench().sink();
+            subscribe(connection, counter, beside);
             bench().bounded("count", () -> {
                 bench().device().count(1, 5000);
                 return 5000;
             });
+            // Nobody is slow on behalf of what has not come yet.
+            beside.awaitValue(counter.address(), 5000L);
             slow.release();
             slow.recorded.awaitValue(counter.address(), 5000L);
             long last = -1;
