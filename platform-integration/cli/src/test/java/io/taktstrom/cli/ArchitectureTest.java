@@ -1,5 +1,8 @@
 package io.taktstrom.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -266,6 +269,12 @@ class ArchitectureTest {
     }
 
     /** The one rule on cycles, for every module. */
+    /** It needs the mount in the kernel's table, which a container or a changed root may not have. */
+    @Test
+    void nobodyAsksForTheMountOfAFile() {
+        noClasses().should().callMethod(Files.class, "getFileStore", Path.class).check(ALL);
+    }
+
     @Test
     void noPackageNeedsItself() {
         slices().assignedFrom(PACKAGES).should().beFreeOfCycles().check(ALL);

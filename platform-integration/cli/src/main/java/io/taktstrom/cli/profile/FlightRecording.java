@@ -66,7 +66,8 @@ public final class FlightRecording implements AutoCloseable {
         } catch (IOException e) {
             throw trouble(file, "nothing can be written there: " + e + "; choose another folder", e);
         }
-        long room = Files.getFileStore(folder).getUsableSpace();
+        // Not by its FileStore, which needs the mount in its table: containers may not have it.
+        long room = folder.toFile().getUsableSpace();
         if (room < LEAST_ROOM) {
             delete(parts);
             throw trouble(
