@@ -119,7 +119,7 @@ final class PushMutants {
                 Mutant.of(
                         "lets a slow sink hold up reads",
                         (line, endpoint, context) -> new HeldUp(line.connect(endpoint, context)),
-                        "aSlowSinkHoldsUpNeitherReadsNorOtherSinks"));
+                        "aSlowSinkHoldsUpNoReads"));
     }
 
     @FunctionalInterface
