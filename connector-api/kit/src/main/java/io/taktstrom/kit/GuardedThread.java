@@ -1,7 +1,5 @@
 package io.taktstrom.kit;
 
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -21,22 +19,18 @@ import io.taktstrom.data.EpochNanoClock;
  */
 public final class GuardedThread {
 
-    static final long FIRST_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
-    static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(30).toNanos();
-
     private final Runnable work;
     private final Runnable last;
-    private final Consumer<Throwable> report;
     private final EpochNanoClock clock;
     private final Thread thread;
-    private final AtomicLong failures = new AtomicLong();
+    private final Failures failures;
     private volatile boolean ending;
 
     private GuardedThread(String name, Runnable work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
         this.work = work;
         this.last = last;
-        this.report = report;
         this.clock = clock;
+        failures = new Failures(name, report);
         thread = new Thread(this::run, name);
         thread.setDaemon(true);
     }
@@ -70,7 +64,7 @@ public final class GuardedThread {
 
     /** How often the work has thrown. */
     public long failures() {
-        return failures.get();
+        return failures.count();
     }
 
     /** The thread itself. */
@@ -96,30 +90,22 @@ public final class GuardedThread {
             try {
                 last.run();
             } catch (Throwable e) {
-                // What is fatal goes on from here anyway.
-                failures.incrementAndGet();
-                tell(report, e, thread.getName());
+                failures.add(e);
+                Fatal.rethrow(e);
             }
         }
     }
 
     private void repeat() {
-        long pause = FIRST_PAUSE_NANOS;
         while (!ending) {
-            long begin = clock.nanoTime();
             try {
                 work.run();
                 return;
             } catch (Throwable e) {
-                failures.incrementAndGet();
+                failures.add(e);
                 Fatal.rethrow(e);
-                tell(report, e, thread.getName());
             }
-            if (clock.nanoTime() - begin > LONGEST_PAUSE_NANOS) {
-                pause = FIRST_PAUSE_NANOS;
-            }
-            rest(pause);
-            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+            rest(failures.rest(clock.nanoTime()));
         }
     }
 
@@ -130,17 +116,6 @@ public final class GuardedThread {
         for (long left = nanos; left > 0 && !ending; left = nanos - (clock.nanoTime() - begin)) {
             LockSupport.parkNanos(this, left);
             Thread.interrupted();
-        }
-    }
-
-    /** Whoever listens must not end what is guarded either. */
-    static void tell(Consumer<Throwable> report, Throwable failure, String name) {
-        try {
-            report.accept(failure);
-        } catch (Throwable e) {
-            Fatal.rethrow(e);
-            System.getLogger(GuardedThread.class.getName())
-                    .log(System.Logger.Level.WARNING, "the report of a failure of " + name + " failed", e);
         }
     }
 }

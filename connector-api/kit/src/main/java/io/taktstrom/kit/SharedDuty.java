@@ -3,7 +3,6 @@ package io.taktstrom.kit;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
@@ -14,18 +13,13 @@ final class SharedDuty implements Duty {
     private final String name;
     private final Work work;
     private final Runnable last;
-    private final Consumer<Throwable> report;
     private final DutyThreads threads;
-    private final AtomicLong failures = new AtomicLong();
+    private final Failures failures;
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean ending;
 
     /** Changes under this, so that an interrupt finds who is meant. */
     private volatile @Nullable Thread performer;
-
-    // Of whoever performs it.
-    private long pause = GuardedThread.FIRST_PAUSE_NANOS;
-    private long failedAt;
 
     /** When it is due, by {@link System#nanoTime}; guarded by the threads, as is all below. */
     long due;
@@ -49,8 +43,8 @@ final class SharedDuty implements Duty {
         this.name = name;
         this.work = work;
         this.last = last;
-        this.report = report;
         this.threads = threads;
+        failures = new Failures(name, report);
     }
 
     /** Does it, on a thread that is named accordingly; returns nanoseconds until it is due again, negative when it is over. */
@@ -61,12 +55,12 @@ final class SharedDuty implements Duty {
         try {
             delay = ending ? OVER : work.perform();
         } catch (Throwable e) {
+            failures.add(e);
             if (Fatal.is(e)) {
-                failures.incrementAndGet();
                 finish();
                 throw e;
             }
-            delay = failed(e);
+            delay = failures.rest(System.nanoTime());
         }
         if (delay < 0 || ending) {
             finish();
@@ -74,19 +68,6 @@ final class SharedDuty implements Duty {
         }
         leave();
         return delay;
-    }
-
-    private long failed(Throwable failure) {
-        failures.incrementAndGet();
-        GuardedThread.tell(report, failure, name);
-        long now = System.nanoTime();
-        if (now - failedAt > 2 * GuardedThread.LONGEST_PAUSE_NANOS) {
-            pause = GuardedThread.FIRST_PAUSE_NANOS;
-        }
-        failedAt = now;
-        long wait = pause;
-        pause = Math.min(2 * pause, GuardedThread.LONGEST_PAUSE_NANOS);
-        return wait;
     }
 
     /** From here on an interrupt that is meant for this duty reaches nobody. */
@@ -99,9 +80,8 @@ final class SharedDuty implements Duty {
         try {
             last.run();
         } catch (Throwable e) {
+            failures.add(e);
             Fatal.rethrow(e);
-            failures.incrementAndGet();
-            GuardedThread.tell(report, e, name);
         } finally {
             leave();
             over.countDown();
@@ -149,6 +129,6 @@ final class SharedDuty implements Duty {
 
     @Override
     public long failures() {
-        return failures.get();
+        return failures.count();
     }
 }

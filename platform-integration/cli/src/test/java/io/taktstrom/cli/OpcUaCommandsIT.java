@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.tuple;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OpcUaCommandsIT {
 
-    private static final Path SCRIPT = Path.of("../../connector-opcua/client/src/test/interop/asyncua_server.py");
+    private static final Path SCRIPT = Path.of("../../connector-opcua/interop/src/test/interop/asyncua_server.py");
     private static final Pattern ACCEPT = Pattern.compile("takt trust accept ([0-9a-f]+)");
     private static final JsonMapper JSON = new JsonMapper();
 

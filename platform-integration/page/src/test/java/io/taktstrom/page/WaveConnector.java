@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -33,6 +32,7 @@ import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.FixedGroup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A device in memory: pushes a wave on each number, and on each text its address. An address that begins with {@code bad} is Bad. As
@@ -42,8 +42,8 @@ final class WaveConnector implements ConnectorProvider {
 
     private static final double TURN = 2 * Math.PI;
 
-    private final AtomicReference<Session> session = new AtomicReference<>();
-    private volatile boolean away;
+    private @Nullable Session session;
+    private boolean away;
 
     @Override
     public ConnectorDescriptor descriptor() {
@@ -59,22 +59,19 @@ final class WaveConnector implements ConnectorProvider {
     }
 
     @Override
-    public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+    public synchronized Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
         if (away) {
             throw new ConnectionLostException("the waves are away");
         }
-        Session next = new Session(context);
-        session.set(next);
-        return next;
+        session = new Session(context);
+        return session;
     }
 
     /** Goes away, or comes back. */
-    void away(boolean now) {
+    synchronized void away(boolean now) {
         away = now;
-        Session live = session.get();
-        if (now && live != null) {
-            live.closed.complete(null);
-            live.close();
+        if (now && session != null) {
+            session.close();
         }
     }
 

@@ -1,9 +1,9 @@
 package io.taktstrom.example.line;
 
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -97,16 +97,29 @@ final class PushMutants {
                         "whatASinkDoesNotTakeGoesToTheSuccessorOrIsHandedOverForGood"),
                 Mutant.of(
                         "calls the sink after close",
-                        subscribing(right -> false, right -> {}),
+                        (line, endpoint, context) -> new Haunting(line.connect(endpoint, context)),
                         "subscriptionsToTheSamePointDoNotMeddle"),
                 Mutant.of(
                         "says Good of points that it cannot push",
-                        subscribing(right -> true, Subscription::close),
+                        (line, endpoint, context) -> new Wrapped(line.connect(endpoint, context)) {
+                            @Override
+                            public Subscription subscribe(
+                                    PointGroup group, SubscriptionSettings wanted, SampleSink sink)
+                                    throws ConnectorException {
+                                Subscription subscription = right.subscribe(group, wanted, sink);
+                                return new Passing(subscription) {
+                                    @Override
+                                    public int statusAt(int point) {
+                                        return StatusCode.GOOD;
+                                    }
+                                };
+                            }
+                        },
                         "aPointThatCannotBePushedSaysSoAndTheOthersArePushed"),
                 Mutant.of(
                         "lets a slow sink hold up reads",
                         (line, endpoint, context) -> new HeldUp(line.connect(endpoint, context)),
-                        "aSlowSinkHoldsUpNeitherReadsNorOtherSinks"));
+                        "aSlowSinkHoldsUpNoReads"));
     }
 
     @FunctionalInterface
@@ -136,40 +149,59 @@ final class PushMutants {
         }
     }
 
-    @FunctionalInterface
-    private interface Close {
-        void close(Subscription right);
+    /** A subscription that is right but for what a mutant overrides. */
+    private static class Passing implements Subscription {
+
+        private final Subscription right;
+
+        Passing(Subscription right) {
+            this.right = right;
+        }
+
+        @Override
+        public PointGroup group() {
+            return right.group();
+        }
+
+        @Override
+        public SubscriptionSettings revised() {
+            return right.revised();
+        }
+
+        @Override
+        public int statusAt(int point) {
+            return right.statusAt(point);
+        }
+
+        @Override
+        public void close() {
+            right.close();
+        }
     }
 
-    private static Mutant.Connecting subscribing(Predicate<Subscription> alwaysGood, Close close) {
-        return (line, endpoint, context) -> new Wrapped(line.connect(endpoint, context)) {
-            @Override
-            public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
-                    throws ConnectorException {
-                Subscription subscription = right.subscribe(group, wanted, sink);
-                return new Subscription() {
-                    @Override
-                    public PointGroup group() {
-                        return group;
-                    }
+    /** Brings what a sink gets to those that were closed, too: before, so that nobody who waits for the one misses the others. */
+    private static final class Haunting extends Wrapped {
 
-                    @Override
-                    public SubscriptionSettings revised() {
-                        return subscription.revised();
-                    }
+        private final List<SampleSink> closed = new CopyOnWriteArrayList<>();
 
-                    @Override
-                    public int statusAt(int point) {
-                        return alwaysGood.test(subscription) ? StatusCode.GOOD : subscription.statusAt(point);
-                    }
+        Haunting(Connection right) {
+            super(right);
+        }
 
-                    @Override
-                    public void close() {
-                        close.close(subscription);
-                    }
-                };
-            }
-        };
+        @Override
+        public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
+                throws ConnectorException {
+            return new Passing(right.subscribe(group, wanted, batch -> {
+                closed.forEach(other -> other.onSamples(batch));
+                sink.onSamples(batch);
+            })) {
+                @Override
+                public void close() {
+                    super.close();
+                    closed.add(sink);
+                }
+            };
+        }
     }
 
     /** One lock for all. */

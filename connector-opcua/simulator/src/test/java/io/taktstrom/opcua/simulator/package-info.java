@@ -1,4 +1,4 @@
-/** Tests of the simulator: its parts, and with clients that nobody here wrote. */
+/** Tests of the parts of the simulator. */
 @NullMarked
 package io.taktstrom.opcua.simulator;
 

@@ -1,9 +1,7 @@
 package io.taktstrom.cli.deployment;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,16 +10,10 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.taktstrom.cli.http.MetricsServer;
-import io.taktstrom.cli.http.PageOptions;
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.log.LogOptions;
 import io.taktstrom.cli.log.LogbackTap;
 import io.taktstrom.cli.log.RunLog;
-import io.taktstrom.cli.metrics.OtlpExport;
-import io.taktstrom.cli.metrics.OtlpUrl;
-import io.taktstrom.cli.metrics.RunMeters;
 import io.taktstrom.cli.profile.Bookmarks;
 import io.taktstrom.cli.profile.FlightRecording;
 import io.taktstrom.cli.profile.JProfilerOptions;
@@ -30,16 +22,12 @@ import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.CommonOptions;
 import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.Patience;
 import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.SinkConfig;
-import io.taktstrom.kit.http.HostNames;
-import io.taktstrom.page.LivePage;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
@@ -52,7 +40,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code takt run}. */
@@ -113,49 +100,8 @@ public final class RunCommand implements Callable<Integer> {
             description = "Follow the file, and those that it names, when they change; otherwise only at SIGHUP.")
     private boolean watch;
 
-    @Option(
-            names = "--metrics",
-            paramLabel = "HOST:PORT",
-            converter = HostPort.Converter.class,
-            description =
-                    "Serve /metrics (Prometheus), /health, /health/ready and /health/live here, for example 127.0.0.1:9464.")
-    private @Nullable HostPort metrics;
-
-    @Option(
-            names = "--metrics-host",
-            paramLabel = "NAME",
-            description =
-                    "A name by which clients may call --metrics, beside localhost and addresses; may be said several times.")
-    private List<String> hostNames = List.of();
-
-    @Option(
-            names = "--otlp",
-            paramLabel = "URL",
-            converter = OtlpUrl.class,
-            description = "Send metrics to this receiver of OpenTelemetry (OTLP over HTTP), for example"
-                    + " http://127.0.0.1:4318/v1/metrics, in place of the one that the file names.")
-    private @Nullable OtlpTarget otlp;
-
-    @Option(
-            names = "--insecure-bind",
-            description = "Let --metrics listen beyond this machine, without encryption and for everyone.")
-    private boolean insecureBind;
-
     @Mixin
-    private PageOptions page = new PageOptions();
-
-    @Option(
-            names = "--ui-write",
-            description =
-                    "Let the page write, for whoever has the token: only what the file lists as writable, within its"
-                            + " limits, as its section commands says. A new token is printed once.")
-    private boolean pageWrites;
-
-    @Option(
-            names = "--ui-token",
-            paramLabel = "FILE",
-            description = "With --ui-write: take the token from this file, and print none.")
-    private @Nullable Path pageToken;
+    private OnlookerOptions onlooking = new OnlookerOptions();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -166,11 +112,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (metrics != null && !metrics.isLocal() && !insecureBind) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or say --insecure-bind");
-        }
+        onlooking.check();
         if (profiler.isWanted()) {
             return profiler.runWithAgent(
                     shell, spec.root().commandLine().getParseResult().originalArgs());
@@ -193,59 +135,9 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(Deployment deployment) throws IOException {
-        try (LivePage ui = page(deployment);
-                MetricsServer server = metrics == null
-                        ? null
-                        : MetricsServer.bind(metrics.socket(), new HostNames(hostNames), shell::note)) {
-            return measured(deployment, server, ui);
+        try (Onlookers onlookers = onlooking.open(deployment, file.path(), shell)) {
+            return logged(deployment, onlookers);
         }
-    }
-
-    private int measured(Deployment deployment, @Nullable MetricsServer server, @Nullable LivePage ui)
-            throws IOException {
-        List<MeterRegistry> shown = new ArrayList<>();
-        if (server != null) {
-            shown.add(server.registry());
-        }
-        OtlpTarget target = otlp == null ? deployment.otlp() : otlp;
-        if (target != null) {
-            shown.add(OtlpExport.start(target, shell::note));
-        }
-        if (shown.isEmpty()) {
-            return logged(deployment, new Onlookers(null, null, ui));
-        }
-        try (RunMeters meters = new RunMeters(shown)) {
-            return logged(deployment, new Onlookers(server, meters.registry(), ui));
-        }
-    }
-
-    /** Who wants to know what runs; null for those who do not. */
-    private record Onlookers(
-            @Nullable MetricsServer server,
-            @Nullable MeterRegistry meters,
-            @Nullable LivePage ui) {}
-
-    private @Nullable LivePage page(Deployment deployment) throws IOException {
-        String title = String.valueOf(file.path().getFileName());
-        if (!pageWrites) {
-            return page.bind(title, null, shell);
-        }
-        if (!page.isWanted()) {
-            throw new ParameterException(spec.commandLine(), "--ui-write needs a page: say --ui as well");
-        }
-        if (deployment.commands() == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--ui-write: " + file.path() + " has no section commands, so nothing may be written;"
-                            + " see docs/how-to/write-back.md");
-        }
-        Path tokenFile = pageToken;
-        String token = tokenFile == null ? PageOptions.newToken() : PageOptions.readToken(tokenFile);
-        LivePage ui = page.bind(title, token, shell);
-        if (tokenFile == null) {
-            shell.note("the token to write from the page, shown once: " + token);
-        }
-        return ui;
     }
 
     private int logged(Deployment deployment, Onlookers onlookers) throws IOException {
@@ -273,10 +165,8 @@ public final class RunCommand implements Callable<Integer> {
             events.listen(event -> unlessLeft(screen, () -> log.onEvent(event)));
             note = text -> unlessLeft(screen, () -> log.note(text));
         }
-        RunContext context = screen.context(onlookers.meters(), log == null ? note : text -> {}, events);
-        LivePage ui = onlookers.ui();
-        MetricsServer server = onlookers.server();
-        RunningDeployment running = RunningDeployment.start(deployment, ui == null ? context : context.withTaps());
+        RunContext context = screen.context(onlookers.registry(), log == null ? note : text -> {}, events);
+        RunningDeployment running = RunningDeployment.start(deployment, onlookers.wanting(context));
         StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
@@ -284,15 +174,7 @@ public final class RunCommand implements Callable<Integer> {
                 Bookmarks bookmarks = Bookmarks.begin();
                 Reloader reloader = new Reloader(shell, file, running, note, watch)) {
             note.accept("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
-            if (server != null) {
-                server.start(running);
-                note.accept("metrics at http:/" + server.address()
-                        + "/metrics, health at /health, /health/ready and /health/live");
-            }
-            if (ui != null) {
-                ui.start(running);
-                note.accept("page at " + ui.address());
-            }
+            onlookers.start(running, note);
             service.ready("running " + file.path() + ": " + deployment.summary());
             duty.repeat(shell.stop(), GLANCE, () -> {
                 service.alive();

@@ -143,6 +143,11 @@ final class SimulatorDevice implements DeviceUnderTest {
     }
 
     @Override
+    public int faultsAtOnce() {
+        return 6;
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return provider().descriptor().capabilities();
     }

@@ -30,9 +30,7 @@ class NodeOpcuaClientIT {
                             .start()) {
                 List<String> command = List.of(
                         program,
-                        Path.of("../client/src/test/interop/node")
-                                .resolve("client.mjs")
-                                .toString(),
+                        Peer.FOLDER.resolve("node").resolve("client.mjs").toString(),
                         open.url(),
                         certificates.toString(),
                         secure.url());

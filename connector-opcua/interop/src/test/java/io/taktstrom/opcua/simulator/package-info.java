@@ -1,0 +1,3 @@
+/** Tests of the simulator with clients that nobody here wrote. */
+@org.jspecify.annotations.NullMarked
+package io.taktstrom.opcua.simulator;
