@@ -55,7 +55,8 @@ record MicroExperiment(String name, String title, String room, int forks, int it
                 .include("\\.benchmarks\\." + room + "\\.")
                 .forks(full ? forks : 1)
                 .warmupIterations(full ? 3 : 2)
-                .measurementIterations(full ? 3 : 2)
+                // With fewer there is no interval.
+                .measurementIterations(3)
                 .warmupTime(TimeValue.milliseconds(full ? iterationMillis : QUICK_MILLIS))
                 .measurementTime(TimeValue.milliseconds(full ? iterationMillis : QUICK_MILLIS))
                 .addProfiler(GCProfiler.class)

@@ -79,8 +79,10 @@ final class Measures {
         if (!(list.get(0) instanceof Number)) {
             return List.of();
         }
-        List<Double> numbers =
-                list.stream().map(number -> ((Number) number).doubleValue()).toList();
+        // JSON has no NaN: what is none comes back as a word.
+        List<Double> numbers = list.stream()
+                .map(figure -> figure instanceof Number number ? number.doubleValue() : Double.NaN)
+                .toList();
         if (jmh) {
             return List.of(
                     new Measure(key + ", ns", false, numbers.subList(0, 1), numbers.get(1), 0),

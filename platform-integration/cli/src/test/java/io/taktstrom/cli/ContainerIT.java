@@ -142,6 +142,7 @@ class ContainerIT {
                 .containsExactlyElementsOf(words(containerfile, "CMD"))
                 .contains(BIND, FILE);
         assertThat(BIND).endsWith(":" + text(pod, "containers/0/ports/0/containerPort"));
+        assertThat(Files.readString(FOLDER.resolve("takt-healthy"))).contains("${1:-9464}");
     }
 
     private static List<String> words(String containerfile, String instruction) {
@@ -173,13 +174,27 @@ class ContainerIT {
                 await().atMost(60, TimeUnit.SECONDS)
                         .until(() -> Files.exists(directory.resolve("out.jsonl"))
                                 && Files.size(directory.resolve("out.jsonl")) > 0);
-                assertThat(Files.readString(out)).containsPattern("http://127\\.0\\.0\\.1:[1-9]\\d*/");
+                Matcher port =
+                        Pattern.compile("http://127\\.0\\.0\\.1:([1-9]\\d*)/").matcher(Files.readString(out));
+                assertThat(port.find()).isTrue();
+                assertThat(isHealthy(port.group(1))).isTrue();
                 process.destroy();
                 assertThat(process.waitFor(15, TimeUnit.SECONDS)).isTrue();
                 assertThat(process.exitValue()).as(Files.readString(out)).isZero();
+                assertThat(isHealthy(port.group(1))).isFalse();
             } finally {
                 process.destroyForcibly();
             }
         }
+    }
+
+    /** What a runtime asks that asks a command. */
+    private boolean isHealthy(String port) throws IOException, InterruptedException {
+        Process asked = new ProcessBuilder(FOLDER.resolve("takt-healthy").toString(), port)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("healthy.txt").toFile())
+                .start();
+        assertThat(asked.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return asked.exitValue() == 0;
     }
 }

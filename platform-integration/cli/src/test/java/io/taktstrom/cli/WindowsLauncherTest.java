@@ -68,11 +68,14 @@ class WindowsLauncherTest {
 
     @Test
     void everyRefusalIsToldOnTheErrorStreamAndEndsWithOne() {
-        List<String> targets = Pattern.compile("goto (\\w+)").matcher(text).results().map(found -> found.group(1)).toList();
+        List<String> targets = Pattern.compile("goto (\\w+)")
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
         assertThat(targets).hasSizeGreaterThan(3).doesNotHaveDuplicates();
         for (String target : targets) {
-            assertThat(text)
-                    .containsPattern("\r\n:" + target + "\r\necho takt: [^\r]* 1>&2\r\nexit /b 1\r\n");
+            assertThat(text).containsPattern("\r\n:" + target + "\r\necho takt: [^\r]* 1>&2\r\nexit /b 1\r\n");
         }
         assertThat(text).contains("Java 17 or newer is needed and not found", "and there is no Java 17 or newer there");
     }
@@ -81,7 +84,8 @@ class WindowsLauncherTest {
     void takesTheSameOptionsAsOnLinuxAndEndsAsJavaEnds() {
         assertThat(lines.get(1)).isEqualTo("setlocal EnableExtensions DisableDelayedExpansion");
         assertThat(text)
-                .contains("java.exe %TAKT_JAVA_OPTS% -Djdk.serialFilter=!* -jar \"%JAR%\" %*\r\nexit /b %ERRORLEVEL%\r\n");
+                .contains(
+                        "java.exe %TAKT_JAVA_OPTS% -Djdk.serialFilter=!* -jar \"%JAR%\" %*\r\nexit /b %ERRORLEVEL%\r\n");
     }
 
     static List<LauncherCase> versions() {
@@ -93,8 +97,7 @@ class WindowsLauncherTest {
     void aJavaIsTakenFromVersion17On(LauncherCase of) {
         Matcher said = TAKEN_APART.matcher(lines.get(lineWith("java.exe -version")));
         assertThat(said.matches()).isTrue();
-        assertThat(said.group(5))
-                .isEqualTo("if \"%%a\"==\"version\" if not defined VERSION set \"VERSION=%%~b\"");
+        assertThat(said.group(5)).isEqualTo("if \"%%a\"==\"version\" if not defined VERSION set \"VERSION=%%~b\"");
         String version = Stream.of(
                         "Picked up JAVA_TOOL_OPTIONS: -Xmx1g",
                         "openjdk version \"" + of.version() + "\" 2025-04-15",
