@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -63,8 +64,9 @@ final class SideBySide {
             put(page, "oktoflow variables", contest.variables());
             List<String> lines = contest.changes();
             lines.add("");
-            lines.add("`SideBySide` with " + args[0] + " changes, " + Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", "
-                    + Machine.inWords(before, Machine.describe()) + ".");
+            lines.add("`SideBySide` with " + args[0] + " changes, "
+                    + Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", " + Machine.inWords(before, Machine.describe())
+                    + ".");
             put(page, "oktoflow changes", lines);
         }
         // Threads of oktoflow's stay behind.
@@ -99,14 +101,15 @@ final class SideBySide {
     /** Each variable by the getter of its Java type, and as oktoflow generates it; the program stands still meanwhile. */
     private List<String> variables() throws IOException {
         plc.stop();
-        AtomicReference<ModelAccess> theirs = new AtomicReference<>();
-        AtomicReference<ModelAccess> ours = new AtomicReference<>();
-        Connector<Object, Object, Long, Long> okto = oktoflow(new Contest(true, keep(theirs)));
-        Connector<Object, Object, Long, Long> takt = new AdsConnector<>(new Contest(true, keep(ours)).adapter());
+        AtomicReference<ModelAccess> access = new AtomicReference<>();
+        Connector<Object, Object, Long, Long> okto = oktoflow(new Contest(true, keep(access)));
         okto.connect(theirs(0));
-        takt.connect(ours(0));
         okto.request(false);
+        ModelAccess theirs = Objects.requireNonNull(access.get());
+        Connector<Object, Object, Long, Long> takt = new AdsConnector<>(new Contest(true, keep(access)).adapter());
+        takt.connect(ours(0));
         takt.request(false);
+        ModelAccess ours = Objects.requireNonNull(access.get());
         List<String> lines = new ArrayList<>(List.of(
                 "| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
                 "|---|---|---|---|---|"));
@@ -114,19 +117,22 @@ final class SideBySide {
             String name = symbol.name();
             DataType type = symbol.type().image();
             Object expected = plc.get(name);
-            lines.add("| " + String.join(
-                    " | ",
-                    name.substring(name.indexOf('.') + 1),
-                    Readings.typedGetter(theirs.get(), name, type, expected),
-                    Readings.asGenerated(theirs.get(), name, expected),
-                    Readings.typedGetter(ours.get(), name, type, expected),
-                    Readings.asGenerated(ours.get(), name, expected)) + " |");
+            lines.add("| "
+                    + String.join(
+                            " | ",
+                            name.substring(name.indexOf('.') + 1),
+                            Readings.typedGetter(theirs, name, type, expected),
+                            Readings.asGenerated(theirs, name, expected),
+                            Readings.typedGetter(ours, name, type, expected),
+                            Readings.asGenerated(ours, name, expected))
+                    + " |");
         }
         lines.add("");
-        lines.add("`monitor` of oktoflow's: " + Readings.outcome("", () -> {
-            theirs.get().monitor(1, "MAIN.vDint");
-            return "";
-        }));
+        lines.add("`monitor` of oktoflow's: "
+                + Readings.outcome("", () -> {
+                    theirs.monitor(1, "MAIN.vDint");
+                    return "";
+                }));
         okto.disconnect();
         takt.disconnect();
         plc.run();
