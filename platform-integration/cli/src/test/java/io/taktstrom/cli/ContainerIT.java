@@ -59,11 +59,15 @@ class ContainerIT {
     }
 
     private static Node read(String manifest) throws IOException {
-        Path file = FOLDER.resolve("kubernetes").resolve(manifest);
-        Problems problems = new Problems(manifest);
-        Node node = YamlText.read(manifest, Files.readString(file), problems, new NodeBudget(NodeBudget.STANDARD));
+        return read(FOLDER.resolve("kubernetes").resolve(manifest));
+    }
+
+    private static Node read(Path file) throws IOException {
+        String name = file.toString();
+        Problems problems = new Problems(name);
+        Node node = YamlText.read(name, Files.readString(file), problems, new NodeBudget(NodeBudget.STANDARD));
         assertThat(problems.sorted()).isEmpty();
-        return Objects.requireNonNull(node, manifest);
+        return Objects.requireNonNull(node, name);
     }
 
     /** What stands at a path of keys and indices. */
@@ -143,6 +147,29 @@ class ContainerIT {
                 .contains(BIND, FILE);
         assertThat(BIND).endsWith(":" + text(pod, "containers/0/ports/0/containerPort"));
         assertThat(Files.readString(FOLDER.resolve("takt-healthy"))).contains("${1:-9464}");
+    }
+
+    @Test
+    void thePodHasTheMemoryThatWasMeasuredForAHundredConnectionsAndAThird() throws IOException {
+        String limit = text(read("statefulset.yaml"), "spec/template/spec/containers/0/resources/limits/memory");
+        assertThat(limit).endsWith("Mi");
+        double megabytes = Integer.parseInt(limit.replace("Mi", "")) * 1.048_576;
+        Node.Mapping figures =
+                (Node.Mapping) at(read(Path.of("..", "..", "docs", "benchmarks", "data", "scale.json")), "figures");
+        List<Node> measured = figures.entries().entrySet().stream()
+                .filter(figure -> figure.getKey().endsWith(" 100 x 100"))
+                .map(Map.Entry::getValue)
+                .toList();
+        assertThat(measured).isNotEmpty().allSatisfy(each -> {
+            double used = figure(each, "heapMegabytes")
+                    + figure(each, "rssMegabytes")
+                    - figure(each, "heapResidentMegabytes");
+            assertThat(used * 4 / 3).isLessThan(megabytes);
+        });
+    }
+
+    private static double figure(Node measured, String name) {
+        return Double.parseDouble(text(measured, name));
     }
 
     private static List<String> words(String containerfile, String instruction) {

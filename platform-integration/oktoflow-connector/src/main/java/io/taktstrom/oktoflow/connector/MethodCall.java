@@ -28,8 +28,8 @@ record MethodCall(OpcUaConnection server, OpcUaMethod method) {
      */
     static MethodCall of(Connection session, String name) throws IOException {
         if (!(session instanceof OpcUaConnection server)) {
-            throw new IOException("call " + name + ": only OPC UA servers have methods; write the variable that the device"
-                    + " waits for");
+            throw new IOException("call " + name
+                    + ": only OPC UA servers have methods; write the variable that the device" + " waits for");
         }
         int end = name.lastIndexOf('/');
         if (end <= 0) {

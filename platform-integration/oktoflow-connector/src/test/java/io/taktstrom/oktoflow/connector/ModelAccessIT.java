@@ -10,6 +10,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 import de.iip_ecosphere.platform.connectors.ConnectorParameter;
@@ -150,7 +151,9 @@ class ModelAccessIT {
         assertThatIOException()
                 .isThrownBy(() -> access.getEnum("MAIN.big", Mode.class))
                 .withMessageContaining("is no literal of");
-        assertThatIOException().isThrownBy(() -> access.call("MAIN.start")).withMessageContaining("only OPC UA servers");
+        assertThatIOException()
+                .isThrownBy(() -> access.call("MAIN.start"))
+                .withMessageContaining("only OPC UA servers");
         assertThatIOException().isThrownBy(access::monitorModelChanges).withMessageContaining("not monitored");
     }
 
@@ -168,13 +171,14 @@ class ModelAccessIT {
             paper.connect(
                     ConnectorParameterBuilder.newBuilder(plc.endpointUri(), 0).build());
             paper.request(false);
+            ModelAccess read = Objects.requireNonNull(all.get());
             assertThat(model.symbols()).hasSize(28).allSatisfy(symbol -> {
                 Object expected = plc.get(symbol.name());
                 assertThat(Readings.typedGetter(
-                                all.get(), symbol.name(), symbol.type().image(), expected))
+                                read, symbol.name(), symbol.type().image(), expected))
                         .as(symbol.name())
                         .isEqualTo(Readings.RIGHT);
-                assertThat(Readings.asGenerated(all.get(), symbol.name(), expected))
+                assertThat(Readings.asGenerated(read, symbol.name(), expected))
                         .as(symbol.name())
                         .isEqualTo(Readings.RIGHT);
             });

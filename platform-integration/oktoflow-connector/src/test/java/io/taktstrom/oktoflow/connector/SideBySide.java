@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -20,6 +22,8 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.model.DataType;
+import io.taktstrom.testkit.report.Machine;
+import io.taktstrom.testkit.report.Page;
 
 /**
  * oktoflow's own ADS connector and ours, on the same 28 variables, in one run. Writes its tables between the markers of
@@ -46,10 +50,10 @@ final class SideBySide {
 
     public static void main(String[] args) throws Exception {
         int cycles = Integer.parseInt(args[0]) / CHANGING;
-        Path page = Path.of(args[1]);
+        Page page = new Page(Path.of(args[1]));
         ActiveAasBase.setNotificationMode(ActiveAasBase.NotificationMode.NONE);
         SimulatorModel model = SimulatorModel.paper();
-        String load = load();
+        Map<String, Object> before = Machine.describe();
         try (AdsSimulator plc = AdsSimulator.builder()
                 .bindAddress(InetAddress.getByName("127.48.89.8"))
                 .bindPort(48_898)
@@ -60,41 +64,21 @@ final class SideBySide {
             put(page, "oktoflow variables", contest.variables());
             List<String> lines = contest.changes();
             lines.add("");
-            lines.add("`SideBySide` with " + args[0] + " changes, " + Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", "
-                    + processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores, "
-                    + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
-                    + System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version")
-                    + "; load before " + load + ", after " + load() + ".");
+            lines.add("`SideBySide` with " + args[0] + " changes, "
+                    + Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", " + Machine.inWords(before, Machine.describe())
+                    + ".");
             put(page, "oktoflow changes", lines);
         }
         // Threads of oktoflow's stay behind.
         Runtime.getRuntime().halt(0);
     }
 
-    private static String load() throws IOException {
-        return Files.readString(Path.of("/proc/loadavg")).strip();
-    }
-
-    private static String processor() throws IOException {
-        return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
-                .filter(line -> line.startsWith("model name"))
-                .findFirst()
-                .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                .orElse("?");
-    }
-
     /** Also prints them. */
-    private static void put(Path page, String name, List<String> lines) throws IOException {
-        String body = String.join("\n", lines) + "\n";
-        System.out.println(body);
-        String text = Files.readString(page);
-        String marker = "<!-- bench " + name + " -->\n";
-        int start = text.indexOf(marker);
-        int end = text.indexOf("<!-- /bench -->", start);
-        if (start < 0 || end < 0) {
-            throw new IOException(page + " has no lines " + marker.strip() + " and <!-- /bench -->");
+    private static void put(Page page, String name, List<String> lines) throws IOException {
+        lines.forEach(System.out::println);
+        if (!page.replace(name, lines)) {
+            throw new IOException(page.file() + " has no lines <!-- bench " + name + " --> and <!-- /bench -->");
         }
-        Files.writeString(page, text.substring(0, start) + marker + body + text.substring(end));
     }
 
     private static Connector<Object, Object, Long, Long> oktoflow(Contest contest) {
@@ -117,14 +101,15 @@ final class SideBySide {
     /** Each variable by the getter of its Java type, and as oktoflow generates it; the program stands still meanwhile. */
     private List<String> variables() throws IOException {
         plc.stop();
-        AtomicReference<ModelAccess> theirs = new AtomicReference<>();
-        AtomicReference<ModelAccess> ours = new AtomicReference<>();
-        Connector<Object, Object, Long, Long> okto = oktoflow(new Contest(true, keep(theirs)));
-        Connector<Object, Object, Long, Long> takt = new AdsConnector<>(new Contest(true, keep(ours)).adapter());
+        AtomicReference<ModelAccess> access = new AtomicReference<>();
+        Connector<Object, Object, Long, Long> okto = oktoflow(new Contest(true, keep(access)));
         okto.connect(theirs(0));
-        takt.connect(ours(0));
         okto.request(false);
+        ModelAccess theirs = Objects.requireNonNull(access.get());
+        Connector<Object, Object, Long, Long> takt = new AdsConnector<>(new Contest(true, keep(access)).adapter());
+        takt.connect(ours(0));
         takt.request(false);
+        ModelAccess ours = Objects.requireNonNull(access.get());
         List<String> lines = new ArrayList<>(List.of(
                 "| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
                 "|---|---|---|---|---|"));
@@ -132,19 +117,22 @@ final class SideBySide {
             String name = symbol.name();
             DataType type = symbol.type().image();
             Object expected = plc.get(name);
-            lines.add("| " + String.join(
-                    " | ",
-                    name.substring(name.indexOf('.') + 1),
-                    Readings.typedGetter(theirs.get(), name, type, expected),
-                    Readings.asGenerated(theirs.get(), name, expected),
-                    Readings.typedGetter(ours.get(), name, type, expected),
-                    Readings.asGenerated(ours.get(), name, expected)) + " |");
+            lines.add("| "
+                    + String.join(
+                            " | ",
+                            name.substring(name.indexOf('.') + 1),
+                            Readings.typedGetter(theirs, name, type, expected),
+                            Readings.asGenerated(theirs, name, expected),
+                            Readings.typedGetter(ours, name, type, expected),
+                            Readings.asGenerated(ours, name, expected))
+                    + " |");
         }
         lines.add("");
-        lines.add("`monitor` of oktoflow's: " + Readings.outcome("", () -> {
-            theirs.get().monitor(1, "MAIN.vDint");
-            return "";
-        }));
+        lines.add("`monitor` of oktoflow's: "
+                + Readings.outcome("", () -> {
+                    theirs.monitor(1, "MAIN.vDint");
+                    return "";
+                }));
         okto.disconnect();
         takt.disconnect();
         plc.run();

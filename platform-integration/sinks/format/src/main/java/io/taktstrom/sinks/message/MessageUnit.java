@@ -1,10 +1,13 @@
 package io.taktstrom.sinks.message;
 
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
@@ -35,6 +38,10 @@ public final class MessageUnit<R> {
     private static final int NONE = -1;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /** All nine digits, as in payloads. */
+    private static final DateTimeFormatter TIME =
+            new DateTimeFormatterBuilder().appendInstant(9).toFormatter(Locale.ROOT);
 
     private final PayloadFormat format;
     private final int maxBytes;
@@ -252,7 +259,7 @@ public final class MessageUnit<R> {
 
     /**
      * What stands beside a payload: its {@code content-type}, and of a format of one sample {@code point}, {@code status},
-     * {@code sourceTime} and {@code receivedAt}, times after RFC 3339, empty when there is none. Allocates.
+     * {@code sourceTime} and {@code receivedAt}, times after RFC 3339 with nanoseconds, empty when there is none. Allocates.
      */
     public void headers(int m, BiConsumer<String, String> to) {
         to.accept("content-type", format.contentType());
@@ -267,8 +274,8 @@ public final class MessageUnit<R> {
     private static String time(long nanos) {
         return nanos == SampleBatch.NO_TIME
                 ? ""
-                : Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND))
-                        .toString();
+                : TIME.format(Instant.ofEpochSecond(
+                        Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND)));
     }
 
     /** Refuses all samples of a message. */

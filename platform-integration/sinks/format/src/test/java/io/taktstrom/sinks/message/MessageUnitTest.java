@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.sinks.format.FieldSelection;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.TimeFormat;
@@ -163,6 +164,22 @@ class MessageUnitTest {
                         Map.entry("status", "Good"),
                         Map.entry("sourceTime", "2026-11-22T07:05:09.000000001Z"),
                         Map.entry("receivedAt", "2026-11-22T07:05:09.000000001Z"));
+    }
+
+    @Test
+    void timesInHeadersHaveTheirNineDigitsThoseOfWholeSecondsToo() {
+        MessageUnit<String> unit = unit(PayloadFormat.VALUE, 1_000);
+        Batches points = Batches.counters("a.x");
+        SampleBatch batch = new SampleBatch(1, 0);
+        batch.reset(points, Batches.TIME - 1, 0);
+        batch.add(0, Batches.TIME - 1, StatusCode.GOOD, 5);
+        unit.add(batch);
+        unit.complete();
+        Map<String, String> headers = new LinkedHashMap<>();
+        unit.headers(0, headers::put);
+        assertThat(headers)
+                .containsEntry("sourceTime", "2026-11-22T07:05:09.000000000Z")
+                .containsEntry("receivedAt", "2026-11-22T07:05:09.000000000Z");
     }
 
     @ParameterizedTest

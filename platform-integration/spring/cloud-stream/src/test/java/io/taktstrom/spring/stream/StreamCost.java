@@ -1,8 +1,11 @@
 package io.taktstrom.spring.stream;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +23,8 @@ import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
+import io.taktstrom.testkit.report.Machine;
+import io.taktstrom.testkit.report.Page;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -31,14 +36,14 @@ import org.springframework.context.annotation.Import;
 
 /**
  * What a sample costs on its way through Spring: the bare stream, a subscriber of the flux, and a binding of Spring Cloud Stream
- * with a binder that keeps messages in memory. docs/benchmarks/spring.md has the command.
+ * with a binder that keeps messages in memory. Writes its table between the markers of docs/benchmarks/spring.md, which has the
+ * command.
  *
- * <p>Arguments: seconds for each, by default 10, of which the first half warms up.
+ * <p>Arguments: seconds for each, of which the first half warms up; the page.
  */
 final class StreamCost {
 
     private static final int BATCH = 256;
-    private static final PrintStream OUT = System.out;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private StreamCost() {}
@@ -55,19 +60,29 @@ final class StreamCost {
         }
     }
 
-    /** Runs all and prints a table. */
     public static void main(String[] arguments) throws IOException {
-        long seconds = arguments.length == 0 ? 10 : Long.parseLong(arguments[0]);
-        OUT.println("| Path | Format | Samples/s | ns/sample | B/sample |");
-        OUT.println("|---|---|---:|---:|---:|");
-        row("bare stream, a sink that does nothing", "", (batch, unit) -> {}, seconds);
+        long seconds = Long.parseLong(arguments[0]);
+        Page page = new Page(Path.of(arguments[1]));
+        Map<String, Object> before = Machine.describe();
+        List<String> lines = new ArrayList<>(
+                List.of("| Path | Format | Samples/s | ns/sample | B/sample |", "|---|---|---:|---:|---:|"));
+        lines.add(row("bare stream, a sink that does nothing", "", (batch, unit) -> {}, seconds));
         for (String format : List.of("json", "json-array")) {
             StreamOutlets outlets = new StreamOutlets();
             new StreamSupplier(outlets.of("press", "out")).get().subscribe(message -> {});
-            row("a subscriber of the flux", format, inlet(outlets, format, SpringSinkOptions.SUBSCRIBER), seconds);
+            lines.add(row(
+                    "a subscriber of the flux", format, inlet(outlets, format, SpringSinkOptions.SUBSCRIBER), seconds));
         }
         for (String format : List.of("json", "json-array")) {
-            binding(format, seconds);
+            lines.add(binding(format, seconds));
+        }
+        lines.add("");
+        lines.add(
+                "`StreamCost` with " + seconds + " s for each, " + Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", "
+                        + Machine.inWords(before, Machine.describe()) + ".");
+        lines.forEach(System.out::println);
+        if (!page.replace("spring", lines)) {
+            throw new IOException(page.file() + " has no lines <!-- bench spring --> and <!-- /bench -->");
         }
     }
 
@@ -78,7 +93,7 @@ final class StreamCost {
                 .inlet("press", List.of());
     }
 
-    private static void binding(String format, long seconds) throws IOException {
+    private static String binding(String format, long seconds) throws IOException {
         try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
                 .properties(
                         "spring.main.web-application-type=none",
@@ -96,16 +111,19 @@ final class StreamCost {
                     "reader");
             reader.setDaemon(true);
             reader.start();
-            row(
-                    "a binding, acknowledged by its channel",
-                    format,
-                    inlet(context.getBean(StreamOutlets.class), format, SpringSinkOptions.BINDER),
-                    seconds);
-            reader.interrupt();
+            try {
+                return row(
+                        "a binding, acknowledged by its channel",
+                        format,
+                        inlet(context.getBean(StreamOutlets.class), format, SpringSinkOptions.BINDER),
+                        seconds);
+            } finally {
+                reader.interrupt();
+            }
         }
     }
 
-    private static void row(String path, String format, SinkInlet inlet, long seconds) {
+    private static String row(String path, String format, SinkInlet inlet, long seconds) {
         PipelineSettings settings = PipelineSettings.STANDARD.withOnFull(OverflowPolicy.BLOCK);
         SampleBatch batch = Feed.count(0, BATCH, "press1.count");
         try (Pipeline pipeline =
@@ -118,9 +136,9 @@ final class StreamCost {
             feed(pipeline, batch, seconds * 500);
             double nanos = System.nanoTime() - begin;
             double samples = published.getAsLong() - before;
-            OUT.printf(
+            return String.format(
                     Locale.ROOT,
-                    "| %s | %s | %,.0f | %,.0f | %,.0f |%n",
+                    "| %s | %s | %,.0f | %,.0f | %,.0f |",
                     path,
                     format,
                     samples * 1e9 / nanos,

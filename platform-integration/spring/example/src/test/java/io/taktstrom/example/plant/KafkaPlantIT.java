@@ -44,6 +44,7 @@ class KafkaPlantIT extends PlantContract {
                 Map.of("bootstrap.servers", broker.directAddress()),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
+        broker.kill();
     }
 
     @DynamicPropertySource

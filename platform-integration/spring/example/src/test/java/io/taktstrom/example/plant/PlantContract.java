@@ -28,7 +28,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** What the example does with either broker. One application, one broker; so the tests have an order. */
+/** What the example does with either broker, which is not there when it starts. One application, one broker; so the tests have an order. */
 @TaktTest(
         model = "classpath:press.yaml",
         classes = PlantApplication.class,
@@ -74,6 +74,17 @@ abstract class PlantContract {
     final boolean isSinkUp() {
         return health.healthForPath("taktstrom", "sinks", "broker") instanceof IndicatedHealthDescriptor sink
                 && sink.getStatus().equals(Status.UP);
+    }
+
+    @Test
+    @Order(0)
+    void anApplicationStartsWithoutItsBrokerAndSaysSo() throws IOException {
+        await().atMost(LIMIT).until(() -> !isSinkUp());
+        assertThat(account().isBalanced()).isTrue();
+        assertThat(account().published()).isZero();
+        startBroker();
+        await().atMost(LIMIT).until(() -> account().published() > 0);
+        assertThat(account().droppedTotal()).isZero();
     }
 
     @Test

@@ -14,16 +14,11 @@ import io.taktstrom.brokers.RabbitBroker;
 import io.taktstrom.brokers.ReadMessage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
-/** The example with the binder for RabbitMQ, which is not there when the application starts. */
+/** The example with the binder for RabbitMQ. */
 @ActiveProfiles("rabbit")
 class RabbitPlantIT extends PlantContract {
 
@@ -55,17 +50,6 @@ class RabbitPlantIT extends PlantContract {
     static void end() throws IOException {
         reader.close();
         broker.close();
-    }
-
-    @Test
-    @Order(0)
-    void anApplicationStartsWithoutItsBrokerAndSaysSo() throws IOException {
-        await().atMost(LIMIT).until(() -> !isSinkUp());
-        assertThat(account().isBalanced()).isTrue();
-        assertThat(account().published()).isZero();
-        startBroker();
-        await().atMost(LIMIT).until(() -> account().published() > 0);
-        assertThat(account().droppedTotal()).isZero();
     }
 
     @Override
