@@ -101,6 +101,11 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /** The operating system's number of it. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Ends it and all that it has started, as a power failure would: none is asked. */
     public void kill() {
         List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
@@ -118,6 +123,6 @@ public final class ServerProcess implements AutoCloseable {
 
     @Override
     public String toString() {
-        return what + ", process " + process.pid();
+        return what + ", process " + pid();
     }
 }

@@ -116,8 +116,16 @@ class ClusterSuite {
         }
     }
 
-    private void assertNothingIsLostInSilence() {
-        say(PublishedBooks.check(line.published(), support.equals(ENABLED)));
+    private PublishedBooks assertNothingIsLostInSilence() {
+        PublishedBooks books = PublishedBooks.check(line.published(), support.equals(ENABLED));
+        say(books.toString());
+        return books;
+    }
+
+    private void assertNothingIsLostThatDevicesStillHad() {
+        assertThat(assertNothingIsLostInSilence().fetched())
+                .as("samples that devices still had, and nobody had published")
+                .isPositive();
     }
 
     private void say(String what) {
@@ -150,7 +158,7 @@ class ClusterSuite {
         assertThat(line.tasks().staying(tasks))
                 .as("PLCs that stay where they are")
                 .isPositive();
-        assertNothingIsLostInSilence();
+        assertNothingIsLostThatDevicesStillHad();
     }
 
     @Test
@@ -199,6 +207,6 @@ class ClusterSuite {
         assertThat(line.tasks().staying(tasks))
                 .as("PLCs that stay where they are")
                 .isPositive();
-        assertNothingIsLostInSilence();
+        assertNothingIsLostThatDevicesStillHad();
     }
 }

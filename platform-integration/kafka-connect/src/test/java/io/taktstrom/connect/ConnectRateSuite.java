@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.awaitility.Awaitility.await;
 
 /**
- * How many samples one task publishes in a second when the machine has more than it can: a ring that blocks, so nothing is dropped. A
+ * How many samples one task publishes in a second, and what its worker's process pays for each, when the machine has more than it can: a ring that blocks, so nothing is dropped. A
  * measurement, so its name keeps it out of every build; docs/benchmarks/connect.md has the command, and, with {@code -Dtakt.docs=write},
  * gets the figures.
  */
@@ -40,8 +40,8 @@ class ConnectRateSuite {
     private static final TopicPartition TOPIC = new TopicPartition("rate", 0);
     private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
 
-    private static final List<String> LINES =
-            new ArrayList<>(List.of("| Worker | samples/s of one task |", "|---|---:|"));
+    private static final List<String> LINES = new ArrayList<>(
+            List.of("| Worker | samples/s of one task | B/sample | CPU µs/sample |", "|---|---:|---:|---:|"));
 
     @ParameterizedTest
     @CsvSource({
@@ -86,10 +86,18 @@ class ConnectRateSuite {
                 topic.assign(Set.of(TOPIC));
                 await().atMost(LIMIT).until(() -> published(topic) > 50_000);
                 long before = published(topic);
+                ProcessCost costBefore = worker.cost();
                 long began = System.nanoTime();
                 await().atMost(LIMIT).until(() -> System.nanoTime() - began > MEASURED.toNanos());
                 double seconds = (System.nanoTime() - began) / 1e9;
-                LINES.add("| %s | %.0f |".formatted(what, (published(topic) - before) / seconds));
+                ProcessCost cost = worker.cost();
+                double samples = published(topic) - before;
+                LINES.add("| %s | %.0f | %.0f | %.1f |"
+                        .formatted(
+                                what,
+                                samples / seconds,
+                                (cost.bytes() - costBefore.bytes()) / samples,
+                                (cost.cpuNanos() - costBefore.cpuNanos()) / 1e3 / samples));
             }
         }
     }

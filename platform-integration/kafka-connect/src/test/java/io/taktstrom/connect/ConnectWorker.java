@@ -215,6 +215,11 @@ final class ConnectWorker implements AutoCloseable {
         return said.substring(Math.max(0, said.length() - 6_000));
     }
 
+    /** What it has used so far. */
+    ProcessCost cost() throws IOException {
+        return ProcessCost.of(Objects.requireNonNull(process).pid());
+    }
+
     /** It is gone, as after a power failure. */
     void kill() {
         if (process != null) {

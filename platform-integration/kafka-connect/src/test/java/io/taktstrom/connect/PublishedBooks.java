@@ -32,26 +32,38 @@ final class PublishedBooks {
     private long samples;
     private long twice;
     private long repeated;
+    private long fetched;
+    private int runs;
 
     private PublishedBooks(boolean exactlyOnce) {
         this.exactlyOnce = exactlyOnce;
     }
 
-    /** Checks it all; says what there was. */
-    static String check(List<Read> published, boolean exactlyOnce) {
+    /** Checks it all. */
+    static PublishedBooks check(List<Read> published, boolean exactlyOnce) {
         PublishedBooks books = new PublishedBooks(exactlyOnce);
-        int runs = 0;
         for (Map<Long, List<Read>> runsOfOne : inOrder(published).values()) {
             long next = NOTHING;
+            boolean isTakenOver = false;
             for (List<Read> run : runsOfOne.values()) {
-                next = books.add(run, exactlyOnce ? next : NOTHING);
-                runs++;
+                next = books.add(run, exactlyOnce ? next : NOTHING, isTakenOver);
+                isTakenOver = true;
+                books.runs++;
             }
         }
         books.checkRings();
-        return books.samples + " samples, " + books.repeated
-                + " of them read from a device's ring twice and saying so, " + books.twice + " records twice, " + runs
-                + " runs";
+        return books;
+    }
+
+    /** Samples that a task has fetched from the rings of devices, and that none before it had published. */
+    long fetched() {
+        return fetched;
+    }
+
+    @Override
+    public String toString() {
+        return samples + " samples, " + fetched + " of them fetched from rings after a takeover, " + repeated
+                + " read from a device's ring twice and saying so, " + twice + " records twice, " + runs + " runs";
     }
 
     /** By connection and run: a worker that was cut off may send what it still has behind its successor's. */
@@ -64,7 +76,7 @@ final class PublishedBooks {
     }
 
     /** Returns the number that is expected behind them. */
-    private long add(List<Read> run, long first) {
+    private long add(List<Read> run, long first, boolean isTakenOver) {
         if (exactlyOnce) {
             assertThat(first == NOTHING || run.get(0).sequence() == first)
                     .as("a run begins with %d behind %d", run.get(0).sequence(), first - 1)
@@ -83,15 +95,17 @@ final class PublishedBooks {
             next = read.sequence() + 1;
             samples++;
             if (read.isGood()) {
-                addGood(read);
+                addGood(read, isTakenOver);
             }
         }
         return next;
     }
 
-    private void addGood(Read read) {
+    private void addGood(Read read, boolean isTakenOver) {
         if (read.point().endsWith(".ring")) {
-            if (!rings.computeIfAbsent(read.point(), point -> new TreeSet<>()).add(read.number())) {
+            if (rings.computeIfAbsent(read.point(), point -> new TreeSet<>()).add(read.number())) {
+                fetched += isTakenOver && read.headers().containsKey("repeated") ? 1 : 0;
+            } else {
                 repeated++;
                 assertThat(read.headers())
                         .as("%s came twice, and says so", read.value())
