@@ -71,17 +71,12 @@ final class Payloads {
         if (encoder == null) {
             encoder = format.encoder(FieldSelection.STANDARD);
         }
-        byte[][] payloads = new byte[format.holdsMany() ? 1 : batch.size()][];
-        encoder.begin();
-        for (int i = 0; i < batch.size(); i++) {
-            encoder.add(batch, i);
-            if (!format.holdsMany()) {
-                payloads[i] = bytes(encoder.end());
-                encoder.begin();
-            }
-        }
-        if (format.holdsMany()) {
-            payloads[0] = bytes(encoder.end());
+        int each = format.holdsMany() ? batch.size() : 1;
+        byte[][] payloads = new byte[batch.size() / each][];
+        for (int i = 0; i < payloads.length; i++) {
+            encoder.begin();
+            encoder.add(batch, i * each, (i + 1) * each);
+            payloads[i] = bytes(encoder.end());
         }
         return payloads;
     }

@@ -96,9 +96,7 @@ public class FormatBenchmark {
 
     private static int many(PayloadEncoder encoder, SampleBatch batch) {
         encoder.begin();
-        for (int i = 0; i < SAMPLES; i++) {
-            encoder.add(batch, i);
-        }
+        encoder.add(batch, 0, SAMPLES);
         return encoder.end().remaining();
     }
 

@@ -3,7 +3,7 @@
  * receiver means.
  *
  * <pre>
- *  Parts.deliver(unit) --samples from..to--> the sink's encoder --bytes--> HttpLink.post --> HttpAnswer
+ *  Parts.deliver --samples from..to--> the sink's encoder --bytes--> HttpLink.post --> HttpAnswer
  *        ^                                                                                       |
  *        '-------- halves, refusals &lt;---------------- taken, too large, wrong &lt;------------------'
  * </pre>
