@@ -28,6 +28,7 @@ import io.taktstrom.cli.device.ReadCommand;
 import io.taktstrom.cli.device.WatchCommand;
 import io.taktstrom.cli.device.WriteCommand;
 import io.taktstrom.cli.doctor.DoctorCommand;
+import io.taktstrom.cli.http.HealthCommand;
 import io.taktstrom.cli.oktoflow.ExportIvmlCommand;
 import io.taktstrom.cli.oktoflow.ImportIvmlCommand;
 import io.taktstrom.cli.opcua.CallCommand;
@@ -198,6 +199,7 @@ public final class Takt implements Runnable {
                         "Make of a deployment file what other programs read.",
                         "takt export ivml plant.yaml --out model",
                         new ExportIvmlCommand(shell)))
+                .addSubcommand(new HealthCommand(shell))
                 .addSubcommand(new ProfileCommand(shell))
                 .addSubcommand(new DoctorCommand(shell))
                 .addSubcommand(new PluginsCommand(shell))

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
@@ -50,8 +52,12 @@ class RecordIT {
         plc.close();
     }
 
-    private List<JsonNode> rows(Path recording, String section) {
-        Ran ran = Ran.takt("profile", recording.toString(), "--json");
+    private static List<JsonNode> rows(Path recording, String section) {
+        return rows(section, "profile", recording.toString(), "--json");
+    }
+
+    private static List<JsonNode> rows(String section, String... command) {
+        Ran ran = Ran.takt(command);
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         return ran.lines().stream()
                 .map(JSON::readTree)
@@ -104,7 +110,7 @@ class RecordIT {
         assertThat(rows(recording, "sessions"))
                 .singleElement()
                 .satisfies(row -> assertThat(row.get("turn").stringValue()).isEqualTo("connected"));
-        assertThat(rows(recording, "threads")).isNotEmpty();
+        onlyTheThreadsThatAreNamedAreShown(recording);
 
         Path page = directory.resolve("run.html");
         Ran shown = Ran.takt("profile", recording.toString(), "--flame", page.toString());
@@ -112,6 +118,22 @@ class RecordIT {
         assertThat(page).content().contains("<svg", "takt-");
 
         cutOffIsSaid(recording);
+    }
+
+    private static void onlyTheThreadsThatAreNamedAreShown(Path recording) {
+        Set<String> all = threads(rows(recording, "threads"));
+        assertThat(all).isNotEmpty();
+        List<String> two = all.stream().limit(2).toList();
+        assertThat(threads(
+                        rows("threads", "profile", recording.toString(), "--json", "--thread", String.join(",", two))))
+                .containsAll(two)
+                .allMatch(name -> two.stream().anyMatch(name::contains));
+        assertThat(rows("threads", "profile", recording.toString(), "--json", "--thread", "nobody"))
+                .isEmpty();
+    }
+
+    private static Set<String> threads(List<JsonNode> rows) {
+        return rows.stream().map(row -> row.get("thread").stringValue()).collect(Collectors.toSet());
     }
 
     private void cutOffIsSaid(Path recording) throws IOException {

@@ -1,6 +1,7 @@
 package io.taktstrom.page;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -13,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.PointConfig;
@@ -201,6 +204,46 @@ class LivePageIT {
                 heard.next("overview");
             }
             await().atMost(LONG).until(() -> plant.books().published() > published);
+        }
+    }
+
+    @Test
+    void aPageThatIsOpenedWhileTheDeploymentIsReadAnewShowsOneOrTheOther() throws Exception {
+        try (Plant other = Plant.of(folder.resolve("reloaded"), Duration.ofMillis(10), points().subList(0, 2))) {
+            AtomicBoolean enough = new AtomicBoolean();
+            CompletableFuture<Void> reloads = CompletableFuture.runAsync(() -> {
+                for (int i = 0; !enough.get(); i++) {
+                    reload(other, 2 + i % 2);
+                }
+            });
+            try {
+                for (int page = 0; page < 20; page++) {
+                    assertThat(pointsOnANewPage(other)).isBetween(2, 3);
+                }
+            } finally {
+                enough.set(true);
+                reloads.join();
+            }
+            reload(other, 4);
+            try (Heard heard = new Heard(other.page().address())) {
+                await().atMost(LONG).until(() -> heard.next("rows").get("total").asInt() == 4);
+            }
+            assertThat(other.troubles()).isEmpty();
+        }
+    }
+
+    private static void reload(Plant plant, int count) {
+        try {
+            plant.reload(points().subList(0, count));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int pointsOnANewPage(Plant plant) throws Exception {
+        try (Heard heard = new Heard(plant.page().address())) {
+            assertThat(heard.next("overview").get("title").asString()).isEqualTo("plant.yaml");
+            return heard.next("rows").get("total").asInt();
         }
     }
 

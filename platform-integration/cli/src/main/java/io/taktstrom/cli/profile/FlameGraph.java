@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 import io.taktstrom.cli.terminal.Printable;
 
@@ -21,6 +22,8 @@ final class FlameGraph {
     private static final double LEAST_WIDTH = 3;
 
     private static final double LEAST_WIDTH_ON_A_PAGE = 0.5;
+    /** Pictures are shown to others, and some threads and libraries are named after a file: its own name is drawn, not where it lies. */
+    private static final Pattern FOLDERS = Pattern.compile("(?<![\\w.:/])/(?:[^/\\s]+/)+");
 
     private final FrameTree root;
     private final String title;
@@ -71,21 +74,22 @@ final class FlameGraph {
         }
         int y = HEAD + depth * ROW;
         lowest = Math.max(lowest, y);
+        String name = FOLDERS.matcher(frame.name()).replaceAll("");
         frames.append(String.format(
                 Locale.ROOT,
                 "<g class=\"f\"><title>%s: %,d samples, %.1f %%</title><rect x=\"%.2f\" y=\"%d\" width=\"%.2f\""
                         + " height=\"%d\" fill=\"%s\" stroke=\"#ffffff\" stroke-width=\"0.5\"/>",
-                escaped(frame.name()),
+                escaped(name),
                 frame.weight(),
                 100.0 * frame.weight() / root.weight(),
                 x,
                 y,
                 width,
                 ROW - 1,
-                colour(frame.name(), depth)));
+                colour(name, depth)));
         int room = (int) ((width - 4) / CHARACTER);
         if (room > 2) {
-            String text = escaped(shortened(frame.name(), room));
+            String text = escaped(shortened(name, room));
             frames.append(String.format(Locale.ROOT, "<text x=\"%.2f\" y=\"%d\">%s</text>", x + 2, y + 13, text));
         }
         frames.append("</g>\n");

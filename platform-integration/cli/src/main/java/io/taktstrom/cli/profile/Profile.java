@@ -36,7 +36,7 @@ final class Profile {
     private static final String NOT_OURS = "(no method of ours)";
     private static final String SEPARATOR = "\u0000";
 
-    private final String threads;
+    private final List<String> threads;
     private final FrameTree flames = new FrameTree("all");
     private final Map<String, Map<String, Tally>> tallies = new TreeMap<>();
     private long ours;
@@ -46,9 +46,9 @@ final class Profile {
     private @Nullable Instant first;
     private @Nullable Instant last;
 
-    /** @param threads what the names of the threads contain of which samples are wanted; empty for all */
-    Profile(String threads) {
-        this.threads = threads;
+    /** @param threads what the names of the threads contain of which samples are wanted, one or another; none for all */
+    Profile(List<String> threads) {
+        this.threads = List.copyOf(threads);
     }
 
     void add(RecordedEvent event) {
@@ -129,7 +129,7 @@ final class Profile {
         RecordedStackTrace stack = event.getStackTrace();
         String name =
                 thread == null || thread.getJavaName() == null ? "(a thread without a name)" : thread.getJavaName();
-        if (stack == null || !name.contains(threads)) {
+        if (stack == null || !isWanted(name)) {
             return;
         }
         samples++;
@@ -141,6 +141,10 @@ final class Profile {
         outermost.add(name);
         Collections.reverse(outermost);
         flames.add(outermost, 1);
+    }
+
+    private boolean isWanted(String thread) {
+        return threads.isEmpty() || threads.stream().anyMatch(thread::contains);
     }
 
     private void allocation(RecordedEvent event, long weight) {

@@ -54,9 +54,11 @@ public final class ProfileCommand implements Callable<Integer> {
     @Option(
             names = "--thread",
             paramLabel = "TEXT",
+            split = ",",
             description =
-                    "Of the stacks, only those of threads whose names have this in them, for example takt-poller.")
-    private String thread = "";
+                    "Of the stacks, only those of threads whose names have this in them, or one of these, with commas"
+                            + " between: takt-poller,takt-stream.")
+    private List<String> threads = List.of();
 
     @Option(
             names = "--top",
@@ -81,7 +83,7 @@ public final class ProfileCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--flame " + flame + " must end in .html, to be searched, or in .svg");
         }
-        Profile profile = new Profile(thread);
+        Profile profile = new Profile(threads);
         RecordedRun run = RecordedRun.read(file, profile::add);
         Outlet out = shell.terminal().out();
         List<Section> sections = profile.sections(top);
@@ -123,7 +125,8 @@ public final class ProfileCommand implements Callable<Integer> {
             throw new IOException("--flame " + to + ": it cannot be written: " + e, e);
         }
         if (profile.samples() == 0) {
-            shell.note("there are no stacks" + (thread.isEmpty() ? "" : " of a thread with '" + thread + "'") + " in "
+            shell.note("there are no stacks"
+                    + (threads.isEmpty() ? "" : " of a thread with '" + String.join("' or '", threads) + "'") + " in "
                     + file + "; the picture is empty");
         }
     }

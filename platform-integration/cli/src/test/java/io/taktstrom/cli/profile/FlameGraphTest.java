@@ -2,8 +2,12 @@ package io.taktstrom.cli.profile;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.junit.jupiter.api.Test;
@@ -47,6 +51,51 @@ class FlameGraphTest {
         String page = FlameGraph.page(tree, EVIL);
         assertThat(page).contains("&lt;script&gt;alert(1)", "\\u001b[31m").doesNotContain("<script>alert", "\u001b");
         assertThat(page.split("<script>", -1)).as("our own one").hasSize(2);
+    }
+
+    @Test
+    void whereAFileLiesIsNotDrawn() throws Exception {
+        FrameTree tree = new FrameTree("all");
+        tree.add(
+                List.of(
+                        "watch-1:851 by way of 127.0.0.1 and /opt/plant/lib/AdsLib.so",
+                        "/usr/lib/libc.so.6.write",
+                        "io.taktstrom.A$$Lambda/0x00007f.run",
+                        "get http://plc/a/b"),
+                1);
+        String svg = FlameGraph.svg(tree, "test");
+        assertThat(titles(svg))
+                .containsExactly(
+                        "all",
+                        "watch-1:851 by way of 127.0.0.1 and AdsLib.so",
+                        "libc.so.6.write",
+                        "io.taktstrom.A$$Lambda/0x00007f.run",
+                        "get http://plc/a/b");
+        assertThat(svg).doesNotContain("/opt/", "/usr/");
+    }
+
+    @Test
+    void noPictureOfTheDocumentationSaysWhereAFileLies() throws Exception {
+        List<Path> pictures;
+        try (Stream<Path> files = Files.list(Path.of("../../docs/benchmarks/plots"))) {
+            pictures = files.filter(file -> file.getFileName().toString().startsWith("profile-"))
+                    .toList();
+        }
+        assertThat(pictures).isNotEmpty();
+        for (Path picture : pictures) {
+            assertThat(titles(Files.readString(picture)))
+                    .as(picture.toString())
+                    .isNotEmpty()
+                    .noneMatch(title -> title.matches(".*(^|[ =])/[^/ ]+/.*"));
+        }
+    }
+
+    /** The names of the frames, in the order of the picture. */
+    private static List<String> titles(String svg) throws Exception {
+        NodeList titles = parsed(svg).getElementsByTagName("title");
+        return IntStream.range(0, titles.getLength())
+                .mapToObj(i -> titles.item(i).getTextContent().replaceFirst(": [\\d,]+ samples, .*", ""))
+                .toList();
     }
 
     @Test

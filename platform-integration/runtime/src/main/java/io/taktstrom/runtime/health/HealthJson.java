@@ -35,7 +35,8 @@ public final class HealthJson {
     }
 
     private static String text(Map<String, Object> tree) {
-        return MAPPER.writeValueAsString(tree) + "\n";
+        // The one character of ASCII that is neither text nor escaped by JSON's rules.
+        return MAPPER.writeValueAsString(tree).replace("\u007f", "\\u007f") + "\n";
     }
 
     /** All of it, as maps, lists, texts and numbers. */

@@ -1,4 +1,4 @@
-package io.taktstrom.cli.http;
+package io.taktstrom.cli;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,9 +9,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.cli.http.MetricsServer;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.terminal.PrintableText;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
@@ -20,6 +25,7 @@ import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Providers;
+import io.taktstrom.stream.source.ManagedConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -37,8 +43,7 @@ class HealthPagesIT {
     private Path directory;
 
     private Deployment deployment(AdsSimulator plc, String address) {
-        DeploymentResult result =
-                DeploymentLoader.standard().read(directory.resolve("plant.yaml"), """
+        return deployment("""
                 connections:
                   plc: {type: ads, host: 127.0.0.1, port: %d, amsNetId: 192.0.2.1.1.1}
                 scanClasses:
@@ -52,6 +57,10 @@ class HealthPagesIT {
                 alarms:
                   blind: {when: bad, points: plc.value}
                 """.formatted(plc.port(), address));
+    }
+
+    private Deployment deployment(String text) {
+        DeploymentResult result = DeploymentLoader.standard().read(directory.resolve("plant.yaml"), text);
         assertThat(result).as(result.toString()).isInstanceOf(DeploymentResult.Loaded.class);
         return ((DeploymentResult.Loaded) result).deployment();
     }
@@ -79,6 +88,14 @@ class HealthPagesIT {
         return get(server, path).statusCode();
     }
 
+    /** What {@code takt health} says of it. */
+    private static Ran asked(MetricsServer server, String path, String... options) throws IOException {
+        List<String> words = new ArrayList<>(
+                List.of("health", "127.0.0.1:" + server.address().getPort() + path));
+        words.addAll(List.of(options));
+        return Ran.takt(words.toArray(String[]::new));
+    }
+
     @Test
     void allPagesAreGoodWhileDataFlows() throws Exception {
         try (AdsSimulator plc =
@@ -99,6 +116,17 @@ class HealthPagesIT {
             assertThat(health.at("/alarms/blind/active").asBoolean()).isFalse();
             assertThat(get(server, "/metrics").body())
                     .contains("taktstrom_alarm_active{alarm=\"blind\",severity=\"warning\"} 0");
+            Ran ran = asked(server, "");
+            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            assertThat(ran.lines().get(0)).startsWith("UP at ");
+            assertThat(ran.out())
+                    .contains("connection plc", "1 of 1 points Good", "stream all.lines", " 0 dropped", "sink lines")
+                    .doesNotContain("WHY");
+            Ran json = asked(server, "", "--json");
+            assertThat(json.code()).isEqualTo(ExitCode.GOOD);
+            assertThat(json.lines()).hasSize(1);
+            assertThat(JSON.readTree(json.out()).at("/connections/plc/good").asInt())
+                    .isEqualTo(1);
         }
     }
 
@@ -121,6 +149,47 @@ class HealthPagesIT {
                     .until(() -> get(server, "/metrics")
                             .body()
                             .contains("taktstrom_alarm_active{alarm=\"blind\",severity=\"warning\"} 1"));
+            Ran ran = asked(server, "");
+            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.FAILED);
+            assertThat(ran.lines().get(0)).startsWith("DOWN at ");
+            assertThat(ran.out())
+                    .contains("noGoodPoint: ", "none of its 1 points is Good", "alarm blind", "0 of 1 points Good");
+            assertThat(asked(server, "/health/ready"))
+                    .matches(ready -> ready.code() == ExitCode.GOOD)
+                    .matches(ready -> ready.out().startsWith("UP\n"));
+        }
+    }
+
+    @Test
+    void whatAHostileDeviceSaysIsTextInTheReportAndNowhereInTheMetrics() throws Exception {
+        Deployment deployment = deployment("""
+                connections:
+                  there: {type: hostile, host: plc}
+                  away: {type: hostile, host: plc, fail: connect}
+                scanClasses:
+                  poll: {mode: poll, every: 20ms}
+                points:
+                  - {id: "p\\u009bq<script>", on: there, address: "x\\u009b", scan: poll}
+                  - {id: away.value, on: away, address: a, scan: poll}
+                streams:
+                  - {id: all, from: "**", to: lines}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        try (MetricsServer server = bind();
+                RunningDeployment running = start(deployment, server)) {
+            await().atMost(LIMIT).until(() -> get(server, "/health").body().contains(HostileProvider.LIE));
+            await().atMost(LIMIT)
+                    .until(() -> running.connections().stream()
+                            .anyMatch(one -> one.managed().state() == ManagedConnection.State.CONNECTED));
+            PrintableText.assertPrintable(get(server, "/health").body());
+            HttpResponse<String> metrics = get(server, "/metrics");
+            PrintableText.assertPrintable(metrics.body());
+            assertThat(metrics.body())
+                    .contains("connection=\"there\"", "connection=\"away\"")
+                    .doesNotContain(HostileProvider.LIE, "script");
+            assertThat(metrics.headers().firstValue("Content-Type"))
+                    .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
         }
     }
 

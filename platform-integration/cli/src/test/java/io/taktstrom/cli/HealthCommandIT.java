@@ -1,0 +1,199 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.terminal.PrintableText;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** {@code takt health} and whoever may answer it; with a real deployment it stands in {@link HealthPagesIT}. */
+class HealthCommandIT {
+
+    private HttpServer server;
+    private URI asked = URI.create("");
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private String address() {
+        return "127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private void answer(HttpHandler handler) {
+        server.createContext("/", exchange -> {
+            asked = exchange.getRequestURI();
+            handler.handle(exchange);
+        });
+    }
+
+    private void answer(int code, String text) {
+        answer(exchange -> send(exchange, code, text));
+    }
+
+    private static void send(HttpExchange exchange, int code, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(code, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private Ran health(String... options) {
+        String[] words = new String[options.length + 2];
+        words[0] = "health";
+        words[1] = address();
+        System.arraycopy(options, 0, words, 2, options.length);
+        return Ran.takt(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DEGRADED", "DOWN", "OUT_OF_SERVICE"})
+    void whatIsNotUpFails(String status) {
+        answer(503, "{\"status\":\"" + status + "\"}");
+        Ran ran = health();
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.out()).isEqualTo(status + "\n");
+        assertThat(ran.err()).isEmpty();
+    }
+
+    @Test
+    void withoutAPathItAsksForHealthAndWithOneForThat() {
+        answer(200, "{\"status\":\"UP\"}");
+        assertThat(health().code()).isEqualTo(ExitCode.GOOD);
+        assertThat(asked).hasToString("/health");
+        assertThat(Ran.takt("health", "http://" + address() + "/").code()).isEqualTo(ExitCode.GOOD);
+        assertThat(asked).hasToString("/health");
+        assertThat(Ran.takt("health", "http://" + address() + "/health/live").out())
+                .isEqualTo("UP\n");
+        assertThat(asked).hasToString("/health/live");
+    }
+
+    @Test
+    void onATerminalTheStatusHasAColour() {
+        answer(200, "{\"status\":\"UP\"}");
+        assertThat(Ran.taktOnTerminal("health", address()).out()).startsWith("\u001b[32mUP\u001b[0m");
+    }
+
+    @Test
+    void whoDoesNotAnswerIsNamedWithWhatToDo() throws IOException {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            free = socket.getLocalPort();
+        }
+        Ran ran = Ran.takt("health", "127.0.0.1:" + free);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err())
+                .contains("http://127.0.0.1:" + free + "/health does not answer", "--metrics 127.0.0.1:" + free)
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"<html>UP</html>", "", "null", "[]", "{}", "{\"status\":200}", "{\"status\":{}}", "{\"status\":"
+            })
+    void somebodyElseWhoListensThereIsNoDeployment(String text) {
+        answer(200, text);
+        Ran ran = health();
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err())
+                .contains("answers with 200, and does not say how it does")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void nobodyIsLedElsewhere() {
+        answer(exchange -> {
+            exchange.getResponseHeaders().set("Location", "http://" + address() + "/other");
+            send(exchange, 302, "");
+        });
+        assertThat(health().err()).contains("answers with 302");
+        assertThat(asked).hasToString("/health");
+    }
+
+    @Test
+    void anAnswerThatIsCutOffIsNone() {
+        answer(exchange -> {
+            exchange.sendResponseHeaders(200, 1000);
+            exchange.getResponseBody().write("{\"status\":\"UP\"".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+            throw new IOException("the process has ended");
+        });
+        Ran ran = health();
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.err()).contains("does not answer: ").hasLineCount(1);
+    }
+
+    @Test
+    void anAnswerThatHasNoEndIsReadToALimit() {
+        answer(exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            byte[] spaces = new byte[1 << 16];
+            Arrays.fill(spaces, (byte) ' ');
+            try (OutputStream out = exchange.getResponseBody()) {
+                while (true) {
+                    out.write(spaces);
+                }
+            }
+        });
+        assertThat(health().err()).contains("does not say how it does");
+    }
+
+    @Test
+    void whatADeviceSaysMovesNoCursor() {
+        String evil = new JsonMapper().writeValueAsString(HostileProvider.EVIL);
+        answer(
+                503,
+                "{\"status\":\"DOWN\",\"at\":E,\"reasons\":[{\"since\":E,\"severity\":E,\"subject\":E,\"text\":E}],"
+                                .replace("E", evil)
+                        + "\"alarms\":{E:{\"active\":true,\"text\":E}},\"connections\":{E:{\"status\":E,\"lastGood\":E}}}"
+                                .replace("E", evil));
+        for (Ran ran : new Ran[] {health(), health("--json")}) {
+            assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+            assertThat(ran.out()).contains("\\u009b");
+            PrintableText.assertPrintable(ran.out());
+            assertThat(ran.out().lines()).noneMatch(line -> line.strip().startsWith(HostileProvider.LIE));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "plant.yaml",
+                "9464",
+                "ftp://127.0.0.1:9464",
+                "http://",
+                "127.0.0.1:none",
+                "http://me:hunter2@h:1"
+            })
+    void whatIsNoAddressIsWrongUse(String address) {
+        Ran ran = Ran.takt("health", address);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains("write for example 127.0.0.1:9464").doesNotContain("hunter2");
+    }
+}

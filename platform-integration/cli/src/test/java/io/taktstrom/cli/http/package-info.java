@@ -1,4 +1,0 @@
-@NullMarked
-package io.taktstrom.cli.http;
-
-import org.jspecify.annotations.NullMarked;
