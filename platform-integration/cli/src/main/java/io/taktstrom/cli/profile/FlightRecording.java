@@ -66,7 +66,7 @@ public final class FlightRecording implements AutoCloseable {
         } catch (IOException e) {
             throw trouble(file, "nothing can be written there: " + e + "; choose another folder", e);
         }
-        // Not by its FileStore, which needs the mount in its table: containers may not have it.
+        // Not by the FileStore, which needs the mount in its table: containers may not have it.
         long room = folder.toFile().getUsableSpace();
         if (room < LEAST_ROOM) {
             delete(parts);
