@@ -139,6 +139,24 @@ class LauncherIT {
         return archive;
     }
 
+    /** What runs for long has another collector than what made the archive. */
+    @Test
+    void theArchiveFitsARunToo() throws Exception {
+        Path loaded = home.resolve("run.log");
+        Said said = run(
+                Map.of(
+                        "JAVA_HOME",
+                        JAVA,
+                        "TAKT_CLASS_ARCHIVE",
+                        archive.toString(),
+                        "TAKT_JAVA_OPTS",
+                        "-XX:+UseG1GC -Xlog:class+load:file=" + loaded),
+                "run",
+                "--help");
+        assertThat(said.code()).isEqualTo(ExitCode.GOOD);
+        assertThat(Files.readString(loaded)).contains(ARCHIVED);
+    }
+
     static List<LauncherCase> versions() {
         return LauncherCase.VERSIONS;
     }
@@ -156,7 +174,7 @@ class LauncherIT {
 
         if (of.isNewEnough()) {
             assertThat(said.code()).isEqualTo(7);
-            assertThat(said.out()).isEqualTo("<-Xmx1g><-ea><-Djdk.serialFilter=!*><-jar><" + jar + "><a b><*><!>");
+            assertThat(said.out()).isEqualTo("<-XX:TieredStopAtLevel=1><-XX:+UseSerialGC><-Xmx1g><-ea><-Djdk.serialFilter=!*><-jar><" + jar + "><a b><*><!>");
         } else {
             assertThat(said.code()).isEqualTo(1);
             assertThat(said.err()).contains("JAVA_HOME is ", "there is no Java 17 or newer there");
