@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class MqttInlet implements SinkInlet {
 
     /** So many bytes are worth being sent before the unit is whole. */
-    private static final int AHEAD_BYTES = 128 << 10;
+    private static final int AHEAD_BYTES = 64 << 10;
 
     /** Nothing is sent there. */
     private static final MqttTopic NO_TOPIC = MqttTopic.of("none");
