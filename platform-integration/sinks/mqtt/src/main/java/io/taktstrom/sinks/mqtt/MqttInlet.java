@@ -151,8 +151,7 @@ final class MqttInlet implements SinkInlet {
     /** Adds the samples from here on that go to the same topic, and says which is the first that does not. */
     private int addToMany(Gathered many, SampleBatch batch, int from) {
         int to = from + 1;
-        while (to < batch.size()
-                && targets.at(batch.group(), batch.pointAt(to)).topic() == many) {
+        while (to < batch.size() && targets.at(batch.group(), batch.pointAt(to)).topic() == many) {
             to++;
         }
         for (int i = from; i < to; ) {
