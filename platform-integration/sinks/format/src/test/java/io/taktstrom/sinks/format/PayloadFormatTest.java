@@ -140,7 +140,9 @@ class PayloadFormatTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"VALUE", "JSON", "AVRO", "PROTOBUF"})
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"VALUE", "JSON", "AVRO", "PROTOBUF"})
     void samplesTogetherAreWhatTheyAreOneByOne(PayloadFormat format) {
         for (FieldSelection selection : SELECTIONS) {
             PayloadEncoder oneByOne = format.encoder(selection);

@@ -87,7 +87,8 @@ final class HttpInlet implements SinkInlet {
                 answeredTo = 0;
                 refusals.clear();
             }
-            // What is just as much as one may have stays until it is known whether more comes: alone it has the unit's key.
+            // What is just as much as one may have stays until it is known whether more comes: alone it has the unit's
+            // key.
             while (samples - posted > MAX_SAMPLES) {
                 post(unit, posted + MAX_SAMPLES);
             }

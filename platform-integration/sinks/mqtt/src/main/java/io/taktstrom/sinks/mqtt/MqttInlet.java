@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class MqttInlet implements SinkInlet {
 
     /** So many bytes are worth being sent before the unit is whole. */
-    private static final int AHEAD_BYTES = 128 << 10;
+    private static final int AHEAD_BYTES = 64 << 10;
 
     /** Nothing is sent there. */
     private static final MqttTopic NO_TOPIC = MqttTopic.of("none");
@@ -151,8 +151,7 @@ final class MqttInlet implements SinkInlet {
     /** Adds the samples from here on that go to the same topic, and says which is the first that does not. */
     private int addToMany(Gathered many, SampleBatch batch, int from) {
         int to = from + 1;
-        while (to < batch.size()
-                && targets.at(batch.group(), batch.pointAt(to)).topic() == many) {
+        while (to < batch.size() && targets.at(batch.group(), batch.pointAt(to)).topic() == many) {
             to++;
         }
         for (int i = from; i < to; ) {

@@ -145,7 +145,8 @@ class MqttSinkIT {
     void aLargeUnitThatIsCutOffWhileItIsMadeComesAgain() throws IOException {
         try (FaultProxy proxy = broker.proxy();
                 TestSink sink = sink("url", url(proxy), "topic", "all", "format", "json-array")) {
-            assertThatThrownBy(() -> sink.publish(() -> proxy.arm(new Fault.Reset(Direction.TO_CLIENT, 0)), largeUnit()))
+            assertThatThrownBy(() ->
+                            sink.publish(() -> proxy.arm(new Fault.Reset(Direction.TO_CLIENT, 0)), largeUnit()))
                     .isInstanceOf(IOException.class);
             proxy.clear();
             sink.publishAgain(2, largeUnit());

@@ -68,8 +68,7 @@ public final class Parts {
      * @param to behind the last one
      * @throws IOException when they must come again
      */
-    public static void deliver(int from, int to, HttpAnswer answer, Refusal refusal, Sender sender)
-            throws IOException {
+    public static void deliver(int from, int to, HttpAnswer answer, Refusal refusal, Sender sender) throws IOException {
         new Parts(sender, refusal).goOn(from, to, answer);
     }
 
