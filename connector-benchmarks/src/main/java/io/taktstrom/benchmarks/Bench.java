@@ -27,6 +27,7 @@ import io.taktstrom.benchmarks.paper.PollExperiment;
 import io.taktstrom.benchmarks.paper.ProfileExperiment;
 import io.taktstrom.benchmarks.path.NotifyToKafkaExperiment;
 import io.taktstrom.benchmarks.path.PathExperiment;
+import io.taktstrom.benchmarks.profile.ConnectorProfiles;
 import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.HtmlReport;
 import io.taktstrom.benchmarks.report.Plot;
@@ -78,6 +79,7 @@ public final class Bench {
         all.addAll(NotificationExperiment.all());
         all.addAll(AccessExperiment.all());
         all.add(new ProfileExperiment());
+        all.add(new ConnectorProfiles());
         all.add(new PollExperiment());
         all.add(new BlockExperiment());
         all.addAll(S7Experiment.all());

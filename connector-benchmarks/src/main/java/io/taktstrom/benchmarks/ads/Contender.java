@@ -61,8 +61,7 @@ public enum Contender {
      *
      * @param main of a Java contender: takes its name, the verb, the server's URI, and the variables
      */
-    public List<String> access(
-            Class<?> main, ServerProcess server, String verb, List<String> names, String... javaOptions) {
+    public List<String> access(Class<?> main, ServerProcess server, String verb, List<String> names) {
         List<String> arguments = new ArrayList<>();
         switch (this) {
             case CPP -> {
@@ -79,7 +78,7 @@ public enum Contender {
             default -> {
                 arguments.addAll(List.of(id(), verb, uri(server)));
                 arguments.addAll(names);
-                return java(main, List.of(javaOptions), arguments);
+                return java(main, arguments);
             }
         }
     }
@@ -103,7 +102,7 @@ public enum Contender {
             default -> {
                 arguments.addAll(List.of(isOurs() ? "taktstrom" : id(), uri(server)));
                 arguments.addAll(List.of(burst));
-                return java(NotificationContender.class, List.of(), arguments);
+                return java(NotificationContender.class, arguments);
             }
         }
     }
@@ -124,9 +123,8 @@ public enum Contender {
         };
     }
 
-    private List<String> java(Class<?> main, List<String> options, List<String> arguments) {
+    private List<String> java(Class<?> main, List<String> arguments) {
         List<String> command = Programs.java(main, arguments.toArray(String[]::new));
-        command.addAll(1, options);
         if (this == FFM) {
             // Compiled for a newer Java than the rest: only its own process may see it.
             Path home = Path.of(String.valueOf(System.getenv("TAKT_FFM_JAVA")));

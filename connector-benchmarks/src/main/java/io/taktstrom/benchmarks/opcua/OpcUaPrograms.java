@@ -34,6 +34,11 @@ public final class OpcUaPrograms {
         return serve(new Served(items, 0, 0, false, periodMillis));
     }
 
+    /** A worker that reads one Int32 by our connector, one request after the other. */
+    public static List<String> reading(String uri) {
+        return java(RequestContender.class, "taktstrom", "read", uri);
+    }
+
     /** Starts Milo's server. */
     static ServerProcess serve(Served served) throws IOException {
         return serve(java(MiloServer.class), served);

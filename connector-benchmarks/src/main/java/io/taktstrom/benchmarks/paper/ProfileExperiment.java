@@ -2,7 +2,6 @@ package io.taktstrom.benchmarks.paper;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,7 +14,7 @@ import java.util.TreeMap;
 import io.taktstrom.benchmarks.Experiment;
 import io.taktstrom.benchmarks.ads.AdsServer;
 import io.taktstrom.benchmarks.ads.Contender;
-import io.taktstrom.benchmarks.paired.WorkerProcess;
+import io.taktstrom.benchmarks.profile.Recordings;
 import io.taktstrom.benchmarks.program.ServerProcess;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -24,13 +23,9 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Where the time of a read goes: what the reading thread is doing when Java Flight Recorder looks at it, to set beside
- * the paper's "95 % inside ADS". The recordings are kept in the folder that {@code TAKT_BENCH_PROFILES} names, for
- * {@code takt profile}; with async-profiler's library in {@code TAKT_ASYNC_PROFILER} there is one of each contender
- * that sees native frames, too.
+ * the paper's "95 % inside ADS".
  */
 public final class ProfileExperiment implements Experiment {
-
-    private static final String FLIGHT_RECORDER = "-XX:StartFlightRecording=settings=profile,filename=";
 
     private static final List<Contender> CONTENDERS =
             List.of(Contender.JAVA, Contender.JNA, Contender.JNI, Contender.FFM, Contender.ADSTOJAVA, Contender.PLC4J);
@@ -47,7 +42,7 @@ public final class ProfileExperiment implements Experiment {
 
     @Override
     public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
-        long millis = effort.rounds() >= Effort.FULL.rounds() ? 15_000 : 3_000;
+        Recordings recordings = Recordings.lasting(effort.rounds() >= Effort.FULL.rounds() ? 15_000 : 3_000);
         Map<String, Object> figures = new LinkedHashMap<>();
         try (ServerProcess server = AdsServer.start(PaperServer.class, PaperServer.Kind.INSTANT.name())) {
             for (Contender contender : CONTENDERS) {
@@ -56,52 +51,20 @@ public final class ProfileExperiment implements Experiment {
                     progress.println("  " + contender.text + " is left out: " + missing.get());
                     continue;
                 }
-                Path folder = folder();
-                Path recording = folder.resolve(contender.name().toLowerCase(Locale.ROOT) + ".jfr");
+                String name = contender.name().toLowerCase(Locale.ROOT);
+                List<String> reading =
+                        contender.access(PaperContender.class, server, "read", PaperVariables.names("scalars"));
                 try {
-                    record(contender, server, millis, FLIGHT_RECORDER + recording, "-Xlog:jfr*=off");
-                    Map<String, Integer> places = places(recording);
+                    Map<String, Integer> places = places(recordings.flight(name, reading));
                     progress.println("  " + contender.text + ": " + places);
                     figures.put(contender.text, places);
-                    recordNative(contender, server, millis, folder);
+                    recordings.nativeFrames(name, reading);
                 } catch (IOException e) {
                     progress.println("  " + contender.text + " is left out: " + e.getMessage());
                 }
             }
         }
         return figures;
-    }
-
-    /** Where recordings go: to be kept, or to be forgotten. */
-    private static Path folder() throws IOException {
-        String kept = System.getenv("TAKT_BENCH_PROFILES");
-        return kept == null ? Files.createTempDirectory("takt-profile") : Files.createDirectories(Path.of(kept));
-    }
-
-    /** Native frames, which Flight Recorder does not see. */
-    private static void recordNative(Contender contender, ServerProcess server, long millis, Path folder)
-            throws IOException {
-        String library = System.getenv("TAKT_ASYNC_PROFILER");
-        if (library != null) {
-            Path recording = folder.resolve(contender.name().toLowerCase(Locale.ROOT) + "-native.jfr");
-            record(
-                    contender,
-                    server,
-                    millis,
-                    "-agentpath:" + library + "=start,event=ctimer,interval=1ms,jfr,file=" + recording,
-                    "-XX:+UnlockDiagnosticVMOptions",
-                    "-XX:+DebugNonSafepoints");
-        }
-    }
-
-    private static void record(Contender contender, ServerProcess server, long millis, String... options)
-            throws IOException {
-        List<String> command =
-                contender.access(PaperContender.class, server, "read", PaperVariables.names("scalars"), options);
-        try (WorkerProcess worker = WorkerProcess.start(contender.text, command)) {
-            worker.run(2_000);
-            worker.run(millis);
-        }
     }
 
     /** Samples of the reading thread, by the place that its stack shows. */

@@ -13,7 +13,6 @@ import io.taktstrom.benchmarks.paired.PairedRun;
 import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Slice;
 import io.taktstrom.benchmarks.paired.WorkerProcess;
-import io.taktstrom.benchmarks.program.Programs;
 import io.taktstrom.benchmarks.program.ServerProcess;
 
 /** Reads of one case, over and over, each waiting for its answer. */
@@ -56,7 +55,7 @@ public final class S7Experiment implements Experiment {
         progress.printf("  %d contenders, about %d s%n", rivals.size(), rivals.size() * each / 1000);
         Map<String, String> failures = new LinkedHashMap<>();
         List<WorkerProcess> workers = new ArrayList<>();
-        try (ServerProcess server = ServerProcess.start(Programs.java(S7Server.class, "127.0.0.1", "0"))) {
+        try (ServerProcess server = S7Programs.serve()) {
             try {
                 for (S7Rival rival : rivals) {
                     start(rival, server.uri(), workers, failures);
