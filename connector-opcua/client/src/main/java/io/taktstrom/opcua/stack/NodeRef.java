@@ -33,11 +33,6 @@ public final class NodeRef {
         return id.getNamespaceIndex().intValue();
     }
 
-    /** Whether it is the standard's own node of this number. */
-    public boolean isStandard(int number) {
-        return id.equals(new NodeId(0, number));
-    }
-
     /** The number of a node of the standard's namespace; -1 for others. */
     public int standardNumber() {
         return namespaceIndex() == 0 && id.getIdentifier() instanceof UInteger number ? number.intValue() : -1;

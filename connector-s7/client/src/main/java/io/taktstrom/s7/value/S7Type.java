@@ -20,9 +20,4 @@ public sealed interface S7Type permits S7Scalar, S7String, S7Array, S7Struct {
      * holds, see {@link S7Scalar}.
      */
     DataType dataType();
-
-    /** Whether a value starts at an even byte, as all do that are larger than a byte. */
-    default boolean isWordAligned() {
-        return wireBytes() > 1 || this instanceof S7Array || this instanceof S7Struct;
-    }
 }
