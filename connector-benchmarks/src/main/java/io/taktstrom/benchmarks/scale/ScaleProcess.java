@@ -78,9 +78,8 @@ final class ScaleProcess {
         lateness(running);
         threads();
         figures.put("heapMegabytes", heap());
-        figures.put("heapResidentMegabytes", residentHeap());
+        resident();
         figures.put("directMegabytes", direct());
-        figures.put("rssMegabytes", status("VmRSS") / 1e3);
 
         begin = System.nanoTime();
         running.close();
@@ -160,19 +159,26 @@ final class ScaleProcess {
         return Double.NaN;
     }
 
-    /** Of a heap of at most 4 GiB, as the experiment has it: HotSpot puts it right below 32 GiB. */
-    private static double residentHeap() throws Exception {
-        long kilobytes = 0;
+    /**
+     * All that is resident, and the heap's part of it, at one moment: a heap that was collected shrinks for a while. The heap is at
+     * most 4 GiB, as the experiment has it: HotSpot puts it right below 32 GiB.
+     */
+    private void resident() throws Exception {
+        long all = 0;
+        long heap = 0;
         boolean inHeap = false;
         for (String line : Files.readAllLines(Path.of("/proc/self/smaps"))) {
             if (line.matches("[0-9a-f]+-[0-9a-f]+ .*")) {
                 long start = Long.parseUnsignedLong(line.substring(0, line.indexOf('-')), 16);
                 inHeap = start >= 28L << 30 && start < 32L << 30;
-            } else if (inHeap && line.startsWith("Rss:")) {
-                kilobytes += Long.parseLong(line.replaceAll("[^0-9]", ""));
+            } else if (line.startsWith("Rss:")) {
+                long kilobytes = Long.parseLong(line.replaceAll("[^0-9]", ""));
+                all += kilobytes;
+                heap += inHeap ? kilobytes : 0;
             }
         }
-        return kilobytes / 1e3;
+        figures.put("heapResidentMegabytes", heap / 1e3);
+        figures.put("rssMegabytes", all / 1e3);
     }
 
     /** In use after a collection. */
