@@ -208,7 +208,8 @@ class RecordIT {
                 TaktProcess.start(directory, "run", deployment.toString(), "--record", recording.toString())) {
             await().until(() -> takt.err().contains("is connected"));
             Instant connected = Instant.now();
-            // Flight Recorder writes once in a second what it has in memory: whoever has written so late has written that, too.
+            // Flight Recorder writes once in a second what it has in memory: whoever has written so late has written
+            // that, too.
             await().atMost(Duration.ofMinutes(1)).until(() -> written(parts).isAfter(connected.plusSeconds(4)));
             takt.signal("KILL");
             takt.code();
