@@ -3,7 +3,10 @@ package io.taktstrom.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -204,8 +207,10 @@ class RecordIT {
         try (TaktProcess takt =
                 TaktProcess.start(directory, "run", deployment.toString(), "--record", recording.toString())) {
             await().until(() -> takt.err().contains("is connected"));
-            // Flight Recorder writes once in a second what it has in memory.
-            await().until(() -> size(parts) > 100_000);
+            Instant connected = Instant.now();
+            // Flight Recorder writes once in a second what it has in memory: whoever has written so late has written
+            // that, too.
+            await().atMost(Duration.ofMinutes(1)).until(() -> written(parts).isAfter(connected.plusSeconds(4)));
             takt.signal("KILL");
             takt.code();
         }
@@ -227,11 +232,13 @@ class RecordIT {
         assertThat(rows(assembled, "sessions")).isNotEmpty();
     }
 
-    private static long size(Path folder) throws IOException {
+    /** When anything in a folder was written last. */
+    private static Instant written(Path folder) throws IOException {
         try (Stream<Path> walk = Files.walk(folder)) {
             return walk.filter(Files::isRegularFile)
-                    .mapToLong(file -> file.toFile().length())
-                    .sum();
+                    .map(file -> Instant.ofEpochMilli(file.toFile().lastModified()))
+                    .max(Comparator.naturalOrder())
+                    .orElse(Instant.EPOCH);
         }
     }
 }
