@@ -27,7 +27,12 @@ class MicroExperimentTest {
     @Test
     void aRunTooShortForAnIntervalIsComparedWithoutOne() {
         DataFile run = new DataFile(
-                "codec", "2026-01-01T00:00:00Z", "", Map.of(), Map.of(), Map.of("Bench.part", List.of(2.5, "NaN", 0.0)));
+                "codec",
+                "2026-01-01T00:00:00Z",
+                "",
+                Map.of(),
+                Map.of(),
+                Map.of("Bench.part", List.of(2.5, "NaN", 0.0)));
         assertThat(Comparison.of(run, run)).anyMatch(line -> line.startsWith("| Bench.part, ns | 2.500 | 2.500 |"));
     }
 

@@ -174,7 +174,9 @@ class LauncherIT {
 
         if (of.isNewEnough()) {
             assertThat(said.code()).isEqualTo(7);
-            assertThat(said.out()).isEqualTo("<-XX:TieredStopAtLevel=1><-XX:+UseSerialGC><-Xmx1g><-ea><-Djdk.serialFilter=!*><-jar><" + jar + "><a b><*><!>");
+            assertThat(said.out())
+                    .isEqualTo("<-XX:TieredStopAtLevel=1><-XX:+UseSerialGC><-Xmx1g><-ea><-Djdk.serialFilter=!*><-jar><"
+                            + jar + "><a b><*><!>");
         } else {
             assertThat(said.code()).isEqualTo(1);
             assertThat(said.err()).contains("JAVA_HOME is ", "there is no Java 17 or newer there");
