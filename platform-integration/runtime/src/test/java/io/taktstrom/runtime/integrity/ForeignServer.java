@@ -14,7 +14,7 @@ import io.taktstrom.testkit.PeerProcess;
 /** An OPC UA server that knows nothing of us, in a process of its own: those of the tests of the connector. */
 final class ForeignServer implements CountingDevice {
 
-    private static final Path INTEROP = Path.of("..", "..", "connector-opcua", "client", "src", "test", "interop");
+    private static final Path INTEROP = Path.of("..", "..", "connector-opcua", "interop", "src", "test", "interop");
 
     private final ConnectorProvider provider = Connectors.provider("opc.tcp");
     private final PeerProcess process;
