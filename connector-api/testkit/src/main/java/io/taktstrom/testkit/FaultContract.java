@@ -27,7 +27,7 @@ interface FaultContract extends ContractTest {
     long SEED = 20261121;
 
     /** More pieces than this take longer than they teach. */
-    int MAX_PIECES = 20_000;
+    int MAX_PIECES = 8_000;
 
     @Test
     default void bytesThatArriveOneByOneGiveTheSame() throws Exception {
