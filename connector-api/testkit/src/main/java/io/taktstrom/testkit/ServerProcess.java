@@ -108,7 +108,8 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Ends it and all that it has started, as a power failure would: none is asked. */
     public void kill() {
-        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+        // The first of them first: it would start others in place of those that end.
+        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .toList();
         all.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle each : all) {
