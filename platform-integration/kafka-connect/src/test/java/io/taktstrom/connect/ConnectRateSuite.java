@@ -2,7 +2,6 @@ package io.taktstrom.connect;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +16,8 @@ import java.util.regex.Pattern;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.brokers.KafkaBroker;
+import io.taktstrom.testkit.report.Machine;
+import io.taktstrom.testkit.report.Page;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -25,12 +26,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * How many samples one task publishes in a second, and what its worker's process pays for each, when the machine has more than it can: a ring that blocks, so nothing is dropped. A
- * measurement, so its name keeps it out of every build; docs/benchmarks/connect.md has the command, and, with {@code -Dtakt.docs=write},
- * gets the figures.
+ * How many samples one task publishes in a second, and what its worker's process pays for each, when the machine has more than
+ * it can: a ring that blocks, so nothing is dropped. A measurement, so its name keeps it out of every build;
+ * docs/benchmarks/connect.md has the command, and, with {@code -Dtakt.docs=write}, gets the figures.
  */
 class ConnectRateSuite {
 
@@ -40,6 +42,7 @@ class ConnectRateSuite {
     private static final TopicPartition TOPIC = new TopicPartition("rate", 0);
     private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
 
+    private static final Map<String, Object> BEFORE = Machine.describe();
     private static final List<String> LINES = new ArrayList<>(
             List.of("| Worker | samples/s of one task | B/sample | CPU µs/sample |", "|---|---:|---:|---:|"));
 
@@ -125,24 +128,16 @@ class ConnectRateSuite {
     @AfterAll
     static void tell() throws IOException {
         LINES.add("");
-        LINES.add("`ConnectRateSuite`, %d points, %d s each, %s, %d cores, %s, Java %s; load after: %s."
+        LINES.add("`ConnectRateSuite`, %d points, %d s each, %s, %s."
                 .formatted(
                         POINTS,
                         MEASURED.toSeconds(),
                         Instant.now().truncatedTo(ChronoUnit.MINUTES),
-                        Runtime.getRuntime().availableProcessors(),
-                        System.getProperty("os.name"),
-                        System.getProperty("java.version"),
-                        Files.readString(Path.of("/proc/loadavg")).strip()));
-        String lines = String.join("\n", LINES) + "\n";
-        System.out.println(lines);
+                        Machine.inWords(BEFORE, Machine.describe())));
+        System.out.println(String.join("\n", LINES));
         if (System.getProperty("takt.docs", "").equals("write")) {
-            Path page = Path.of("../../docs/benchmarks/connect.md");
-            String text = Files.readString(page);
-            String marker = "<!-- bench connect-rate -->\n";
-            int start = text.indexOf(marker) + marker.length();
-            Files.writeString(
-                    page, text.substring(0, start) + lines + text.substring(text.indexOf("<!-- /bench -->", start)));
+            Page page = new Page(Path.of("..", "..", "docs", "benchmarks", "connect.md"));
+            assertThat(page.replace("connect-rate", LINES)).as("%s has its markers", page).isTrue();
         }
     }
 }
