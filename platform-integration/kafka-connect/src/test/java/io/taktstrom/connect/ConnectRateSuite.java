@@ -137,7 +137,9 @@ class ConnectRateSuite {
         System.out.println(String.join("\n", LINES));
         if (System.getProperty("takt.docs", "").equals("write")) {
             Page page = new Page(Path.of("..", "..", "docs", "benchmarks", "connect.md"));
-            assertThat(page.replace("connect-rate", LINES)).as("%s has its markers", page).isTrue();
+            assertThat(page.replace("connect-rate", LINES))
+                    .as("%s has its markers", page)
+                    .isTrue();
         }
     }
 }

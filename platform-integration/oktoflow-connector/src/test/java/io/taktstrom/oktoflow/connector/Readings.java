@@ -44,7 +44,9 @@ final class Readings {
         } catch (IOException | RuntimeException | Error e) {
             String message = String.valueOf(e.getMessage());
             return "error: "
-                    + message.substring(0, Math.min(80, message.length())).replace('|', '/');
+                    + message.substring(0, Math.min(80, message.length()))
+                            .replace('|', '/')
+                            .replace("<", "&lt;");
         }
     }
 
