@@ -16,6 +16,10 @@ public final class BusyMachine implements TestExecutionListener {
 
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
+        bePatient();
+    }
+
+    static void bePatient() {
         Integer seconds = Integer.getInteger(PATIENCE);
         if (seconds != null) {
             Awaitility.setDefaultTimeout(Duration.ofSeconds(seconds));

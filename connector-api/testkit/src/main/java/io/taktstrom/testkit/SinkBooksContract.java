@@ -140,6 +140,8 @@ interface SinkBooksContract extends SinkContractTest {
         ContractPoints points = ContractPoints.counters("p", 4);
         long next = 0;
         int mayComeAgain = 0;
+        // Some receivers take seconds to be there again.
+        int outages = bench().has(SinkContract.OUTAGE) ? 6 : 0;
         for (int step = 0; step < 60; step++) {
             SampleBatch[] unit = new SampleBatch[1 + random.nextInt(3)];
             int samples = 0;
@@ -148,8 +150,9 @@ interface SinkBooksContract extends SinkContractTest {
                 next += unit[i].size();
                 samples += unit[i].size();
             }
-            boolean outage = random.nextInt(5) == 0 && bench().has(SinkContract.OUTAGE);
+            boolean outage = outages > 0 && random.nextInt(5) == 0;
             if (outage) {
+                outages--;
                 bench().device().fail();
             }
             try {

@@ -1,10 +1,12 @@
 package io.taktstrom.testkit;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -41,6 +43,8 @@ class SinkContractSelfTest {
 
         @Override
         protected SinkUnderTest startReceiver() {
+            // What never comes is waited for as long as may be: in memory that need not be long.
+            defect.ifPresent(broken -> Awaitility.setDefaultTimeout(Duration.ofSeconds(5)));
             return new MemoryReceiver(defect.orElse(null));
         }
     }
@@ -93,7 +97,11 @@ class SinkContractSelfTest {
                 .configurationParameters(defect == null ? Map.of() : Map.of(DEFECT, defect.name()))
                 .build();
         Run run = new Run();
-        LauncherFactory.create().execute(request, run);
+        try {
+            LauncherFactory.create().execute(request, run);
+        } finally {
+            BusyMachine.bePatient();
+        }
         return run;
     }
 }
