@@ -19,9 +19,8 @@ import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.RecordingSink;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,22 +41,16 @@ class PyadsServerIT {
 
     private static final Path SCRIPT = Path.of("src", "test", "interop", "pyads_server.py");
 
-    private @Nullable PeerProcess server;
+    @AutoClose
+    private PeerProcess server;
+
     private int port;
     private AdsConnection connection;
 
     @BeforeAll
     void startServer() throws IOException {
-        PeerProcess started = PeerProcess.start("TAKT_PYTHON", "a Python with pyads", SCRIPT);
-        server = started;
-        port = Integer.parseInt(started.line("").strip());
-    }
-
-    @AfterAll
-    void stopServer() {
-        if (server != null) {
-            server.close();
-        }
+        server = PeerProcess.start("TAKT_PYTHON", "a Python with pyads", SCRIPT);
+        port = Integer.parseInt(server.line("").strip());
     }
 
     @BeforeEach

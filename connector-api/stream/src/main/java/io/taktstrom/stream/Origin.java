@@ -30,12 +30,15 @@ final class Origin {
     /** For each point, before which of its samples others were lost. */
     private final byte[] lost;
 
+    private final boolean conflates;
     private boolean anyLost;
-    /** Position in the queue of each point's sample; used by a conflating ring only. */
+    /** Position in the queue of each point's sample, in a ring that conflates; empty in others. */
     final long[] waitingAt;
 
-    Origin(PointGroup group) {
+    /** @param conflates whether the ring does */
+    Origin(PointGroup group, boolean conflates) {
         this.group = group;
+        this.conflates = conflates;
         int points = group.size();
         arenaBytes = new int[points];
         for (int point = 0; point < points; point++) {
@@ -43,13 +46,13 @@ final class Origin {
             arenaBytes[point] = type.isInline() ? INLINE : type.arenaBytes();
         }
         lost = new byte[points];
-        waitingAt = new long[points];
+        waitingAt = new long[conflates ? points : 0];
         Arrays.fill(waitingAt, NOWHERE);
     }
 
     /** The same source after its points changed their types: what was lost is not forgotten. */
     Origin succeededBy(PointGroup next) {
-        Origin successor = new Origin(next);
+        Origin successor = new Origin(next, conflates);
         if (anyLost && next.points().equals(group.points())) {
             for (int point = 0; point < lost.length; point++) {
                 successor.lost[point] = (byte) (lost[point] == 0 ? 0 : PUT);

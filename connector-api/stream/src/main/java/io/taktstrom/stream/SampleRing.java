@@ -1,8 +1,6 @@
 package io.taktstrom.stream;
 
 import java.util.BitSet;
-import java.util.IdentityHashMap;
-import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
@@ -34,33 +32,11 @@ final class SampleRing {
     private final EpochNanoClock clock;
     private final int largestSampleBytes;
     private final long blockNanos;
+    private final boolean conflates;
 
     private final Ledger ledger = new Ledger();
-    /** Handed to the sink's thread, neither published nor dropped yet. */
-    private int atSink;
-    /** What is at the sink and came straight from here; null when it came from the disk. */
-    private @Nullable SampleQueue unit;
-
-    private boolean unitIsCopied;
-    /** The disk has what is at the sink, so that the next run can send it again. */
-    private boolean unitIsStored;
-
-    /** Takes samples to the disk; null where there is none. */
-    private @Nullable Thread mover;
-
-    private boolean moverWaits;
-    private boolean storeAll;
-    private boolean storeTheRest;
-    /** Whether it is of any use to wait for the disk. */
-    private boolean diskTakes;
-
-    private int inTransit;
-    /** What is in transit and cannot be written now: the sink may take it; null when the disk's thread has it. */
-    private @Nullable SampleQueue returned;
-
-    private long onDisk;
-    private boolean lostOnDisk;
-    private final IdentityHashMap<PointGroup, Origin> origins = new IdentityHashMap<>();
+    private final AtSink atSink = new AtSink(ledger);
+    private final DiskSide disk = new DiskSide();
 
     private int highWater;
     private int waitingSources;
@@ -74,6 +50,7 @@ final class SampleRing {
         policy = settings.onFull();
         largestSampleBytes = settings.largestSampleBytes();
         blockNanos = settings.blockTimeout().toNanos();
+        conflates = policy == OverflowPolicy.CONFLATE;
     }
 
     /**
@@ -82,32 +59,21 @@ final class SampleRing {
      * @param always whether all samples go there, or only those that find no room here
      * @param recovered samples that lie there already
      */
-    synchronized void attachDisk(Thread newMover, boolean always, long recovered) {
-        mover = newMover;
-        storeAll = always;
-        diskTakes = true;
+    synchronized void attachDisk(Thread mover, boolean always, long recovered) {
+        disk.attach(mover, always, recovered);
         ledger.recover(recovered);
-        onDisk = recovered;
     }
 
     /** The books on a source's group; {@code former} are those on the group that it had before. */
     synchronized Origin open(@Nullable Origin former, PointGroup group) {
-        Origin origin = former == null ? new Origin(group) : former.succeededBy(group);
-        if (mover != null) {
-            if (former != null && onDisk == 0 && inTransit == 0) {
-                origins.remove(former.group);
-            }
-            origins.put(group, origin);
-            if (lostOnDisk) {
-                origin.loseBeforeNextDelivery();
-            }
-        }
+        Origin origin = former == null ? new Origin(group, conflates) : former.succeededBy(group);
+        disk.know(origin, former);
         return origin;
     }
 
     /** The books on a group whose samples come from the disk. */
     synchronized Origin originOf(PointGroup group) {
-        Origin known = origins.get(group);
+        Origin known = disk.originOf(group);
         return known == null ? open(null, group) : known;
     }
 
@@ -129,7 +95,7 @@ final class SampleRing {
             origin.loseBeforeNextPut(point);
             return;
         }
-        if (policy == OverflowPolicy.CONFLATE) {
+        if (conflates) {
             if (!closed && conflate(origin, batch, i)) {
                 return;
             }
@@ -142,7 +108,9 @@ final class SampleRing {
             return;
         }
         ledger.receive(1);
-        origin.waitingAt[point] = queue.tail();
+        if (conflates) {
+            origin.waitingAt[point] = queue.tail();
+        }
         queue.put(origin, batch, i, origin.statusAtPut(point, batch.statusAt(i)), length);
         highWater = Math.max(highWater, queue.size());
     }
@@ -176,8 +144,10 @@ final class SampleRing {
                     }
                 }
                 case SPILL -> {
-                    diskTakes = diskTakes && awaitRoom(length, deadline);
-                    if (!diskTakes && !queue.hasRoom(length)) {
+                    if (disk.takesMore() && !awaitRoom(length, deadline)) {
+                        disk.takesNoMore();
+                    }
+                    if (!disk.takesMore() && !queue.hasRoom(length)) {
                         dropOldest();
                     }
                 }
@@ -195,11 +165,13 @@ final class SampleRing {
     }
 
     private void removeHead() {
-        long position = queue.head();
-        long[] waitingAt = queue.originAt(position).waitingAt;
-        int point = queue.pointAt(position);
-        if (waitingAt[point] == position) {
-            waitingAt[point] = Origin.NOWHERE;
+        if (conflates) {
+            long position = queue.head();
+            long[] waitingAt = queue.originAt(position).waitingAt;
+            int point = queue.pointAt(position);
+            if (waitingAt[point] == position) {
+                waitingAt[point] = Origin.NOWHERE;
+            }
         }
         queue.removeHead();
     }
@@ -227,25 +199,17 @@ final class SampleRing {
     }
 
     private void wake() {
-        if (sinkWaits && isReadyForSink()) {
+        if (sinkWaits && disk.isReadyForSink(queue.isEmpty())) {
             notifyAll();
         }
-        if (moverWaits && isReadyForDisk()) {
-            moverWaits = false;
-            LockSupport.unpark(mover);
+        if (disk.isPaused() && isReadyForDisk()) {
+            disk.wake();
         }
     }
 
-    private boolean isReadyForSink() {
-        boolean straight = !storeAll || !diskTakes;
-        return onDisk > 0 || (inTransit == 0 ? !queue.isEmpty() && straight : returned != null);
-    }
-
-    /** What comes behind samples on disk must go there, too. */
     private boolean isReadyForDisk() {
-        boolean unitToo = storeTheRest && unit != null && !unitIsCopied && atSink > 0;
-        boolean all = storeAll || storeTheRest || onDisk > 0;
-        return unitToo || (!queue.isEmpty() && (all || waitingSources > 0 || queue.isHalfFull()));
+        boolean unitToo = disk.wantsTheRest() && atSink.canBeCopied();
+        return unitToo || (!queue.isEmpty() && (disk.wantsAll() || waitingSources > 0 || queue.isHalfFull()));
     }
 
     /** Books samples that never came as far as the ring. */
@@ -261,7 +225,7 @@ final class SampleRing {
      * @return how many; 0 when the ring is closed and empty; {@link #FROM_DISK} when those on disk come first
      */
     synchronized int take(SampleQueue staged) throws InterruptedException {
-        while (!isReadyForSink() && !(closed && queue.isEmpty() && inTransit == 0)) {
+        while (!disk.isReadyForSink(queue.isEmpty()) && !(closed && queue.isEmpty() && disk.inTransit() == 0)) {
             sinkWaits = true;
             try {
                 wait();
@@ -269,11 +233,11 @@ final class SampleRing {
                 sinkWaits = false;
             }
         }
-        if (onDisk > 0) {
+        if (disk.onDisk() > 0) {
             return FROM_DISK;
         }
-        if (inTransit > 0) {
-            takeReturned(staged);
+        if (disk.inTransit() > 0) {
+            disk.takeReturned(staged);
         } else {
             while (!queue.isEmpty() && staged.hasRoom(queue.headLength())) {
                 long head = queue.head();
@@ -283,26 +247,9 @@ final class SampleRing {
                 removeHead();
             }
         }
-        atSink = staged.size();
-        unit = staged;
-        unitIsCopied = false;
-        unitIsStored = false;
+        atSink.take(staged);
         wakeSources();
-        return atSink;
-    }
-
-    private void takeReturned(SampleQueue staged) {
-        SampleQueue from = returned;
-        if (from == null) {
-            return;
-        }
-        while (!from.isEmpty() && staged.hasRoom(from.headLength())) {
-            long head = from.head();
-            Origin origin = from.originAt(head);
-            from.copyTo(staged, head, origin.statusAtDelivery(from.pointAt(head), from.statusAt(head)));
-            from.removeHead();
-            inTransit--;
-        }
+        return staged.size();
     }
 
     private void wakeSources() {
@@ -313,15 +260,8 @@ final class SampleRing {
 
     /** The sink's thread has read samples from the disk, and they are at the sink now. */
     synchronized void takeFromDisk(SampleQueue staged) {
-        for (long position = staged.head(); position < staged.tail(); position++) {
-            Origin origin = staged.originAt(position);
-            int status = staged.statusAt(position);
-            staged.setStatusAt(position, origin.statusAtDelivery(staged.pointAt(position), status));
-        }
-        onDisk -= staged.size();
-        atSink = staged.size();
-        unit = null;
-        unitIsStored = true;
+        disk.take(staged);
+        atSink.takeFromDisk(staged);
     }
 
     /**
@@ -332,20 +272,12 @@ final class SampleRing {
      * @return whether there was anything to copy
      */
     synchronized boolean copyUnit(SampleQueue copies, boolean more) {
-        SampleQueue source = unit;
-        if (source == null || unitIsCopied || atSink == 0 || !(more || isReadyForDisk())) {
-            return false;
-        }
-        for (long position = source.head(); position < source.tail(); position++) {
-            source.copyTo(copies, position, source.statusAt(position));
-        }
-        unitIsCopied = true;
-        return true;
+        return (more || isReadyForDisk()) && atSink.copyTo(copies);
     }
 
     /** The disk has a copy of what was at the sink. */
     synchronized void unitStored() {
-        unitIsStored |= unit != null && unitIsCopied;
+        atSink.copyIsStored();
     }
 
     /**
@@ -356,7 +288,7 @@ final class SampleRing {
      */
     synchronized int takeForDisk(SampleQueue transit) {
         if (!isReadyForDisk()) {
-            moverWaits = true;
+            disk.pause();
             return 0;
         }
         while (!queue.isEmpty() && transit.hasRoom(queue.headLength())) {
@@ -365,73 +297,54 @@ final class SampleRing {
             queue.copyTo(transit, head, status);
             removeHead();
         }
-        inTransit = transit.size();
+        disk.send(transit);
         wakeSources();
-        return inTransit;
+        return transit.size();
     }
 
     /** The disk has what was taken for it. */
     synchronized void stored() {
-        onDisk += inTransit;
-        inTransit = 0;
-        diskTakes = true;
+        disk.stored();
         wake();
     }
 
     /** The disk takes nothing now: no source is to wait for it, and the sink may have what was taken for it. */
     synchronized void giveBack(SampleQueue transit) {
-        diskTakes = false;
-        returned = transit;
+        disk.giveBack(transit);
         wakeSources();
         wake();
     }
 
     /** The disk is tried again: what was given back is for it, as far as it is still there. */
     synchronized void takeBack() {
-        returned = null;
+        disk.takeBack();
     }
 
     /** Samples on disk will never be read. Nobody knows whose they were: all points have lost some. */
     synchronized void loseOnDisk(DropReason reason, long samples) {
-        onDisk -= samples;
+        disk.lose(samples);
         ledger.drop(reason, samples);
-        lostOnDisk = true;
-        origins.values().forEach(Origin::loseBeforeNextDelivery);
     }
 
     /** All that waits goes to the disk now, and what is at the sink as well. */
     synchronized void storeTheRest() {
-        storeTheRest = true;
+        disk.storeTheRest();
         wake();
     }
 
     /** The receiver will never have some of what was taken, by their place among it; the rest is still at the sink. */
     synchronized void refuse(SampleQueue staged, BitSet refused) {
-        for (int i = refused.nextSetBit(0); i >= 0 && atSink > 0; i = refused.nextSetBit(i + 1)) {
-            lose(staged, staged.head() + i, DropReason.REFUSED);
-        }
+        atSink.refuse(staged, refused);
     }
 
     /** The receiver has all that was taken. */
     synchronized void acknowledge() {
-        ledger.publish(atSink);
-        atSink = 0;
-        unit = null;
+        atSink.publish();
     }
 
     /** The receiver will never have what was taken. */
     synchronized void fail(SampleQueue staged) {
-        // None is left there when the books were closed while the sink was at work.
-        for (long position = staged.head(); position < staged.tail() && atSink > 0; position++) {
-            lose(staged, position, DropReason.SINK_FAILED);
-        }
-        unit = null;
-    }
-
-    private void lose(SampleQueue staged, long position, DropReason reason) {
-        ledger.drop(reason, 1);
-        atSink--;
-        staged.originAt(position).loseBeforeNextDelivery(staged.pointAt(position));
+        atSink.fail(staged);
     }
 
     /** From now on everything that comes is dropped; what waits can still be taken. */
@@ -443,18 +356,16 @@ final class SampleRing {
     /** Closes the books: what was not published by now, and is not on disk, never will be. */
     synchronized void settle() {
         close();
-        boolean kept = mover != null && unitIsStored;
-        ledger.drop(DropReason.CLOSED, queue.size() + inTransit + (kept ? 0 : atSink));
-        onDisk += kept ? atSink : 0;
+        int kept = atSink.stored();
+        ledger.drop(DropReason.CLOSED, queue.size() + disk.inTransit() + atSink.samples() - kept);
+        disk.settle(kept);
         queue.clear();
-        inTransit = 0;
-        atSink = 0;
-        unit = null;
+        atSink.clear();
     }
 
     synchronized Accounting accounting() {
-        boolean unitToo = mover != null && unitIsStored;
-        return ledger.with(queue.size() + inTransit + onDisk + atSink, onDisk + (unitToo ? atSink : 0));
+        long buffered = queue.size() + disk.inTransit() + disk.onDisk() + atSink.samples();
+        return ledger.with(buffered, disk.onDisk() + atSink.stored());
     }
 
     /**
@@ -462,9 +373,9 @@ final class SampleRing {
      * {@link SampleBatch#NO_TIME} when there is none. Those on disk are older than those here.
      */
     synchronized long oldestAt() {
-        SampleQueue atTheSink = unit;
-        if (atTheSink != null && atSink > 0) {
-            return atTheSink.receivedAt(atTheSink.head());
+        long there = atSink.oldestAt();
+        if (there != SampleBatch.NO_TIME) {
+            return there;
         }
         return queue.isEmpty() ? SampleBatch.NO_TIME : queue.receivedAt(queue.head());
     }

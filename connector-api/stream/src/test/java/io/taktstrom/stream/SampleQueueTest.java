@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SampleQueueTest {
 
     private final FixedGroup group = TestGroups.of(ScalarType.DINT, StringType.string(20));
-    private final Origin origin = new Origin(group);
+    private final Origin origin = new Origin(group, true);
     private final SampleBatch in = new SampleBatch(16, 256);
     private final SampleBatch out = new SampleBatch(16, 256);
 

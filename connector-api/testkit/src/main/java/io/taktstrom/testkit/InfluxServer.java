@@ -16,13 +16,15 @@ public final class InfluxServer implements AutoCloseable {
 
     private final String influxd;
     private final Path folder;
-    private final int port;
+    private final HeldPort port = new HeldPort();
+    /** For backups, which nobody makes: it cannot be told to do without. */
+    private final HeldPort backups = new HeldPort();
+
     private @Nullable ServerProcess process;
 
-    private InfluxServer(String influxd, Path folder, int port) {
+    private InfluxServer(String influxd, Path folder) throws IOException {
         this.influxd = influxd;
         this.folder = folder;
-        this.port = port;
     }
 
     /**
@@ -33,8 +35,8 @@ public final class InfluxServer implements AutoCloseable {
     public static InfluxServer start(boolean authentication) throws IOException {
         String influxd = PeerProcess.required("TAKT_INFLUXD", "the program influxd of InfluxDB 1.x");
         Path folder = Files.createTempDirectory("influx");
-        InfluxServer server = new InfluxServer(influxd, folder, ServerProcess.freePort());
-        server.configure(authentication, ServerProcess.freePort());
+        InfluxServer server = new InfluxServer(influxd, folder);
+        server.configure(authentication);
         server.restart();
         if (authentication) {
             server.createUser();
@@ -43,7 +45,7 @@ public final class InfluxServer implements AutoCloseable {
     }
 
     private void createUser() throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/query"))
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + "/query"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(
                         "q=CREATE USER takt WITH PASSWORD 'let-me-in' WITH ALL PRIVILEGES"))
@@ -60,7 +62,7 @@ public final class InfluxServer implements AutoCloseable {
         }
     }
 
-    private void configure(boolean authentication, int backupPort) throws IOException {
+    private void configure(boolean authentication) throws IOException {
         Files.writeString(folder.resolve("influxdb.conf"), """
                 reporting-disabled = true
                 bind-address = "127.0.0.1:%d"
@@ -80,7 +82,7 @@ public final class InfluxServer implements AutoCloseable {
                 [retention]
                   enabled = false
                 """.formatted(
-                        backupPort, folder, folder, folder, port, authentication));
+                        backups.number(), folder, folder, folder, port(), authentication));
     }
 
     /** It comes back with what it had. */
@@ -93,7 +95,7 @@ public final class InfluxServer implements AutoCloseable {
                         "-config",
                         folder.resolve("influxdb.conf").toString()),
                 folder.resolve("server.log"),
-                () -> ServerProcess.answers(port));
+                () -> ServerProcess.answers(port()));
     }
 
     /** It is gone, as after a power failure. */
@@ -104,12 +106,14 @@ public final class InfluxServer implements AutoCloseable {
     }
 
     public int port() {
-        return port;
+        return port.number();
     }
 
     @Override
     public void close() throws IOException {
         kill();
+        port.close();
+        backups.close();
         ServerProcess.delete(folder);
     }
 }

@@ -25,6 +25,11 @@ public final class PlantPoints implements PointGroup {
         this.points = List.of(points);
     }
 
+    /** The only point of a group. */
+    public static PlantPoints one(DataType type) {
+        return new PlantPoints(point("one", type));
+    }
+
     public static DataPoint point(String name, DataType type) {
         return new DataPoint(name, "MAIN." + name, type, false, "kN", Map.of("line", "A"), "press1");
     }

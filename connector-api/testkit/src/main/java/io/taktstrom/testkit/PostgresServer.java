@@ -25,15 +25,14 @@ public final class PostgresServer implements AutoCloseable {
 
     private final Path bin;
     private final Path folder;
-    private final int port;
+    private final HeldPort port = new HeldPort();
     private final boolean durable;
     private boolean ssl;
     private @Nullable ServerProcess process;
 
-    private PostgresServer(Path bin, Path folder, int port, boolean durable) {
+    private PostgresServer(Path bin, Path folder, boolean durable) throws IOException {
         this.bin = bin;
         this.folder = folder;
-        this.port = port;
         this.durable = durable;
     }
 
@@ -55,7 +54,7 @@ public final class PostgresServer implements AutoCloseable {
             UserPrincipalLookupService users = folder.getFileSystem().getUserPrincipalLookupService();
             Files.setOwner(folder, users.lookupPrincipalByName(NOBODY));
         }
-        PostgresServer server = new PostgresServer(bin, folder, ServerProcess.freePort(), durable);
+        PostgresServer server = new PostgresServer(bin, folder, durable);
         server.initialise();
         server.restart();
         return server;
@@ -107,7 +106,7 @@ public final class PostgresServer implements AutoCloseable {
         List<String> command = asUser("postgres", "-D", folder.resolve("data").toString());
         for (String setting : List.of(
                 "listen_addresses=127.0.0.1",
-                "port=" + port,
+                "port=" + port(),
                 "unix_socket_directories=",
                 "fsync=" + (durable ? "on" : "off"),
                 "ssl=" + (ssl ? "on" : "off"),
@@ -131,7 +130,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     public int port() {
-        return port;
+        return port.number();
     }
 
     /** A new database of this name. */
@@ -149,7 +148,7 @@ public final class PostgresServer implements AutoCloseable {
                 "--tuples-only",
                 "--set=ON_ERROR_STOP=1",
                 "--host=127.0.0.1",
-                "--port=" + port,
+                "--port=" + port(),
                 "--username=" + USER,
                 "--dbname=" + database,
                 "--file=-");
@@ -177,6 +176,7 @@ public final class PostgresServer implements AutoCloseable {
         String data = folder.resolve("data").toString();
         ServerProcess.run(asUser("pg_ctl", "stop", "--silent", "--mode=immediate", "--pgdata=" + data), folder);
         kill();
+        port.close();
         ServerProcess.delete(folder);
     }
 }

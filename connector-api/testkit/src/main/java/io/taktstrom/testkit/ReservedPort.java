@@ -10,14 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A port that stays ours while nobody listens on it.
- *
- * <p>Without the reservation a refused port could go to another process, or to the client itself: a loopback client that
- * keeps trying a free ephemeral port sooner or later gets that very port as its own and connects to itself.
  */
 final class ReservedPort implements AutoCloseable {
 
-    private final Socket reservation = new Socket();
-    private final InetSocketAddress address;
+    private final HeldPort port;
     private final Gate gate;
     private volatile @Nullable ServerSocket listener;
     private volatile boolean accepting;
@@ -25,14 +21,12 @@ final class ReservedPort implements AutoCloseable {
     /** @param at a local address; its port 0 for any that is free */
     ReservedPort(Gate gate, InetSocketAddress at) throws IOException {
         this.gate = gate;
-        reservation.setReuseAddress(true);
-        reservation.bind(at);
-        address = (InetSocketAddress) reservation.getLocalSocketAddress();
+        port = new HeldPort(at);
         listen();
     }
 
     InetSocketAddress address() {
-        return address;
+        return port.address();
     }
 
     boolean isListening() {
@@ -63,7 +57,7 @@ final class ReservedPort implements AutoCloseable {
     void listen() throws IOException {
         ServerSocket opened = new ServerSocket();
         opened.setReuseAddress(true);
-        opened.bind(address);
+        opened.bind(port.address());
         listener = opened;
     }
 
@@ -80,6 +74,6 @@ final class ReservedPort implements AutoCloseable {
     @Override
     public void close() throws IOException {
         refuse();
-        reservation.close();
+        port.close();
     }
 }

@@ -2,7 +2,6 @@ package io.taktstrom.testkit;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,15 +72,6 @@ public final class ServerProcess implements AutoCloseable {
         String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         if (process.onExit().join().exitValue() != 0) {
             throw new IOException(String.join(" ", command) + " failed: " + said);
-        }
-    }
-
-    /** A port of 127.0.0.1 that nobody had a moment ago. */
-    public static int freePort() throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            return socket.getLocalPort();
         }
     }
 

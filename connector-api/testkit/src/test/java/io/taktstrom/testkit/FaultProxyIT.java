@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 
 import io.taktstrom.testkit.ProxiedPair.Ends;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,18 +32,15 @@ class FaultProxyIT {
     private static final Duration FOR_EVER = Duration.ofDays(1);
     private static final byte[] HELLO = "hello, device".getBytes(US_ASCII);
 
+    @AutoClose
     private ProxiedPair pair;
+
     private FaultProxy proxy;
 
     @BeforeEach
     void startProxy() throws IOException {
         pair = new ProxiedPair(1);
         proxy = pair.proxy();
-    }
-
-    @AfterEach
-    void closeProxy() {
-        pair.close();
     }
 
     @Test

@@ -26,8 +26,8 @@ import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.RecordingSink;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,9 @@ class LimitsIT {
     /** Of a refused request, in bytes; enough for some ten entries, and for what is asked at first. */
     private static final int LONGEST = 600;
 
+    @AutoClose
     private PeerServer server;
+
     private AnswerProxy proxy;
     private Connection connection;
     private final List<String> notices = new CopyOnWriteArrayList<>();
@@ -57,13 +59,6 @@ class LimitsIT {
     void startServer() throws IOException {
         server = PeerServer.asyncua();
         server.tell("many " + POINTS);
-    }
-
-    @AfterAll
-    void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @BeforeEach

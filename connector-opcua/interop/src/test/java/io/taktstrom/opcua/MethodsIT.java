@@ -16,8 +16,8 @@ import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,9 @@ class MethodsIT {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final int RECORDED = 25;
 
+    @AutoClose
     private PeerServer server;
+
     private AnswerProxy proxy;
     private OpcUaConnection connection;
 
@@ -44,13 +46,6 @@ class MethodsIT {
     void startServer() throws IOException {
         server = PeerServer.asyncua();
         server.tell("record int32 " + RECORDED + " 10");
-    }
-
-    @AfterAll
-    void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @BeforeEach

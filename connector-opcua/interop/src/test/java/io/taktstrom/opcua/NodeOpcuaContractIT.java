@@ -4,12 +4,13 @@ import java.io.IOException;
 
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract of all connectors, against node-opcua. */
 class NodeOpcuaContractIT extends ConnectorContract {
 
+    @AutoClose
     private static PeerServer server;
 
     @BeforeAll
@@ -17,15 +18,8 @@ class NodeOpcuaContractIT extends ConnectorContract {
         server = PeerServer.nodeOpcua();
     }
 
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
-
     @Override
     protected DeviceUnderTest startDevice() {
-        return new OpcUaDevice(server);
+        return new PeerDevice(server);
     }
 }

@@ -19,8 +19,8 @@ import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OddServersIT {
 
+    @AutoClose
     private PeerServer server;
+
     private AnswerProxy proxy;
 
     @BeforeAll
@@ -48,13 +50,6 @@ class OddServersIT {
         server.tell("large vary 3");
         server.tell("shape grid 2 [3,2]");
         server.tell("shape free 1 [0]");
-    }
-
-    @AfterAll
-    void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @BeforeEach

@@ -23,8 +23,8 @@ import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,9 @@ class PublishingIT {
     /** Longer than the answer without a notification: those only say that there is nothing. */
     private static final int LONGEST_KEEP_ALIVE = 90;
 
+    @AutoClose
     private PeerServer server;
+
     private AnswerProxy proxy;
     private Connection connection;
     private RecordingSink sink;
@@ -61,13 +63,6 @@ class PublishingIT {
     @BeforeAll
     void startServer() throws IOException {
         server = PeerServer.asyncua();
-    }
-
-    @AfterAll
-    void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @BeforeEach

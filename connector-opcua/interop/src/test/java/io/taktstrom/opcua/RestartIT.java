@@ -14,7 +14,7 @@ import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,20 +28,15 @@ class RestartIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
+    @AutoClose
     private PeerServer server;
+
     private final RecordingSink sink = new RecordingSink(LIMIT);
     private final List<String> notices = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void startServer() throws IOException {
         server = PeerServer.asyncua();
-    }
-
-    @AfterEach
-    void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
     }
 
     private ManagedConnection manage(int port, String... addresses) {

@@ -12,7 +12,7 @@ import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -31,18 +31,12 @@ class SamplingIT {
     /** Each change, sent at once. */
     private static final SubscriptionSettings EACH = SubscriptionSettings.onChange(Duration.ZERO);
 
+    @AutoClose
     private PeerServer server;
 
     @BeforeAll
     void startServer() throws IOException {
         server = PeerServer.nodeOpcua();
-    }
-
-    @AfterAll
-    void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
     }
 
     private void set(String name, Object... values) throws IOException {

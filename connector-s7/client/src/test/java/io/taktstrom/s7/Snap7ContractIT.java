@@ -4,24 +4,18 @@ import java.io.IOException;
 
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract against a server that other people wrote: the native one of snap7. */
 class Snap7ContractIT extends ConnectorContract {
 
+    @AutoClose
     private static Snap7Server server;
 
     @BeforeAll
     static void startServer() throws IOException {
         server = Snap7Server.start();
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
     }
 
     @Override

@@ -26,6 +26,7 @@ import io.taktstrom.s7.value.ValueCodec;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.Variable;
 
 /** A snap7 server with a variable of each type, most of them in data block 1; one server for all tests of a class. */
@@ -164,7 +165,7 @@ final class Snap7Device implements DeviceUnderTest {
     public void set(String address, Object value) throws IOException {
         S7Address place = S7Address.parse(address);
         ValueCodec codec = new ValueCodec(place.type(), place.bit());
-        SampleBatch batch = new OnePoint(codec.dataType()).newBatch();
+        SampleBatch batch = PlantPoints.one(codec.dataType()).newBatch();
         Values.put(batch, 0, value);
         ByteBuffer wire = ByteBuffer.wrap(bytes(place));
         int status = codec.encode(batch, 0, wire, 0);
@@ -178,7 +179,7 @@ final class Snap7Device implements DeviceUnderTest {
     public Object get(String address) throws IOException {
         S7Address place = S7Address.parse(address);
         ValueCodec codec = new ValueCodec(place.type(), place.bit());
-        SampleBatch batch = new OnePoint(codec.dataType()).newBatch();
+        SampleBatch batch = PlantPoints.one(codec.dataType()).newBatch();
         codec.decode(batch, 0, SampleBatch.NO_TIME, StatusCode.GOOD, ByteBuffer.wrap(bytes(place)), 0);
         return Values.get(batch, 0);
     }

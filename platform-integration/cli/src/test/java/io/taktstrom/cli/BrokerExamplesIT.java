@@ -1,13 +1,10 @@
 package io.taktstrom.cli;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.RabbitBroker;
@@ -17,30 +14,12 @@ import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The examples for brokers as they are in docs, from a simulated PLC to real brokers, with a cut on the way. */
-class BrokerExamplesIT {
-
-    @TempDir
-    Path directory;
-
-    private AdsSimulator plc;
-
-    @BeforeEach
-    void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
-    }
+class BrokerExamplesIT extends DemoPlant {
 
     /** Runs a deployment, and cuts each connection to the broker once when some of it has passed. */
     private static long published(Path file, String pipeline, FaultProxy proxy, long cutAfter) throws Exception {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(120)
 class ClosedOutputIT {
 
+    @AutoClose
     private static AdsSimulator plc;
 
     @TempDir
@@ -53,11 +54,6 @@ class ClosedOutputIT {
     @BeforeAll
     static void start() throws IOException {
         plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
-    }
-
-    @AfterAll
-    static void stop() {
-        plc.close();
     }
 
     private static void endsQuietly(int lines, String... args) {

@@ -17,7 +17,7 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +35,7 @@ class CommandsRunIT {
     @TempDir
     Path directory;
 
+    @AutoClose
     private AdsSimulator plc;
 
     @BeforeEach
@@ -48,11 +49,6 @@ class CommandsRunIT {
                         """)).start();
         Path token = Files.writeString(directory.resolve("token.txt"), TOKEN + "\n");
         Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
     }
 
     private Path file(int port) throws IOException {

@@ -11,35 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.testkit.InfluxServer;
 import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.PostgresServer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The examples of sinks for databases and HTTP, from a simulated PLC to real servers: who publishes and who receives agree. */
-class DatabaseExamplesIT {
-
-    @TempDir
-    Path directory;
-
-    private AdsSimulator plc;
-
-    @BeforeEach
-    void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
-    }
+class DatabaseExamplesIT extends DemoPlant {
 
     /** Runs an example with other addresses; how many samples were published. */
     private long published(String example, String former, String actual) throws IOException {

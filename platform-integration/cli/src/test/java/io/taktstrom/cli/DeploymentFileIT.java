@@ -8,7 +8,7 @@ import java.util.List;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What is said of a deployment file before it runs: {@code validate}, {@code explain}, {@code find}, {@code run --dry}. */
 class DeploymentFileIT {
 
+    @AutoClose
     private static AdsSimulator plc;
 
     @TempDir
@@ -26,11 +27,6 @@ class DeploymentFileIT {
     @BeforeAll
     static void start() throws IOException {
         plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
-    }
-
-    @AfterAll
-    static void stop() {
-        plc.close();
     }
 
     @Test

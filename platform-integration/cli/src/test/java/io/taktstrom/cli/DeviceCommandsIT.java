@@ -7,7 +7,7 @@ import java.util.List;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,18 +21,15 @@ class DeviceCommandsIT {
 
     private static final JsonMapper JSON = new JsonMapper();
 
+    @AutoClose
     private static AdsSimulator plc;
+
     private static String uri;
 
     @BeforeAll
     static void start() throws IOException {
         plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
         uri = plc.endpointUri();
-    }
-
-    @AfterAll
-    static void stop() {
-        plc.close();
     }
 
     @Test

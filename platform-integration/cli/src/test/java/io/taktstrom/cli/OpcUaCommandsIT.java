@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.PeerProcess;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -37,7 +37,9 @@ class OpcUaCommandsIT {
     @TempDir
     Path directory;
 
+    @AutoClose
     private @Nullable PeerProcess server;
+
     private String port = "";
 
     @BeforeAll
@@ -45,13 +47,6 @@ class OpcUaCommandsIT {
         PeerProcess started = PeerProcess.start("TAKT_PYTHON", "a Python with asyncua", SCRIPT, keys.toString());
         server = started;
         port = started.line("ok ");
-    }
-
-    @AfterAll
-    void stopServer() {
-        if (server != null) {
-            server.close();
-        }
     }
 
     private String tell(String order) throws IOException {

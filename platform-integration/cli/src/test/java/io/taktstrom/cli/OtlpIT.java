@@ -6,15 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.PeerProcess;
-import io.taktstrom.testkit.ServerProcess;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,26 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** Metrics go to a receiver of OpenTelemetry's protocol, whose decoder is not ours. */
-class OtlpIT {
+class OtlpIT extends DemoPlant {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final JsonMapper JSON = new JsonMapper();
     private static final String REFUSED = "does not take them";
-
-    @TempDir
-    Path directory;
-
-    private AdsSimulator plc;
-
-    @BeforeEach
-    void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
-    }
 
     private static PeerProcess receiver(int port) throws IOException {
         return PeerProcess.start(
@@ -112,10 +92,11 @@ class OtlpIT {
 
     @Test
     void aReceiverThatIsAwayIsToldOnceAndSentToWhenItIsThere() throws Exception {
-        int port = ServerProcess.freePort();
-        try (TaktProcess run = TaktProcess.start(directory, "run", file(port).toString())) {
+        try (HeldPort port = new HeldPort();
+                TaktProcess run =
+                        TaktProcess.start(directory, "run", file(port.number()).toString())) {
             await().atMost(LIMIT).until(() -> run.err().contains(REFUSED));
-            try (PeerProcess receiver = receiver(port)) {
+            try (PeerProcess receiver = receiver(port.number())) {
                 receiver.line("ready ");
                 await().atMost(LIMIT).until(() -> run.err().contains("takes them again"));
                 receiver.line("got ");

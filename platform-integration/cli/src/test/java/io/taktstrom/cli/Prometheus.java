@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.ServerProcess;
 import tools.jackson.databind.JsonNode;
@@ -23,11 +24,13 @@ final class Prometheus implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private final HeldPort port;
     private final Path folder;
     private final ServerProcess process;
     private final URI address;
 
-    private Prometheus(Path folder, ServerProcess process, URI address) {
+    private Prometheus(HeldPort port, Path folder, ServerProcess process, URI address) {
+        this.port = port;
         this.folder = folder;
         this.process = process;
         this.address = address;
@@ -41,7 +44,7 @@ final class Prometheus implements AutoCloseable {
     static Prometheus scraping(String target, Path rules) throws IOException {
         String program = program();
         Path folder = Files.createTempDirectory("prometheus");
-        int port = ServerProcess.freePort();
+        HeldPort port = new HeldPort();
         Path config =
                 Files.writeString(folder.resolve("prometheus.yml"), """
                 global: {scrape_interval: 1s, evaluation_interval: 1s}
@@ -50,14 +53,14 @@ final class Prometheus implements AutoCloseable {
                   - job_name: taktstrom
                     static_configs: [{targets: ["%s"]}]
                 """.formatted(rules.toAbsolutePath(), target));
-        URI address = URI.create("http://127.0.0.1:" + port);
+        URI address = URI.create("http://127.0.0.1:" + port.number());
         ServerProcess process = ServerProcess.start(
                 "Prometheus",
                 List.of(
                         program,
                         "--config.file=" + config,
                         "--storage.tsdb.path=" + folder.resolve("data"),
-                        "--web.listen-address=127.0.0.1:" + port),
+                        "--web.listen-address=127.0.0.1:" + port.number()),
                 folder.resolve("server.log"),
                 () -> HttpClient.newHttpClient()
                                 .send(
@@ -66,7 +69,7 @@ final class Prometheus implements AutoCloseable {
                                         HttpResponse.BodyHandlers.discarding())
                                 .statusCode()
                         == 200);
-        return new Prometheus(folder, process, address);
+        return new Prometheus(port, folder, process, address);
     }
 
     /** What an expression gives now; an error fails the test. */
@@ -115,6 +118,7 @@ final class Prometheus implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.close();
+        port.close();
         ServerProcess.delete(folder);
     }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +33,9 @@ class RecordIT {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private AdsSimulator plc;
+
     private Path deployment;
 
     @BeforeEach
@@ -48,11 +50,6 @@ class RecordIT {
                 sinks:
                   lines: {type: jsonl, path: out.jsonl}
                 """);
-    }
-
-    @AfterEach
-    void close() {
-        plc.close();
     }
 
     private static List<JsonNode> rows(Path recording, String section) {

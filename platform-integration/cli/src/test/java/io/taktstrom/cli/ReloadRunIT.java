@@ -7,20 +7,15 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** {@code takt run} follows its file: told to by SIGHUP, or by itself. */
-class ReloadRunIT {
+class ReloadRunIT extends DemoPlant {
 
     private static final String CYCLE = "  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}\n";
     private static final String SERIAL = "  - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}\n";
@@ -30,21 +25,6 @@ class ReloadRunIT {
             sinks:
               lines: {type: jsonl, path: out.jsonl}
             """;
-
-    @TempDir
-    Path directory;
-
-    private AdsSimulator plc;
-
-    @BeforeEach
-    void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
-    }
 
     private Path write(String points) throws IOException {
         return DeploymentText.write(directory, plc, "points:\n" + points + REST);

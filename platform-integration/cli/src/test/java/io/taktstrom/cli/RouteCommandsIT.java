@@ -10,7 +10,7 @@ import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +27,9 @@ class RouteCommandsIT {
     @TempDir
     Path directory;
 
+    @AutoClose
     private AdsSimulator plc;
+
     private String uri;
     private String udpPort;
 
@@ -42,11 +44,6 @@ class RouteCommandsIT {
                 .start();
         uri = plc.endpointUri();
         udpPort = Integer.toString(plc.udpAddress().getPort());
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
     }
 
     private Path secret(String text, String mode) throws IOException {

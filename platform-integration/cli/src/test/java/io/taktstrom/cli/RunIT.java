@@ -7,14 +7,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -23,26 +18,11 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** {@code takt run} and its kin, on a simulated PLC. */
-class RunIT {
+class RunIT extends DemoPlant {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern BOOKS =
             Pattern.compile("received (\\d+) = published (\\d+) \\+ buffered (\\d+) \\+ dropped (\\d+)");
-
-    @TempDir
-    Path directory;
-
-    private AdsSimulator plc;
-
-    @BeforeEach
-    void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
-    }
 
     @Test
     void samplesOfBothKindsOfScanReachTheirFilesAndTheBooksBalance() throws IOException {

@@ -8,7 +8,7 @@ import java.util.List;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,16 +24,12 @@ class S7JarIT {
     @TempDir
     Path directory;
 
+    @AutoClose
     private S7Simulator cpu;
 
     @BeforeEach
     void start() throws Exception {
         cpu = S7Simulator.builder().model(SimulatorModel.demo()).start();
-    }
-
-    @AfterEach
-    void stop() {
-        cpu.close();
     }
 
     @Test

@@ -7,19 +7,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** {@code takt run} as a service: what it tells the service manager, by way of a program that writes down what it is told. */
-class ServiceIT {
+class ServiceIT extends DemoPlant {
 
     private static final String REST = """
             points:
@@ -29,21 +24,6 @@ class ServiceIT {
             sinks:
               lines: {type: jsonl, path: out.jsonl}
             """;
-
-    @TempDir
-    Path directory;
-
-    private AdsSimulator plc;
-
-    @BeforeEach
-    void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
-    }
 
     private TaktProcess run(String script) throws IOException {
         Path folder = Files.createDirectory(directory.resolve("programs"));

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.function.IntFunction;
 
 import io.taktstrom.data.PointGroup;
@@ -19,17 +17,16 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;
-import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.FixedGroup;
+import io.taktstrom.testkit.TestConnection;
 
 /** A device in memory: knows every address, and has evil values of a type for each position. */
-abstract class SilentConnection implements Connection {
+abstract class SilentConnection extends TestConnection {
 
-    private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private final IntFunction<DataType> types;
 
     SilentConnection(IntFunction<DataType> types) {
@@ -79,15 +76,5 @@ abstract class SilentConnection implements Connection {
     public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
         throw new InvalidRequestException("this device cannot push " + HostileProvider.EVIL);
-    }
-
-    @Override
-    public CompletionStage<Void> closed() {
-        return closed;
-    }
-
-    @Override
-    public void close() {
-        closed.complete(null);
     }
 }

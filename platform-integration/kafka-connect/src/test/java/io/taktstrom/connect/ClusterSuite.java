@@ -83,7 +83,7 @@ class ClusterSuite {
     }
 
     @AfterParameterizedClassInvocation
-    static void endWorkers() {
+    static void endWorkers() throws IOException {
         if (first != null) {
             first.close();
         }

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.ServerProcess;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ final class ConnectWorker implements AutoCloseable {
                     Files.createDirectories(Path.of("target", "workers")), "worker")
             .toAbsolutePath();
 
-    private final int port = ServerProcess.freePort();
+    private final HeldPort port = new HeldPort();
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
     private final Map<String, String> settings = new TreeMap<>();
@@ -55,7 +56,7 @@ final class ConnectWorker implements AutoCloseable {
      */
     ConnectWorker(String brokers, int replicas) throws IOException {
         settings.put("bootstrap.servers", brokers);
-        settings.put("listeners", "http://127.0.0.1:" + port);
+        settings.put("listeners", url());
         settings.put("plugin.path", Objects.requireNonNull(System.getProperty("takt.connect.plugin")));
         settings.put("plugin.discovery", "service_load");
         settings.put("key.converter", "org.apache.kafka.connect.storage.StringConverter");
@@ -69,6 +70,10 @@ final class ConnectWorker implements AutoCloseable {
         settings.put("offset.storage.partitions", "1");
         settings.put("status.storage.partitions", "1");
         inGroup("connect");
+    }
+
+    private String url() {
+        return "http://127.0.0.1:" + port.number();
     }
 
     /** With others of this group, and topics that are the group's. */
@@ -163,7 +168,7 @@ final class ConnectWorker implements AutoCloseable {
 
     /** Asks again while workers are about to share their tasks anew: then nothing was done. */
     private JsonNode request(String method, String path, String body) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))
                 .timeout(Duration.ofSeconds(60))
                 .header("Content-Type", "application/json")
                 .method(
@@ -229,7 +234,8 @@ final class ConnectWorker implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         kill();
+        port.close();
     }
 }

@@ -8,7 +8,7 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.spi.BrowseNode;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -17,16 +17,12 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 class DeviceSessionIT {
 
+    @AutoClose
     private static AdsSimulator plc;
 
     @BeforeAll
     static void start() throws IOException {
         plc = Press.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        plc.close();
     }
 
     @Test

@@ -1,27 +1,22 @@
 package io.taktstrom.runtime;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
-import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.Duty;
-import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.Subscription;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Notices;
@@ -29,22 +24,20 @@ import io.taktstrom.stream.meter.RequestMeter;
 import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
-import io.taktstrom.stream.source.Scan;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of the deployment, with its listed points and those that the device is browsed for.
  *
  * <p>Listed points are sampled from the start. Each session is browsed once; the points that it finds are sampled besides, in
- * place of those that the one before had. Another deployment can be followed without a new session. Thread-safe; whoever browses has a thread only as long as it takes.
+ * place of those that the one before had. Another deployment can be followed without a new session. Thread-safe; whoever browses
+ * has a thread only as long as it takes.
  */
 public final class RunningConnection implements AutoCloseable {
 
     private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
     private static final Duration LAST_RETRY = Duration.ofMinutes(2);
     private static final long NEVER = -1;
-    /** How long the former way of sampling goes on beside the new one, at most. */
-    private static final Duration OVERLAP = Duration.ofSeconds(1);
 
     /** How far the search for points has come. */
     public enum Browsing {
@@ -58,18 +51,6 @@ public final class RunningConnection implements AutoCloseable {
         /** It is tried again after a while. */
         FAILED
     }
-
-    /**
-     * Points that are sampled together.
-     *
-     * @param points by name
-     * @param tap null when nobody looks on
-     */
-    private record Feed(
-            Routes.Way way,
-            Map<String, PointConfig> points,
-            Subscription subscription,
-            @Nullable ScanTap tap) {}
 
     private final ConnectionConfig config;
     private final RunContext context;
@@ -88,7 +69,7 @@ public final class RunningConnection implements AutoCloseable {
     private List<PointBrowse> browses;
     private Routes routes;
     private List<PointConfig> found = List.of();
-    private List<Feed> feeds;
+    private final Feeds feeds;
     private @Nullable StreamMeters meters;
     /** The reconnect count of the session that was browsed last. */
     private long browsedAt = NEVER;
@@ -122,33 +103,19 @@ public final class RunningConnection implements AutoCloseable {
         listed = byName(points);
         this.browses = browses;
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
-        Map<Routes.Way, Map<String, PointConfig>> ways = routes.ways(listed.values());
-        Map<Routes.Way, Scan> scans = new LinkedHashMap<>();
-        Map<Routes.Way, ScanTap> taps = new LinkedHashMap<>();
-        ways.forEach((way, of) -> {
-            if (context.tapped()) {
-                taps.put(way, way.tap(config.name(), of.values(), context.clock()));
-            }
-            scans.put(way, routes.scan(way, of.values(), taps.get(way)));
-        });
+        List<Feeds.Plan> plans = Feeds.plan(config.name(), listed.values(), routes, context);
         browser = Duty.shared("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
         managed = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())
                 .named(config.name())
-                .scans(scans.values())
+                .scans(plans.stream().map(Feeds.Plan::scan).toList())
                 .settings(settings)
                 .clock(context.clock())
                 .observer(observer)
                 .onState(state -> browser.wake())
                 .start();
-        feeds = ways.entrySet().stream()
-                .map(way -> new Feed(
-                        way.getKey(),
-                        way.getValue(),
-                        managed.subscription(Objects.requireNonNull(scans.get(way.getKey()))),
-                        taps.get(way.getKey())))
-                .toList();
-        sampled = count(feeds);
+        feeds = new Feeds(managed, plans, context, this::isClosedWithin);
+        sampled = feeds.points();
         meters = metersNow();
         beginBrowsing();
     }
@@ -157,10 +124,6 @@ public final class RunningConnection implements AutoCloseable {
         Map<String, PointConfig> byName = new LinkedHashMap<>();
         points.forEach(point -> byName.put(point.name(), point));
         return byName;
-    }
-
-    private static int count(List<Feed> feeds) {
-        return feeds.stream().mapToInt(feed -> feed.points().size()).sum();
     }
 
     private void beginBrowsing() {
@@ -188,7 +151,7 @@ public final class RunningConnection implements AutoCloseable {
 
     /** One for each scan that is sampled now; none when nobody looks on. Another list of others after a reload or a browse. */
     public synchronized List<ScanTap> taps() {
-        return feeds.stream().map(Feed::tap).filter(Objects::nonNull).toList();
+        return feeds.taps();
     }
 
     /** How far the search for points has come. */
@@ -330,10 +293,9 @@ public final class RunningConnection implements AutoCloseable {
     }
 
     /**
-     * Samples what is listed and what was found. Whatever is sampled already as it should be goes on; what else is sampled
-     * together with points that are not wanted so any more is opened anew, before the former ends. Guarded by this.
+     * Samples what is listed and what was found. Guarded by this.
      *
-     * @return ends the former
+     * @return ends what is not wanted any more
      */
     private Runnable sample() {
         if (closed.getCount() == 0) {
@@ -341,58 +303,13 @@ public final class RunningConnection implements AutoCloseable {
         }
         Map<String, PointConfig> all = new LinkedHashMap<>(listed);
         found.forEach(point -> all.putIfAbsent(point.name(), point));
-        Map<Routes.Way, Map<String, PointConfig>> wanted = routes.ways(all.values());
-        List<Feed> now = new ArrayList<>();
-        List<Feed> ended = new ArrayList<>();
-        for (Feed feed : feeds) {
-            Map<String, PointConfig> points = wanted.getOrDefault(feed.way(), Map.of());
-            if (points.entrySet().containsAll(feed.points().entrySet())) {
-                points.keySet().removeAll(feed.points().keySet());
-                now.add(feed);
-            } else {
-                ended.add(feed);
-            }
-        }
-        // A ring in the device that two read would come twice as a whole.
-        end(ended, true);
-        sampled = count(now) + wanted.values().stream().mapToInt(Map::size).sum();
-        List<Feed> begun = new ArrayList<>();
-        wanted.forEach((way, of) -> {
-            if (!of.isEmpty()) {
-                ScanTap tap = context.tapped() ? way.tap(name(), of.values(), context.clock()) : null;
-                begun.add(new Feed(way, of, managed.subscribe(routes.scan(way, of.values(), tap)), tap));
-            }
-        });
-        now.addAll(begun);
-        feeds = List.copyOf(now);
-        if (!begun.isEmpty() || !ended.isEmpty()) {
+        Feeds.Change change = feeds.follow(all.values(), routes);
+        sampled = feeds.points();
+        if (!change.isNothing()) {
             closeMeters();
             meters = metersNow();
         }
-        long deadline = System.nanoTime() + OVERLAP.toNanos();
-        return () -> {
-            awaitOpened(begun, ended, deadline);
-            end(ended, false);
-        };
-    }
-
-    private static void end(List<Feed> ended, boolean block) {
-        for (Feed feed : ended) {
-            if (block == (feed.way().scanClass().mode() == ScanClass.Mode.BLOCK)) {
-                feed.subscription().close();
-            }
-        }
-    }
-
-    /** A device that is away, or slow, is not waited for: then there is a gap. */
-    private void awaitOpened(List<Feed> begun, List<Feed> ended, long deadline) {
-        while (!ended.isEmpty()
-                && managed.state() == ManagedConnection.State.CONNECTED
-                && begun.stream().anyMatch(feed -> feed.subscription().statusAt(0) == StatusCode.BAD_NOT_CONNECTED)
-                && System.nanoTime() - deadline < 0
-                && !isClosedWithin(1)) {
-            // Looks again.
-        }
+        return change::complete;
     }
 
     /** Ends sampling. Idempotent. */

@@ -32,6 +32,7 @@ import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
 
@@ -92,19 +93,21 @@ class HealthIT {
 
     @Test
     void aDeviceThatGoesIsAReasonUntilItIsBack() throws IOException {
-        AdsSimulator plc = plc(0);
-        try (RunningDeployment running = start(plc, Map.of(), "MAIN.v0")) {
-            awaitCondition(running, Condition.UP);
-            plc.close();
-            await().atMost(LIMIT).until(() -> has(running, Code.NOT_CONNECTED, Subject.connection("plc")));
-            assertThat(running.health().condition()).isEqualTo(Condition.DOWN);
-            try (AdsSimulator again = plc(plc.port())) {
-                assertThat(again.port()).isEqualTo(plc.port());
-                HealthReport report = awaitCondition(running, Condition.UP);
-                assertThat(report.facts().connections().get(0).reconnects()).isEqualTo(1);
+        try (HeldPort port = new HeldPort()) {
+            AdsSimulator plc = plc(port.number());
+            try (RunningDeployment running = start(plc, Map.of(), "MAIN.v0")) {
+                awaitCondition(running, Condition.UP);
+                plc.close();
+                await().atMost(LIMIT).until(() -> has(running, Code.NOT_CONNECTED, Subject.connection("plc")));
+                assertThat(running.health().condition()).isEqualTo(Condition.DOWN);
+                try (AdsSimulator again = plc(port.number())) {
+                    assertThat(again.port()).isEqualTo(plc.port());
+                    HealthReport report = awaitCondition(running, Condition.UP);
+                    assertThat(report.facts().connections().get(0).reconnects()).isEqualTo(1);
+                }
+            } finally {
+                plc.close();
             }
-        } finally {
-            plc.close();
         }
     }
 

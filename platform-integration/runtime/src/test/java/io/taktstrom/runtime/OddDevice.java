@@ -4,21 +4,17 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.BrowseCursor;
@@ -26,12 +22,9 @@ import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
-import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.InvalidRequestException;
-import io.taktstrom.spi.Subscription;
-import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.FixedGroup;
+import io.taktstrom.testkit.TestConnection;
 
 /** Devices that are browsed in vain, each in its own way: {@code odd://WAY}. Their values are all 1. */
 public final class OddDevice implements ConnectorProvider {
@@ -71,10 +64,9 @@ public final class OddDevice implements ConnectorProvider {
         return new OddConnection(endpoint.host());
     }
 
-    private final class OddConnection implements Connection {
+    private final class OddConnection extends TestConnection {
 
         private final String way;
-        private final CompletableFuture<Void> closed = new CompletableFuture<>();
         private int named;
 
         OddConnection(String way) {
@@ -133,32 +125,6 @@ public final class OddDevice implements ConnectorProvider {
             for (int point = 0; point < group.size(); point++) {
                 into.add(point, 1, StatusCode.GOOD, 1);
             }
-        }
-
-        @Override
-        public void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
-            throw new InvalidRequestException("read-only");
-        }
-
-        @Override
-        public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
-                throws ConnectorException {
-            throw new InvalidRequestException("cannot push");
-        }
-
-        @Override
-        public DeviceInfo device() {
-            return new DeviceInfo("odd", "1", "RUN", Map.of());
-        }
-
-        @Override
-        public CompletionStage<Void> closed() {
-            return closed;
-        }
-
-        @Override
-        public void close() {
-            closed.complete(null);
         }
     }
 }

@@ -29,6 +29,7 @@ import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
 
@@ -44,32 +45,35 @@ class RunningDeploymentIT {
 
     @Test
     void whatADeviceHasAfterItsReturnIsBrowsedAnew() throws IOException {
-        AdsSimulator before = plc(0, 2);
-        int port = before.port();
-        try (RunningDeployment running = start(deployment(before, List.of(browse("MAIN.**"))))) {
-            recorded.awaitValue("plc.MAIN.v1", 1L);
-            before.close();
-            recorded.awaitSample(sample -> sample.point().equals("plc.MAIN.v1") && sample.value() == null);
-            try (AdsSimulator after = plc(port, 4)) {
-                recorded.awaitValue("plc.MAIN.v3", 3L);
-                after.set("MAIN.v0", 77);
-                recorded.awaitValue("plc.MAIN.v0", 77L);
-                assertThat(running.connections().get(0).points()).isEqualTo(4);
+        try (HeldPort port = new HeldPort()) {
+            AdsSimulator before = plc(port.number(), 2);
+            try (RunningDeployment running = start(deployment(before, List.of(browse("MAIN.**"))))) {
+                recorded.awaitValue("plc.MAIN.v1", 1L);
+                before.close();
+                recorded.awaitSample(sample -> sample.point().equals("plc.MAIN.v1") && sample.value() == null);
+                try (AdsSimulator after = plc(port.number(), 4)) {
+                    recorded.awaitValue("plc.MAIN.v3", 3L);
+                    after.set("MAIN.v0", 77);
+                    recorded.awaitValue("plc.MAIN.v0", 77L);
+                    assertThat(running.connections().get(0).points()).isEqualTo(4);
+                }
             }
         }
     }
 
     @Test
     void aDeviceThatIsAwayAtFirstIsBrowsedWhenItComes() throws IOException {
-        AdsSimulator reserved = plc(0, 1);
-        Deployment deployment = deployment(reserved, List.of(browse("MAIN.v1")));
-        reserved.close();
-        try (RunningDeployment running = start(deployment)) {
-            await().atMost(LIMIT)
-                    .until(() -> running.connections().get(0).managed().attempts() > 1);
-            try (AdsSimulator plc = plc(reserved.port(), 2)) {
-                recorded.awaitValue("plc.MAIN.v1", 1L);
-                assertThat(plc.counters()).isNotNull();
+        try (HeldPort port = new HeldPort()) {
+            AdsSimulator gone = plc(port.number(), 1);
+            Deployment deployment = deployment(gone, List.of(browse("MAIN.v1")));
+            gone.close();
+            try (RunningDeployment running = start(deployment)) {
+                await().atMost(LIMIT)
+                        .until(() -> running.connections().get(0).managed().attempts() > 1);
+                try (AdsSimulator plc = plc(port.number(), 2)) {
+                    recorded.awaitValue("plc.MAIN.v1", 1L);
+                    assertThat(plc.counters()).isNotNull();
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.taktstrom.ads.tck;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.Variable;
 
 /** A simulated PLC with a variable of each type there is, always at the same address. */
@@ -105,13 +107,13 @@ public final class AdsDevice implements DeviceUnderTest {
               GVL.serial: {type: UDINT, value: 4711, writable: false}
             """);
 
-    private final FixedAddress address;
+    private final HeldPort port;
     private final boolean portIsFixed;
     private final Endpoint endpoint;
     private AdsSimulator plc;
 
-    private AdsDevice(FixedAddress address, boolean portIsFixed, Map<String, String> options) throws IOException {
-        this.address = address;
+    private AdsDevice(HeldPort port, boolean portIsFixed, Map<String, String> options) throws IOException {
+        this.port = port;
         this.portIsFixed = portIsFixed;
         plc = listen();
         Endpoint plain = provider().descriptor().parse(plc.endpointUri());
@@ -122,7 +124,7 @@ public final class AdsDevice implements DeviceUnderTest {
 
     /** For the backends that go to any port. */
     public static AdsDevice anywhere() throws IOException {
-        return new AdsDevice(FixedAddress.anyPort(), false, Map.of());
+        return new AdsDevice(new HeldPort(), false, Map.of());
     }
 
     /**
@@ -131,11 +133,12 @@ public final class AdsDevice implements DeviceUnderTest {
      * @param options of the endpoint
      */
     public static AdsDevice atFixedPort(int port, Map<String, String> options) throws IOException {
-        return new AdsDevice(FixedAddress.anyAddress(port), true, options);
+        return new AdsDevice(HeldPort.atAnyAddress(port), true, options);
     }
 
     private AdsSimulator listen() throws IOException {
-        byte[] host = address.host().getAddress();
+        InetAddress at = port.address().getAddress();
+        byte[] host = at.getAddress();
         long bits = 1L << 40 | 1L << 32;
         for (int i = 0; i < host.length; i++) {
             bits |= (host[i] & 0xFFL) << (8 * i);
@@ -143,8 +146,8 @@ public final class AdsDevice implements DeviceUnderTest {
         return AdsSimulator.builder()
                 .model(MODEL)
                 .netId(new AmsNetId(bits))
-                .bindAddress(address.host())
-                .bindPort(address.port())
+                .bindAddress(at)
+                .bindPort(port.number())
                 .notificationLimit(NOTIFICATIONS)
                 .start();
     }
@@ -154,8 +157,8 @@ public final class AdsDevice implements DeviceUnderTest {
         if (!portIsFixed) {
             return DeviceUnderTest.super.proxyAddress();
         }
-        try (FixedAddress free = FixedAddress.anyAddress(address.port())) {
-            return new InetSocketAddress(free.host(), free.port());
+        try (HeldPort free = HeldPort.atAnyAddress(port.number())) {
+            return free.address();
         }
     }
 
@@ -270,6 +273,6 @@ public final class AdsDevice implements DeviceUnderTest {
     @Override
     public void close() throws IOException {
         plc.close();
-        address.close();
+        port.close();
     }
 }

@@ -27,7 +27,7 @@ import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.assertj.core.api.Assertions;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +43,7 @@ class AdsBadInputIT {
 
     private static final String SOON = "connectTimeout=300ms";
 
+    @AutoClose
     private TestPlc plc;
 
     @BeforeEach
@@ -54,11 +55,6 @@ class AdsBadInputIT {
                   MAIN.name: {type: STRING(20), value: press}
                   MAIN.row: {type: "ARRAY[1..3] OF INT", value: [11, 33, 55]}
                 """);
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
     }
 
     // ---- connecting

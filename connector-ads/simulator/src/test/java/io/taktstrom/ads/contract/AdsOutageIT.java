@@ -16,7 +16,7 @@ import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.FaultProxy;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,16 +32,12 @@ class AdsOutageIT {
     /** From Friday evening to Monday morning. */
     private static final Duration WEEKEND = Duration.ofHours(60);
 
+    @AutoClose
     private Plant plant;
 
     @BeforeEach
     void build() throws IOException {
         plant = new Plant("connectTimeout=1s", "requestTimeout=1s");
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        plant.close();
     }
 
     @Test

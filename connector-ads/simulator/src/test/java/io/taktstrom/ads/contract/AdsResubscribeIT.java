@@ -22,7 +22,7 @@ import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,16 +44,12 @@ class AdsResubscribeIT {
     private static final int POINTS = 300;
     private static final SubscriptionSettings FASTEST = SubscriptionSettings.onChange(Duration.ZERO);
 
+    @AutoClose
     private TestPlc plc;
 
     @BeforeEach
     void start() throws IOException {
         plc = TestPlc.of(SimulatorModel.dints(POINTS));
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
     }
 
     private static String[] names() {

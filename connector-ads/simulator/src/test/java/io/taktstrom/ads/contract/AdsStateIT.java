@@ -25,7 +25,7 @@ import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
 import io.taktstrom.testkit.RecordingSink;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,16 +43,12 @@ class AdsStateIT {
     private static final List<Object> FIRST =
             IntStream.range(0, POINTS).<Object>mapToObj(i -> (long) i).toList();
 
+    @AutoClose
     private TestPlc plc;
 
     @BeforeEach
     void start() throws IOException {
         plc = TestPlc.of(SimulatorModel.dints(POINTS));
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
     }
 
     private static String[] names() {

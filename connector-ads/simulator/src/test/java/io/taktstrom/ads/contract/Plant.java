@@ -27,6 +27,7 @@ import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
@@ -55,7 +56,7 @@ final class Plant implements AutoCloseable {
     private static final int POLLED = 5;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
-    private final FixedPort port = new FixedPort();
+    private final HeldPort port = new HeldPort();
     private final RecordingSink recorded = new RecordingSink(TestPlc.LIMIT);
     private final AtomicLong delivered = new AtomicLong();
     private final ManualClock clock = new ManualClock(EpochNanoClock.system().epochNanos());
@@ -154,7 +155,7 @@ final class Plant implements AutoCloseable {
         return IntStream.range(0, POINTS).mapToObj(i -> "MAIN.v" + i).toList();
     }
 
-    FixedPort port() {
+    HeldPort port() {
         return port;
     }
 

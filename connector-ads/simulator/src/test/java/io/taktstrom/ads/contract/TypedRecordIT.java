@@ -15,7 +15,7 @@ import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,7 +57,9 @@ class TypedRecordIT {
 
     private static final SubscriptionSettings FASTEST = SubscriptionSettings.onChange(Duration.ZERO);
 
+    @AutoClose
     private TestPlc plc;
+
     private Connection connection;
 
     @BeforeEach
@@ -95,11 +97,6 @@ class TypedRecordIT {
                   MAIN.serial: {type: UDINT, value: 4711, writable: false}
                 """);
         connection = plc.connect();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
     }
 
     private static final Axis X =

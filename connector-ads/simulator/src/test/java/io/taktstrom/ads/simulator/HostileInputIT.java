@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +19,7 @@ class HostileInputIT {
 
     private static final int MAX_FRAME = 65_536;
 
+    @AutoClose
     private AdsSimulator plc;
 
     @BeforeEach
@@ -27,11 +28,6 @@ class HostileInputIT {
                 .model(SimulatorModel.demo())
                 .maxFrameBytes(MAX_FRAME)
                 .start();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
     }
 
     private void assertCloses(byte[] bytes) throws IOException {

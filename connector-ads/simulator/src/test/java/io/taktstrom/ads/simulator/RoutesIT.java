@@ -28,7 +28,7 @@ import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +48,7 @@ class RoutesIT {
     private static final AdsProvider ADS = new AdsProvider();
     private static final NewRoute OURS = new NewRoute("Line 7", AmsNetId.parse("127.0.0.1.1.1"), "127.0.0.1", false);
 
+    @AutoClose
     private AdsSimulator plc;
 
     @BeforeEach
@@ -58,11 +59,6 @@ class RoutesIT {
                 .udp(true)
                 .login("Engineer", "not the real one")
                 .start();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
     }
 
     private Endpoint endpoint(String options) {

@@ -1,6 +1,7 @@
 package io.taktstrom.example.spool;
 
 import java.io.IOException;
+import java.util.Locale;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.FlushUnit;
@@ -27,7 +28,7 @@ final class SpoolInlet implements SinkInlet {
             }
             if (unit.isComplete()) {
                 // The same unit has the same name: delivered again, it takes its own place.
-                sink.write("%s.%012d".formatted(name, unit.number()), lines.toString());
+                sink.write(String.format(Locale.ROOT, "%s.%012d", name, unit.number()), lines.toString());
             }
             gathered = !unit.isComplete();
         } finally {

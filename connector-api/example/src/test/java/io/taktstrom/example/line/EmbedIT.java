@@ -26,7 +26,7 @@ import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.stage.Band;
 import io.taktstrom.stream.stage.Deadband;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +47,9 @@ class EmbedIT {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private final LineServer device = new LineServer();
+
     private String uri = "";
 
     @BeforeEach
@@ -59,11 +61,6 @@ class EmbedIT {
                 "spindle.tool", Values.image(StringType.string(20), "drill 8").array());
         device.start();
         uri = "line://127.0.0.1:" + device.address().getPort();
-    }
-
-    @AfterEach
-    void stopDevice() throws IOException {
-        device.close();
     }
 
     private void setSpeed(double speed) {

@@ -15,7 +15,7 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +32,9 @@ class TypedRecordsIT {
 
             @Address("spindle.tool") String tool) {}
 
+    @AutoClose
     private final LineServer device = new LineServer();
+
     private String uri = "";
 
     @BeforeEach
@@ -45,11 +47,6 @@ class TypedRecordsIT {
                 "spindle.tool", Values.image(StringType.string(20), "drill 8").array());
         device.start();
         uri = "line://127.0.0.1:" + device.address().getPort();
-    }
-
-    @AfterEach
-    void stopDevice() throws IOException {
-        device.close();
     }
 
     private void setSpeed(double speed) {

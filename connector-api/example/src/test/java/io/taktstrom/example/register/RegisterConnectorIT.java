@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
@@ -23,6 +22,7 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.Variable;
 
 /** What the page says of polled devices, on a device with registers. */
@@ -136,30 +136,6 @@ class RegisterConnectorIT extends ConnectorContract {
             return RegisterAddress.parse(address).register();
         }
 
-        private static PointGroup group(DataType type) {
-            return new PointGroup() {
-                @Override
-                public List<DataPoint> points() {
-                    return List.of(DataPoint.of("x"));
-                }
-
-                @Override
-                public DataType typeAt(int point) {
-                    return type;
-                }
-
-                @Override
-                public int statusAt(int point) {
-                    return StatusCode.GOOD;
-                }
-
-                @Override
-                public void close() {
-                    // Nothing is held.
-                }
-            };
-        }
-
         private DataType type(String address) {
             return variables.stream()
                     .filter(variable -> variable.address().equals(address))
@@ -171,7 +147,7 @@ class RegisterConnectorIT extends ConnectorContract {
         @Override
         public void set(String address, Object value) {
             DataType type = type(address);
-            SampleBatch batch = group(type).newBatch();
+            SampleBatch batch = PlantPoints.one(type).newBatch();
             Values.put(batch, 0, value);
             ByteBuffer wire = ByteBuffer.allocate((type.imageBytes() + 1) / 2 * 2);
             if (ORDER.put(batch, 0, type, wire, 0) != StatusCode.GOOD) {
@@ -183,7 +159,7 @@ class RegisterConnectorIT extends ConnectorContract {
         @Override
         public Object get(String address) {
             DataType type = type(address);
-            SampleBatch batch = group(type).newBatch();
+            SampleBatch batch = PlantPoints.one(type).newBatch();
             ByteBuffer wire = ByteBuffer.wrap(server.get(register(address), (type.imageBytes() + 1) / 2));
             ORDER.add(batch, 0, SampleBatch.NO_TIME, StatusCode.GOOD, type, wire, 0);
             return Values.get(batch, 0);

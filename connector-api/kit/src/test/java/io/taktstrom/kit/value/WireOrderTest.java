@@ -15,6 +15,7 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
 import io.taktstrom.testkit.AllocationMeter;
+import io.taktstrom.testkit.PlantPoints;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +34,7 @@ class WireOrderTest {
             10);
 
     private static String put(WireOrder order, DataType type, Object value) {
-        SampleBatch batch = new OneGroup(type).newBatch();
+        SampleBatch batch = PlantPoints.one(type).newBatch();
         Values.put(batch, 0, value);
         ByteBuffer wire = ByteBuffer.allocate(type.imageBytes());
         assertThat(order.put(batch, 0, type, wire, 0)).isEqualTo(StatusCode.GOOD);
@@ -41,7 +42,7 @@ class WireOrderTest {
     }
 
     private static Object get(WireOrder order, DataType type, String hex) {
-        SampleBatch batch = new OneGroup(type).newBatch();
+        SampleBatch batch = PlantPoints.one(type).newBatch();
         ByteBuffer wire = ByteBuffer.wrap(HexFormat.of().parseHex("ff" + hex));
         order.add(batch, 0, SampleBatch.NO_TIME, StatusCode.GOOD, type, wire, 1);
         return Values.get(batch, 0);
@@ -111,7 +112,7 @@ class WireOrderTest {
     @EnumSource
     void aValueThatDoesNotFitIsRefused(WireOrder order) {
         SampleBatch batch = new SampleBatch(1, 10);
-        batch.reset(new OneGroup(ScalarType.DINT), 0, 0);
+        batch.reset(PlantPoints.one(ScalarType.DINT), 0, 0);
         batch.add(0, 0, StatusCode.GOOD, 1L << 31);
         ByteBuffer wire = ByteBuffer.allocate(8);
 
@@ -128,7 +129,7 @@ class WireOrderTest {
     @EnumSource
     void turningBytesAllocatesNothing(WireOrder order) throws Exception {
         for (DataType type : List.of(ScalarType.REAL, StringType.string(3), STRUCT)) {
-            SampleBatch batch = new OneGroup(type).newBatch();
+            SampleBatch batch = PlantPoints.one(type).newBatch();
             ByteBuffer wire = ByteBuffer.allocate(10);
             AllocationMeter.currentThread().assertZeroPerOperation(10_000, () -> {
                 batch.clear();

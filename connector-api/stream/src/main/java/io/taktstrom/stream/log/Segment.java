@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -38,7 +39,7 @@ final class Segment {
     }
 
     static Path path(Path folder, long first) {
-        return folder.resolve(String.format("%0" + DIGITS + "d.seg", first));
+        return folder.resolve(String.format(Locale.ROOT, "%0" + DIGITS + "d.seg", first));
     }
 
     /** What its name says. */

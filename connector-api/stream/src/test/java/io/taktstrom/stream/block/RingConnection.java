@@ -1,33 +1,21 @@
 package io.taktstrom.stream.block;
 
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
-import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;
-import io.taktstrom.spi.BrowseCursor;
-import io.taktstrom.spi.BrowseFilter;
-import io.taktstrom.spi.Connection;
-import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.InvalidRequestException;
-import io.taktstrom.spi.Subscription;
-import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.FixedGroup;
+import io.taktstrom.testkit.TestConnection;
 
 /** A session with a device that has {@code MAIN.ring}, with the array {@code aValue}, and the number {@code MAIN.other}. */
-final class RingConnection implements Connection {
+final class RingConnection extends TestConnection {
 
-    private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private TestRing ring;
     private int samplesPerRead;
 
@@ -79,36 +67,5 @@ final class RingConnection implements Connection {
                 into.addBytes(point, SampleBatch.NO_TIME, StatusCode.GOOD, ring.memory, 0, type.imageBytes());
             }
         }
-    }
-
-    @Override
-    public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
-            throws ConnectorException {
-        throw new InvalidRequestException("cannot push");
-    }
-
-    @Override
-    public void write(PointGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
-        throw new InvalidRequestException("read-only");
-    }
-
-    @Override
-    public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
-        throw new InvalidRequestException("cannot browse");
-    }
-
-    @Override
-    public DeviceInfo device() {
-        return new DeviceInfo("ring", "1", "RUN", Map.of());
-    }
-
-    @Override
-    public CompletionStage<Void> closed() {
-        return closed;
-    }
-
-    @Override
-    public void close() {
-        closed.complete(null);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
@@ -254,6 +255,21 @@ class SampleLogTest {
                 .isInstanceOf(LogException.class)
                 .hasMessageContainingAll("stream press to broker of plant.yaml", "other.yaml", "name another folder");
         assertThat(Files.readAllBytes(fixture.segment())).isEqualTo(before);
+    }
+
+    /** Persian has digits of its own, which a name must not be made of that is to be found again. */
+    @Test
+    void aLogIsFoundAgainWhateverTheLanguageOfTheMachine() throws Exception {
+        Locale usual = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("fa-IR"));
+        try (SampleLog log = fixture.open()) {
+            fixture.write(log, 0, 10);
+        } finally {
+            Locale.setDefault(usual);
+        }
+        try (SampleLog log = fixture.open()) {
+            assertThat(log.recovered()).isEqualTo(10);
+        }
     }
 
     @Test

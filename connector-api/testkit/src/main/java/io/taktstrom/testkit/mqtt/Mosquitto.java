@@ -1,7 +1,6 @@
 package io.taktstrom.testkit.mqtt;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.PeerProcess;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -24,15 +24,10 @@ public final class Mosquitto implements AutoCloseable {
     private static final Duration TO_START = Duration.ofSeconds(60);
 
     private final Path folder = Files.createTempDirectory("mosquitto");
-    private final Socket reservation = new Socket();
-    private final InetSocketAddress address;
+    private final HeldPort port = new HeldPort();
     private @Nullable PeerProcess process;
 
-    private Mosquitto() throws IOException {
-        reservation.setReuseAddress(true);
-        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        address = (InetSocketAddress) reservation.getLocalSocketAddress();
-    }
+    private Mosquitto() throws IOException {}
 
     /**
      * Starts a broker, or ends the test as skipped where there is none.
@@ -60,7 +55,7 @@ public final class Mosquitto implements AutoCloseable {
                 // Not 0, for any: with that, mosquitto 2.0 ends a session after each message that it refuses.
                 "max_queued_messages 10000000",
                 "max_inflight_messages 0",
-                "listener " + address.getPort() + " " + address.getHostString()));
+                "listener " + port.number() + " " + port.address().getHostString()));
         for (String setting : settings) {
             lines.add(setting.replace("{folder}", folder.toString()));
         }
@@ -77,7 +72,7 @@ public final class Mosquitto implements AutoCloseable {
 
     /** Where it listens, or would. */
     public InetSocketAddress address() {
-        return address;
+        return port.address();
     }
 
     /** Starts it after it was stopped; returns when it takes connections. */
@@ -98,7 +93,7 @@ public final class Mosquitto implements AutoCloseable {
 
     private boolean listens() {
         try (Socket socket = new Socket()) {
-            socket.connect(address);
+            socket.connect(port.address());
             return true;
         } catch (IOException e) {
             return false;
@@ -124,7 +119,7 @@ public final class Mosquitto implements AutoCloseable {
     @Override
     public void close() throws IOException {
         stop();
-        reservation.close();
+        port.close();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
                 Files.delete(file);

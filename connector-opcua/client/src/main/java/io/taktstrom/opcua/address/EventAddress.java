@@ -57,7 +57,10 @@ public record EventAddress(
         Map<String, String> asked = new HashMap<>();
         for (String part : query < 0 ? new String[0] : text.substring(query + 1).split("&", -1)) {
             int equals = part.indexOf('=');
-            asked.putIfAbsent(part.substring(0, equals), part.substring(equals + 1));
+            if (asked.putIfAbsent(part.substring(0, equals), part.substring(equals + 1)) != null) {
+                throw new IllegalArgumentException("no address of events: " + part.substring(0, equals)
+                        + " stands there twice; leave one of them out");
+            }
         }
         String severity = asked.getOrDefault("severity", "0");
         if (!severity.matches("\\d{1,4}") || Integer.parseInt(severity) > MAX_SEVERITY) {

@@ -53,6 +53,7 @@ class AddressTest {
                 "/Objects/70000:Speed | 70000 is no namespace",
                 "events:i=2253?colour=red | type, severity, source and fields",
                 "events:i=2253?severity=1001 | severity 1001 is not from 1 to 1000",
+                "events:i=2253?severity=500&severity=900 | severity stands there twice",
                 "events:i=2253?severity=high | severity high is not from 1 to 1000",
                 "events:Server | no address: it is a node id such as",
                 "events:i=2253?type=Alarm | no address: it is a node id such as",

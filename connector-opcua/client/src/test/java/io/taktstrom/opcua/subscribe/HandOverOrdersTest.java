@@ -18,11 +18,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryGrant;
-import io.taktstrom.kit.session.GuardedConnection;
-import io.taktstrom.kit.session.ResolvedGroup;
-import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.opcua.address.Resolved;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.protocol.Builtin;
@@ -35,7 +31,6 @@ import io.taktstrom.opcua.stack.PushService;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.opcua.value.WireType;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -315,9 +310,9 @@ class HandOverOrdersTest {
         private final class Session implements Home {
 
             private final int mine;
-            private final Connected connection = new Connected();
+            private final IdleConnection connection = new IdleConnection();
             private final Deque<Runnable> scheduled = new ArrayDeque<>();
-            private final UaSubscription<Group> subscription;
+            private final UaSubscription<IdleConnection.Group> subscription;
 
             Session() {
                 mine = ++sessions;
@@ -398,43 +393,5 @@ class HandOverOrdersTest {
                 wrong.add("given up: " + reason);
             }
         }
-    }
-
-    private static final class Group extends ResolvedGroup {
-        Group(Connected connection, SettledPoints settled) {
-            super(connection, settled);
-        }
-    }
-
-    /** A connection of which only groups and subscriptions are used. */
-    private static final class Connected extends GuardedConnection<Group> {
-
-        Connected() {
-            super("opcua", "opc.tcp://server", new MemoryGrant(1 << 20), ConnectContext.standard());
-        }
-
-        Group group(ResolvedPoints points) {
-            SettledPoints settled = settle(points.points());
-            settled.set(0, points.typeAt(0), StatusCode.GOOD);
-            return new Group(this, settled);
-        }
-
-        @Override
-        protected Group makeGroup(List<DataPoint> points) {
-            throw new AssertionError("nobody resolves here");
-        }
-
-        @Override
-        protected void readGroup(Group group, SampleBatch into) {
-            throw new AssertionError("nobody reads here");
-        }
-
-        @Override
-        protected DeviceInfo askDevice() {
-            throw new AssertionError("nobody asks here");
-        }
-
-        @Override
-        protected void disconnect() {}
     }
 }

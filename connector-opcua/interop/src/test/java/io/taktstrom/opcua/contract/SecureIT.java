@@ -7,36 +7,33 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.data.PointGroup;
-import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.Values;
-import io.taktstrom.model.DataPoint;
+import io.taktstrom.opcua.SecureServer;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
-import io.taktstrom.opcua.trust.TrustStore;
-import io.taktstrom.spi.ConnectFailedException;
-import io.taktstrom.spi.Connection;
-import io.taktstrom.spi.Connectors;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Our client at a server with certificates by a throw-away authority, which asks for a password. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecureIT {
 
+    private static final String LOGIN = "&user=ann&password=secret";
+
     @TempDir
     static Path folder;
 
+    /** Of each test's own. */
+    @TempDir
+    Path client;
+
+    @AutoClose
     private OpcUaSimulator server;
 
     @BeforeAll
@@ -48,60 +45,27 @@ class SecureIT {
                 .start();
     }
 
-    @AfterAll
-    void stopServer() {
-        if (server != null) {
-            server.close();
-        }
+    private SecureServer reached(OpcUaSimulator simulator) {
+        return new SecureServer(simulator.url(), client.resolve("pki"), server.nodeId("speed"));
     }
 
-    private String uri(String pki, String more) {
-        return server.endpointUri() + "?pki=" + folder.resolve(pki) + "&user=ann&password=secret" + more;
-    }
-
-    private void reads42(String uri) throws IOException {
-        try (Connection connection = Connectors.connect(uri)) {
-            PointGroup group = connection.resolve(List.of(DataPoint.of(server.nodeId("speed"))));
-            SampleBatch batch = group.newBatch();
-            connection.read(group, batch);
-            assertThat(Values.get(batch, 0)).isEqualTo(42L);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "&security=Basic256Sha256",
-                "&security=Basic256Sha256&securityMode=Sign",
-                "&security=Aes128_Sha256_RsaOaep",
-                "&security=Aes256_Sha256_RsaPss"
-            })
+    @SecureServer.InEachWay
     void aServerWhoseCertificateIsTrustedIsRead(String security) throws IOException {
-        String uri = uri("trusting", security);
-        TrustStore store = new TrustStore(folder.resolve("trusting"));
-        if (store.list().isEmpty()) {
-            assertThatThrownBy(() -> Connectors.connect(uri))
-                    .isInstanceOf(ConnectFailedException.class)
-                    .hasMessageContaining("quarantine");
-            store.put(store.list().get(0).certificate(), TrustStore.Verdict.TRUSTED);
-        }
-        reads42(uri);
+        SecureServer reached = reached(server);
+        reached.accept("");
+        reached.reads42(LOGIN + security);
     }
 
     @Test
     void aWrongPasswordIsRefused() throws IOException {
-        aServerWhoseCertificateIsTrustedIsRead("");
-        assertThatThrownBy(() -> Connectors.connect(uri("trusting", "").replace("secret", "wrong")))
-                .isInstanceOf(ConnectFailedException.class)
-                .hasMessageContaining("check user and password");
+        SecureServer reached = reached(server);
+        reached.accept("");
+        reached.refuses("&user=ann&password=wrong", "check user and password");
     }
 
     @Test
     void aConnectionWithoutSecurityIsNotOffered() {
-        assertThatThrownBy(() -> Connectors.connect(server.url() + "?security=none"))
-                .isInstanceOf(ConnectFailedException.class)
-                .hasMessageContaining("not");
+        reached(server).refuses("&security=none", "not");
     }
 
     @Test
@@ -111,12 +75,9 @@ class SecureIT {
                 .certificates(folder.resolve("strict"))
                 .knownClientsOnly(true)
                 .start()) {
-            Path pki = folder.resolve("stranger");
-            String uri = strict.url() + "?pki=" + pki;
-            assertThatThrownBy(() -> Connectors.connect(uri)).hasMessageContaining("quarantine");
-            TrustStore store = new TrustStore(pki);
-            store.put(store.list().get(0).certificate(), TrustStore.Verdict.TRUSTED);
-            assertThatThrownBy(() -> Connectors.connect(uri)).isInstanceOf(ConnectFailedException.class);
+            SecureServer reached = reached(strict);
+            reached.accept("");
+            reached.refuses("");
         }
     }
 

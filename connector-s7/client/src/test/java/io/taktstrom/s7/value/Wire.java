@@ -5,6 +5,7 @@ import java.util.HexFormat;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.Values;
+import io.taktstrom.testkit.PlantPoints;
 
 /** One variable on the wire, for tests. */
 final class Wire {
@@ -16,7 +17,7 @@ final class Wire {
     }
 
     static SampleBatch batch(S7Type type) {
-        return new OnePoint(type.dataType()).newBatch();
+        return PlantPoints.one(type.dataType()).newBatch();
     }
 
     static SampleBatch decoded(S7Type type, int bit, ByteBuffer wire) {

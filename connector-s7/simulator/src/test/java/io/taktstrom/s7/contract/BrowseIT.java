@@ -25,7 +25,7 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.InvalidRequestException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,6 +57,7 @@ class BrowseIT {
     @TempDir
     Path directory;
 
+    @AutoClose
     private S7Simulator cpu;
 
     @BeforeEach
@@ -67,11 +68,6 @@ class BrowseIT {
         cpu = S7Simulator.builder()
                 .model(SimulatorModel.parse("limits: {pduBytes: 240}\nblocks: {" + blocks + "}"))
                 .start();
-    }
-
-    @AfterEach
-    void stop() {
-        cpu.close();
     }
 
     private Connection connect(String options) throws ConnectorException {

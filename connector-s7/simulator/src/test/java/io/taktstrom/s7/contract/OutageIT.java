@@ -2,9 +2,6 @@ package io.taktstrom.s7.contract;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -27,6 +24,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.RecordingSink;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -51,21 +49,17 @@ class OutageIT {
             blocks: {DB1: {bytes: 512}}
             """);
 
-    private final Socket reservation = new Socket();
+    private final HeldPort port = new HeldPort();
     private final RecordingSink recorded = new RecordingSink(LIMIT);
     private S7Simulator cpu;
     private @Nullable ManagedConnection watching;
     private @Nullable Connection occupant;
 
+    OutageIT() throws IOException {}
+
     @BeforeEach
     void build() throws IOException {
-        // While the CPU is away its port must go to nobody else, least of all to who tries to connect.
-        reservation.setReuseAddress(true);
-        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        cpu = S7Simulator.builder()
-                .model(MODEL)
-                .bindPort(reservation.getLocalPort())
-                .start();
+        cpu = S7Simulator.builder().model(MODEL).bindPort(port.number()).start();
     }
 
     @AfterEach
@@ -77,7 +71,7 @@ class OutageIT {
             occupant.close();
         }
         cpu.close();
-        reservation.close();
+        port.close();
     }
 
     private ManagedConnection watch() {

@@ -28,7 +28,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.testkit.AllocationMeter;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,16 +46,12 @@ class Plc4jBackendIT {
             points: {first: {address: DB1.DBB0, value: 165}}
             """);
 
+    @AutoClose
     private S7Simulator cpu;
 
     @BeforeEach
     void start() throws IOException {
         cpu = S7Simulator.builder().model(MODEL).start();
-    }
-
-    @AfterEach
-    void stop() {
-        cpu.close();
     }
 
     private Connection connect(String options) throws ConnectorException {

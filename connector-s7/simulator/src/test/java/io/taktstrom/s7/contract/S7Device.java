@@ -1,9 +1,6 @@
 package io.taktstrom.s7.contract;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +29,7 @@ import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.Variable;
 
 /** A simulated CPU with a variable of each type there is, in every area, always on the same port. */
@@ -47,7 +45,7 @@ class S7Device implements DeviceUnderTest {
 
     private static final LocalDateTime LEAP = LocalDateTime.of(2024, 2, 29, 23, 59, 59);
 
-    private final Socket reservation = new Socket();
+    private final HeldPort port = new HeldPort();
     private final S7Simulator cpu;
     private final Endpoint endpoint;
     private final Path tagTable;
@@ -67,13 +65,7 @@ class S7Device implements DeviceUnderTest {
      */
     S7Device(String options, Predicate<String> has, Map<String, String> lacks) throws IOException {
         this.lacks = Map.copyOf(lacks);
-        // Between stop and start the port must go to nobody else, least of all to a client that tries to connect.
-        reservation.setReuseAddress(true);
-        reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        cpu = S7Simulator.builder()
-                .model(MODEL)
-                .bindPort(reservation.getLocalPort())
-                .start();
+        cpu = S7Simulator.builder().model(MODEL).bindPort(port.number()).start();
         numbers();
         times();
         for (String address : List.of(
@@ -254,7 +246,7 @@ class S7Device implements DeviceUnderTest {
     @Override
     public void close() throws IOException {
         cpu.close();
-        reservation.close();
+        port.close();
         Files.delete(tagTable);
     }
 }

@@ -23,7 +23,7 @@ import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,16 +46,13 @@ class TroubleIT {
             """);
 
     private final List<String> notices = new CopyOnWriteArrayList<>();
+
+    @AutoClose
     private S7Simulator cpu;
 
     @BeforeEach
     void start() throws IOException {
         cpu = S7Simulator.builder().model(MODEL).start();
-    }
-
-    @AfterEach
-    void stop() {
-        cpu.close();
     }
 
     private Connection connect(String uri) throws ConnectorException {

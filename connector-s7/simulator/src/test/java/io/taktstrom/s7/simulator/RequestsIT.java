@@ -2,9 +2,6 @@ package io.taktstrom.s7.simulator;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,7 +22,8 @@ import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.simulation.Fault;
-import org.junit.jupiter.api.AfterEach;
+import io.taktstrom.testkit.HeldPort;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,16 +44,12 @@ class RequestsIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
+    @AutoClose
     private S7Simulator cpu;
 
     @BeforeEach
     void start() throws IOException {
         cpu = S7Simulator.builder().model(MODEL).start();
-    }
-
-    @AfterEach
-    void stop() {
-        cpu.close();
     }
 
     @Test
@@ -280,15 +274,9 @@ class RequestsIT {
 
     @Test
     void aCpuThatWasAwayIsBackAtTheSamePort() throws IOException {
-        // While it is away the port must go to nobody else.
-        try (Socket reservation = new Socket()) {
-            reservation.setReuseAddress(true);
-            reservation.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        try (HeldPort port = new HeldPort()) {
             cpu.close();
-            cpu = S7Simulator.builder()
-                    .model(MODEL)
-                    .bindPort(reservation.getLocalPort())
-                    .start();
+            cpu = S7Simulator.builder().model(MODEL).bindPort(port.number()).start();
             cpu.set("first", 5);
             try (RawClient client = RawClient.ready(cpu, 1, 240)) {
                 cpu.powerOff();

@@ -2,6 +2,7 @@ package io.taktstrom.cli.live;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Locale;
 
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.data.SampleBatch;
@@ -77,14 +78,18 @@ final class LatestRow {
 
     /** Nothing until it has been looked at twice. */
     private String rate() {
-        return Double.isNaN(rate) ? "" : (rate < 100 ? "%.1f/s" : "%.0f/s").formatted(rate);
+        return Double.isNaN(rate) ? "" : text(rate < 100 ? "%.1f/s" : "%.0f/s", rate);
     }
 
     static String age(long nanos) {
         double seconds = Math.max(0, nanos) / NANOS;
         if (seconds < 10) {
-            return "%.1f s".formatted(seconds);
+            return text("%.1f s", seconds);
         }
-        return seconds < 120 ? "%.0f s".formatted(seconds) : "%.0f min".formatted(seconds / 60);
+        return seconds < 120 ? text("%.0f s", seconds) : text("%.0f min", seconds / 60);
+    }
+
+    private static String text(String format, double number) {
+        return String.format(Locale.ROOT, format, number);
     }
 }

@@ -17,17 +17,10 @@ public final class AccountText {
                 .filter(entry -> entry.getValue() > 0)
                 .map(AccountText::reason)
                 .collect(Collectors.joining(", "));
-        return "%s: received %d%s %s published %d + buffered %d%s + dropped %d%s"
-                .formatted(
-                        pipeline,
-                        account.received(),
-                        part(account.recovered(), "recovered"),
-                        account.isBalanced() ? "=" : "!=",
-                        account.published(),
-                        account.buffered(),
-                        part(account.stored(), "on disk"),
-                        account.droppedTotal(),
-                        reasons.isEmpty() ? "" : " (" + reasons + ")");
+        return pipeline + ": received " + account.received() + part(account.recovered(), "recovered")
+                + (account.isBalanced() ? " = " : " != ") + "published " + account.published()
+                + " + buffered " + account.buffered() + part(account.stored(), "on disk")
+                + " + dropped " + account.droppedTotal() + (reasons.isEmpty() ? "" : " (" + reasons + ")");
     }
 
     private static String part(long samples, String what) {

@@ -20,6 +20,7 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.connect.CountingPlc;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
+import io.taktstrom.testkit.HeldPort;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.source.SourceRecord;
@@ -299,14 +300,19 @@ class SourceTaskIT {
 
     @Test
     void aDeviceThatIsAwayIsTriedUntilItComes() throws Exception {
-        AdsSimulator gone = CountingPlc.start();
-        int port = gone.port();
-        String deployment = CountingPlc.deployment(RING, gone);
-        gone.close();
+        try (HeldPort port = new HeldPort()) {
+            AdsSimulator gone = CountingPlc.start(port.number());
+            String deployment = CountingPlc.deployment(RING, gone);
+            gone.close();
+            publishesWhenItComes(deployment, port);
+        }
+    }
+
+    private static void publishesWhenItComes(String deployment, HeldPort port) throws Exception {
         try (TaskBench bench = new TaskBench(deployment, new FakeOffsets())) {
             assertThat(TaskBench.value(bench.publishUntil(1).get(0)).getString("status"))
                     .isEqualTo("Bad_NotConnected");
-            try (AdsSimulator back = CountingPlc.start(port)) {
+            try (AdsSimulator back = CountingPlc.start(port.number())) {
                 bench.publishUntil(10);
                 assertThat(back.counters().connections()).isPositive();
             }

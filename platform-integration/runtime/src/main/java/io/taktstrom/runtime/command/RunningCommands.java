@@ -49,7 +49,7 @@ public final class RunningCommands implements AutoCloseable {
     private final CommandRecords records;
     private final Map<String, PointConfig> points = new LinkedHashMap<>();
     private final Map<String, DeviceWriter> writers = new LinkedHashMap<>();
-    private final Map<String, CommandSource> sources = new LinkedHashMap<>();
+    private final CommandSources sources;
     private final BlockingQueue<Arrived> inbox;
     private final AtomicLong turnedAway = new AtomicLong();
     private final GuardedThread guard;
@@ -87,20 +87,6 @@ public final class RunningCommands implements AutoCloseable {
         }
     }
 
-    /** What a source sees that is only looked at. */
-    private static final class ClosedGate implements CommandGate {
-
-        @Override
-        public void submit(Command command, Consumer<CommandAnswer> onAnswer) {
-            throw new IllegalStateException("a source that is only looked at takes no commands");
-        }
-
-        @Override
-        public void turnAway(String sender, String why) {
-            throw new IllegalStateException("a source that is only looked at hears nobody");
-        }
-    }
-
     private RunningCommands(
             CommandsConfig config,
             Deployment deployment,
@@ -111,6 +97,7 @@ public final class RunningCommands implements AutoCloseable {
         this.config = config;
         this.clock = clock;
         this.notices = notices;
+        sources = new CommandSources(notices);
         inbox = new ArrayBlockingQueue<>(config.maxWaiting());
         records = new CommandRecords(deployment.resolve(config.audit()), clock, config.maxIds(), notices);
         deployment.points().forEach(point -> points.put(point.name(), point));
@@ -152,7 +139,11 @@ public final class RunningCommands implements AutoCloseable {
         running.guard.begin();
         try {
             for (CommandSourceConfig source : config.from().values()) {
-                running.open(source, deployment, providers);
+                running.sources.open(
+                        source,
+                        providers,
+                        new CommandContext(
+                                source.name(), deployment::resolve, clock, running.entrance(source.name()), notices));
             }
             return running;
         } catch (IOException | RuntimeException | Error e) {
@@ -179,45 +170,8 @@ public final class RunningCommands implements AutoCloseable {
         } catch (IOException e) {
             wrong.add("commands: " + e.getMessage());
         }
-        for (CommandSourceConfig source : config.from().values()) {
-            CommandContext context =
-                    new CommandContext(source.name(), deployment::resolve, clock, new ClosedGate(), notices);
-            try {
-                guarded(source, () -> {
-                    providers.commandSource(source.type()).check(source.values(), context);
-                    return source;
-                });
-            } catch (IOException e) {
-                wrong.add(String.valueOf(e.getMessage()));
-            }
-        }
+        wrong.addAll(CommandSources.check(deployment, config, providers, clock, notices));
         return wrong;
-    }
-
-    private void open(CommandSourceConfig source, Deployment deployment, Providers providers) throws IOException {
-        CommandContext context =
-                new CommandContext(source.name(), deployment::resolve, clock, new Entrance(source.name()), notices);
-        sources.put(
-                source.name(),
-                guarded(source, () -> providers.commandSource(source.type()).open(source.values(), context)));
-    }
-
-    @FunctionalInterface
-    private interface Call<T> {
-        T run() throws IOException;
-    }
-
-    private static <T> T guarded(CommandSourceConfig source, Call<T> call) throws IOException {
-        try {
-            return call.run();
-        } catch (IOException e) {
-            throw new IOException("commands from " + source.name() + ": " + e.getMessage(), e);
-        } catch (RuntimeException | Error e) {
-            Fatal.rethrow(e);
-            // A source is somebody else's code; a class that its plug-in lacks shows only now.
-            throw new IOException(
-                    "commands from " + source.name() + ": cannot be opened, because of an error: " + e, e);
-        }
     }
 
     private boolean take(Arrived arrived) {
@@ -354,14 +308,12 @@ public final class RunningCommands implements AutoCloseable {
 
     /** How each source does, by its name. */
     public Map<String, SinkHealth> sources() {
-        Map<String, SinkHealth> health = new LinkedHashMap<>();
-        sources.forEach((name, source) -> health.put(name, source.health()));
-        return health;
+        return sources.health();
     }
 
     /** The source of a name, for its address. */
     public @Nullable CommandSource source(String name) {
-        return sources.get(name);
+        return sources.named(name);
     }
 
     /**
@@ -382,14 +334,7 @@ public final class RunningCommands implements AutoCloseable {
         for (DeviceWriter writer : writers.values()) {
             ended &= ended(writer.guard(), limit.toMillis() - (System.nanoTime() - begin) / 1_000_000);
         }
-        sources.forEach((name, source) -> {
-            try {
-                source.close();
-            } catch (IOException | RuntimeException | Error e) {
-                Fatal.rethrow(e);
-                notices.accept("close commands from " + name + ": " + Notices.inWords(e));
-            }
-        });
+        sources.close();
         if (ended) {
             records.close();
         } else {

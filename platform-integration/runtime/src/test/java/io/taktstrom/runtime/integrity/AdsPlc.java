@@ -11,6 +11,7 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.testkit.HeldPort;
 
 /** A simulated PLC, the program of which counts by itself. */
 final class AdsPlc implements CountingDevice {
@@ -18,7 +19,7 @@ final class AdsPlc implements CountingDevice {
     static final Duration CYCLE = Duration.ofMillis(2);
 
     private final ConnectorProvider provider = Connectors.provider("ads");
-    private final Port port = new Port();
+    private final HeldPort port = new HeldPort();
     private final SimulatorModel model;
     private final DataPoint counter;
     private final ScanClass scan;

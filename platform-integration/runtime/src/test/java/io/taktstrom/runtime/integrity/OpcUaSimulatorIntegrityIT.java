@@ -9,6 +9,7 @@ import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.testkit.HeldPort;
 
 class OpcUaSimulatorIntegrityIT extends IntegrityRun {
 
@@ -23,7 +24,7 @@ class OpcUaSimulatorIntegrityIT extends IntegrityRun {
     private static final class Device implements CountingDevice {
 
         private final ConnectorProvider provider = Connectors.provider("opc.tcp");
-        private final Port port = new Port();
+        private final HeldPort port = new HeldPort();
         private final OpcUaSimulator server = OpcUaSimulator.builder()
                 .model(SimulatorModel.parse("points:\n  counter: Int64\n"))
                 .bindPort(port.number())

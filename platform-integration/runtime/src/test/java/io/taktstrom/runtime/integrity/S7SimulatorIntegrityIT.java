@@ -11,6 +11,7 @@ import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.testkit.HeldPort;
 
 /** Polls of a CPU: in order, none old after a newer one, each in the books. */
 class S7SimulatorIntegrityIT extends IntegrityRun {
@@ -25,7 +26,7 @@ class S7SimulatorIntegrityIT extends IntegrityRun {
         private static final String COUNTER = "DB1.DBD0:DINT";
 
         private final ConnectorProvider provider = Connectors.provider("s7");
-        private final Port port = new Port();
+        private final HeldPort port = new HeldPort();
         private final S7Simulator cpu = S7Simulator.builder()
                 .model(SimulatorModel.parse("blocks:\n  DB1: {bytes: 8}\n"))
                 .bindPort(port.number())

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.ServerProcess;
 import io.taktstrom.testkit.TestCertificate;
 import org.apache.kafka.clients.admin.Admin;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.ServerProcess;
 import io.taktstrom.testkit.TestCertificate;

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.data.SampleBatch;
@@ -66,6 +67,13 @@ public record ReadMessage(
         }
         Instant instant = Instant.parse(json.toString());
         return instant.getEpochSecond() * NANOS_PER_SECOND + instant.getNano();
+    }
+
+    /** The numbers that bodies have as their {@code value}. */
+    public static List<Long> values(List<ReadMessage> messages) {
+        return messages.stream()
+                .map(message -> message.json().get("value").longValue())
+                .toList();
     }
 
     /** The body as JSON. */

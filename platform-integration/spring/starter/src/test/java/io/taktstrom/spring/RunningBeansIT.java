@@ -23,7 +23,7 @@ import io.taktstrom.spi.BoundRecord;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.source.ManagedConnection;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,16 +56,12 @@ class RunningBeansIT {
     @TempDir
     private Path folder;
 
+    @AutoClose
     private AdsSimulator plc;
 
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
-    }
-
-    @AfterEach
-    void stop() {
-        plc.close();
     }
 
     /** What an application's beans are injected with. */

@@ -74,7 +74,8 @@ record LinkSettings(
         factory.setPort(url.getPort() < 0 ? ConnectionFactory.USE_DEFAULT_PORT : url.getPort());
         String path = url.getRawPath();
         if (path.length() > 1) {
-            factory.setVirtualHost(URLDecoder.decode(path.substring(1), StandardCharsets.UTF_8));
+            // In a path a plus is a plus; URLDecoder reads forms, where it is a blank.
+            factory.setVirtualHost(URLDecoder.decode(path.substring(1).replace("+", "%2B"), StandardCharsets.UTF_8));
         }
         factory.setUsername(user);
         factory.setPassword(password);

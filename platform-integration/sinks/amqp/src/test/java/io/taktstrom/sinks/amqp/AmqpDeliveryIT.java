@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -18,8 +17,9 @@ import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.TestCertificate;
-import org.junit.jupiter.api.AfterAll;
+import io.taktstrom.testkit.TestOptions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,18 +32,12 @@ class AmqpDeliveryIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    @AutoClose
     private static AmqpBench bench;
 
     @BeforeAll
     static void start() throws IOException {
         bench = new AmqpBench();
-    }
-
-    @AfterAll
-    static void end() throws IOException {
-        if (bench != null) {
-            bench.close();
-        }
     }
 
     @AfterEach
@@ -52,12 +46,9 @@ class AmqpDeliveryIT {
     }
 
     private static Map<String, String> options(String exchange, String... more) {
-        Map<String, String> options = new HashMap<>(
-                Map.of("url", bench.broker().url(), "exchange", exchange, "fields", "point, value", "timeout", "10s"));
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
-        return options;
+        return TestOptions.of(
+                Map.of("url", bench.broker().url(), "exchange", exchange, "fields", "point, value", "timeout", "10s"),
+                more);
     }
 
     private static Feed feed(Map<String, String> options) throws IOException {
@@ -66,12 +57,6 @@ class AmqpDeliveryIT {
 
     private static List<ReadMessage> take(String queue) throws IOException {
         return bench.reader().read("take " + queue);
-    }
-
-    private static List<Long> values(List<ReadMessage> messages) {
-        return messages.stream()
-                .map(message -> message.json().get("value").longValue())
-                .toList();
     }
 
     @Test
@@ -112,11 +97,11 @@ class AmqpDeliveryIT {
             }
             assertThat(feed.sink().health().detail()).contains("mandatory: false");
             // How many went out before the broker said so of the first is up to both.
-            taken.addAll(values(take(name)));
+            taken.addAll(ReadMessage.values(take(name)));
             bench.reader().tell("bind " + name + " " + name + " b.#");
             feed.publishUntilTaken(PATIENCE, unit);
         }
-        taken.addAll(values(take(name)));
+        taken.addAll(ReadMessage.values(take(name)));
         assertThat(taken).hasSize(30).doesNotHaveDuplicates();
     }
 
@@ -156,7 +141,7 @@ class AmqpDeliveryIT {
             assertThat(feed.refused()).containsOnlyKeys(1, 3);
             assertThat(feed.refused().get(1)).contains("routing key", "255");
         }
-        assertThat(values(take(name))).containsExactly(0L, 2L);
+        assertThat(ReadMessage.values(take(name))).containsExactly(0L, 2L);
     }
 
     @Test
@@ -172,7 +157,7 @@ class AmqpDeliveryIT {
             feed.publishUntilTaken(PATIENCE, next);
             assertThat(feed.sink().health().well()).isTrue();
         }
-        assertThat(values(take(name)))
+        assertThat(ReadMessage.values(take(name)))
                 .containsAll(LongStream.range(0, 503).boxed().toList());
     }
 
@@ -194,7 +179,7 @@ class AmqpDeliveryIT {
                 feed.publish(Feed.count(200, 100, "a.x", "b.x"));
             }
             try (BrokerReader reader = BrokerReader.ofAmqp(broker.directPort())) {
-                assertThat(values(reader.read("take outage")))
+                assertThat(ReadMessage.values(reader.read("take outage")))
                         .containsExactlyElementsOf(
                                 LongStream.range(0, 300).boxed().toList());
             }

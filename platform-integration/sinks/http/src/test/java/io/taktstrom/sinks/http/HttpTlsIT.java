@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.KeyManagerFactory;
@@ -24,6 +23,7 @@ import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.TestCertificate;
+import io.taktstrom.testkit.TestOptions;
 import io.taktstrom.testkit.TestUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,11 +80,8 @@ class HttpTlsIT {
     }
 
     private static Sink open(String host, String... more) throws IOException {
-        Map<String, String> options = new HashMap<>();
-        options.put("url", "https://" + host + ":" + server.getAddress().getPort() + "/");
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
+        Map<String, String> options = TestOptions.of(
+                Map.of("url", "https://" + host + ":" + server.getAddress().getPort() + "/"), more);
         SinkContext standard = SinkContext.standard("plant");
         HttpProvider provider = new HttpProvider();
         return provider.open(

@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +20,7 @@ import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.TestOptions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -52,13 +52,9 @@ final class Receiver implements SinkUnderTest {
 
     /** The options, and more of them: name, value, name, value. */
     Map<String, String> with(String... more) {
-        Map<String, String> options = new HashMap<>();
-        options.put("url", "http://127.0.0.1:" + proxy.address().getPort() + "/samples");
-        options.put("format", "jsonl");
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
-        return options;
+        Map<String, String> usual =
+                Map.of("url", "http://127.0.0.1:" + proxy.address().getPort() + "/samples", "format", "jsonl");
+        return TestOptions.of(usual, more);
     }
 
     void tell(String order) throws IOException {

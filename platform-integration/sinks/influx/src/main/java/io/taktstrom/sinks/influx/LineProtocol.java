@@ -2,8 +2,10 @@ package io.taktstrom.sinks.influx;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 import io.taktstrom.data.PointGroup;
@@ -90,19 +92,24 @@ final class LineProtocol {
         String measurement = measurements.of(point);
         String field = fields.of(point);
         StringBuilder head = new StringBuilder(escaped(measurement, ", "));
-        String wrong = wrong("measurement", measurement) + wrong("field", field);
+        Set<String> wrong = new LinkedHashSet<>();
+        wrong.add(wrong("measurement", measurement));
+        wrong.add(wrong("field", field));
         for (Map.Entry<String, String> tag : tagsOf(point, group, index).entrySet()) {
             if (!tag.getValue().isEmpty()) {
                 // The equals sign: a value may well be 'time'.
-                wrong += wrong("tag " + tag.getKey(), "=" + tag.getValue()) + wrong("tag", tag.getKey());
+                wrong.add(wrong("tag " + tag.getKey(), "=" + tag.getValue()));
+                wrong.add(wrong("tag", tag.getKey()));
                 head.append(',')
                         .append(escaped(tag.getKey(), ",= "))
                         .append('=')
                         .append(escaped(tag.getValue(), ",= "));
             }
         }
-        String refusal =
-                wrong.isEmpty() ? "" : "point " + point.name() + ": " + wrong + "; change the template, or the tags";
+        wrong.remove("");
+        String refusal = wrong.isEmpty()
+                ? ""
+                : "point " + point.name() + ": " + String.join(", and ", wrong) + "; change the template, or the tags";
         return new Line(head.toString(), escaped(field, ",= "), ValueKind.of(group.typeAt(index)), refusal);
     }
 

@@ -11,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +26,7 @@ import io.taktstrom.testkit.InfluxServer;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.TestOptions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -94,14 +94,14 @@ final class Influx implements SinkUnderTest {
 
     /** The options, and more of them: name, value, name, value. */
     Map<String, String> with(String... more) {
-        Map<String, String> options = new HashMap<>();
-        options.put("url", "http://127.0.0.1:" + proxy.address().getPort());
-        options.put("database", name);
-        options.put("tags", "point, connection, status, type");
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
-        return options;
+        Map<String, String> usual = Map.of(
+                "url",
+                "http://127.0.0.1:" + proxy.address().getPort(),
+                "database",
+                name,
+                "tags",
+                "point, connection, status, type");
+        return TestOptions.of(usual, more);
     }
 
     @Override

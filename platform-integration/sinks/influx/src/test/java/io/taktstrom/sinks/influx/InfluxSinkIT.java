@@ -19,8 +19,8 @@ import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.testkit.InfluxServer;
 import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.TestUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +35,7 @@ class InfluxSinkIT {
 
     private static final PlantPoints REAL = new PlantPoints(PlantPoints.point("a", ScalarType.LREAL));
 
+    @AutoClose
     private static InfluxServer server;
 
     private Influx influx;
@@ -43,11 +44,6 @@ class InfluxSinkIT {
     @BeforeAll
     static void startServer() throws IOException {
         server = InfluxServer.start(false);
-    }
-
-    @AfterAll
-    static void endServer() throws IOException {
-        server.close();
     }
 
     @BeforeEach

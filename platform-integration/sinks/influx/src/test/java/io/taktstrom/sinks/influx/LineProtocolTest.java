@@ -102,6 +102,10 @@ class LineProtocolTest {
                         new PlantPoints(PlantPoints.point("a\\", ScalarType.REAL)).samples(0, 1)))
                 .contains("backslash at its end");
         assertThat(lines(
+                        protocol("{point}", List.of("point"), false),
+                        new PlantPoints(PlantPoints.point("a\nb", ScalarType.REAL)).samples(0, 1)))
+                .contains("cannot have, and its tag point has");
+        assertThat(lines(
                         protocol("m", List.of("status"), false),
                         new PlantPoints(PlantPoints.point("a", ScalarType.LWORD)).samples(0, "18446744073709551615")))
                 .contains("18446744073709551615 is beyond");

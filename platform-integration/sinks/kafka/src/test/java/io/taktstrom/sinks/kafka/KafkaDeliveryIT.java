@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +25,9 @@ import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.TestCertificate;
-import org.junit.jupiter.api.AfterAll;
+import io.taktstrom.testkit.TestOptions;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,18 +43,12 @@ class KafkaDeliveryIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    @AutoClose
     private static KafkaBench bench;
 
     @BeforeAll
     static void start() throws IOException {
         bench = new KafkaBench();
-    }
-
-    @AfterAll
-    static void end() throws IOException {
-        if (bench != null) {
-            bench.close();
-        }
     }
 
     @AfterEach
@@ -63,18 +57,9 @@ class KafkaDeliveryIT {
     }
 
     private static Map<String, String> options(String topic, String... more) {
-        Map<String, String> options = new HashMap<>(
-                Map.of("brokers", bench.broker().address(), "topic", topic, "timeout", "3s", "fields", "point, value"));
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
-        return options;
-    }
-
-    private static List<Long> values(List<ReadMessage> messages) {
-        return messages.stream()
-                .map(message -> message.json().get("value").longValue())
-                .toList();
+        return TestOptions.of(
+                Map.of("brokers", bench.broker().address(), "topic", topic, "timeout", "3s", "fields", "point, value"),
+                more);
     }
 
     @Test
@@ -94,7 +79,7 @@ class KafkaDeliveryIT {
             assertThat(ofKey)
                     .extracting(message -> message.properties().get("partition"))
                     .containsOnly(ofKey.get(0).properties().get("partition"));
-            assertThat(values(ofKey)).isSorted().doesNotHaveDuplicates();
+            assertThat(ReadMessage.values(ofKey)).isSorted().doesNotHaveDuplicates();
         }
     }
 
@@ -167,8 +152,8 @@ class KafkaDeliveryIT {
             bench.broker().createTopic(unknown, 1, Map.of());
             feed.publishUntilTaken(PATIENCE, unit);
         }
-        assertThat(values(bench.read(unknown))).hasSize(15).isSorted();
-        assertThat(values(bench.read(known))).hasSize(15).isSorted();
+        assertThat(ReadMessage.values(bench.read(unknown))).hasSize(15).isSorted();
+        assertThat(ReadMessage.values(bench.read(known))).hasSize(15).isSorted();
     }
 
     @ParameterizedTest
@@ -216,7 +201,7 @@ class KafkaDeliveryIT {
                 fault.disarm();
             }
         }
-        List<Long> values = values(bench.read(topic));
+        List<Long> values = ReadMessage.values(bench.read(topic));
         assertThat(values).containsAll(LongStream.range(0, 2000).boxed().toList());
         assertThat(values.size()).as("with duplicates").isLessThanOrEqualTo(2000 + 50 * failures);
     }
@@ -264,7 +249,7 @@ class KafkaDeliveryIT {
             feed.publishUntilTaken(PATIENCE, largeUnit(20_000));
             feed.publish(largeUnit(40_000));
         }
-        List<Long> values = values(bench.read(topic));
+        List<Long> values = ReadMessage.values(bench.read(topic));
         assertThat(new HashSet<>(values))
                 .isEqualTo(LongStream.range(0, 60_000).boxed().collect(Collectors.toSet()));
         assertThat(values.subList(0, 20_000)).doesNotHaveDuplicates();
@@ -290,7 +275,7 @@ class KafkaDeliveryIT {
                 feed.publish(Feed.count(200, 100, "a.x", "b.x"));
                 assertThat(feed.sink().health().well()).isTrue();
             }
-            assertThat(values(reader.read("read " + broker.directAddress() + " outage")))
+            assertThat(ReadMessage.values(reader.read("read " + broker.directAddress() + " outage")))
                     .containsExactlyInAnyOrderElementsOf(
                             LongStream.range(0, 300).boxed().toList());
         }
@@ -309,7 +294,7 @@ class KafkaDeliveryIT {
             feed.publishUntilTaken(PATIENCE, second);
             feed.publish(Feed.count(20, 10, "a.x", "b.x"));
         }
-        assertThat(values(bench.committed(topic)))
+        assertThat(ReadMessage.values(bench.committed(topic)))
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.range(0, 30).boxed().toList());
     }
@@ -340,7 +325,7 @@ class KafkaDeliveryIT {
         try (Feed feed = new Feed(new KafkaProvider(), secure(topic, "sasl", sasl))) {
             feed.publish(Feed.count(0, 10, "a.x"));
         }
-        assertThat(values(bench.read(topic))).hasSize(10);
+        assertThat(ReadMessage.values(bench.read(topic))).hasSize(10);
     }
 
     @Test
@@ -391,9 +376,6 @@ class KafkaDeliveryIT {
                 KafkaBroker.USER,
                 "password",
                 KafkaBroker.PASSWORD);
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
-        return options;
+        return TestOptions.of(options, more);
     }
 }

@@ -2,7 +2,6 @@ package io.taktstrom.sinks.kafka;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +10,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
+import io.taktstrom.testkit.TestOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,11 +24,8 @@ class ProducerSettingsTest {
     private final List<String> notices = new ArrayList<>();
 
     private static OptionValues values(String... more) {
-        Map<String, String> options = new HashMap<>(Map.of("brokers", "kafka:9092", "topic", "t"));
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
-        return new KafkaProvider().descriptor().values("test", options);
+        Map<String, String> usual = Map.of("brokers", "kafka:9092", "topic", "t");
+        return new KafkaProvider().descriptor().values("test", TestOptions.of(usual, more));
     }
 
     private ProducerSettings settings(String... more) throws IOException {

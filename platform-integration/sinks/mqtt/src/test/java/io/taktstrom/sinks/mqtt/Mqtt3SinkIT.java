@@ -6,24 +6,18 @@ import java.util.Map;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract on MQTT 3.1.1. */
 class Mqtt3SinkIT extends SinkContract {
 
+    @AutoClose
     private static @Nullable SharedBroker broker;
 
     @BeforeAll
     static void start() throws IOException {
         broker = new SharedBroker();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (broker != null) {
-            broker.close();
-        }
     }
 
     @Override

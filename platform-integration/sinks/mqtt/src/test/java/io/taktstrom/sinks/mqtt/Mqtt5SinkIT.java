@@ -6,24 +6,18 @@ import java.util.Map;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract on MQTT 5, with a broker that says how large a message may be. */
 class Mqtt5SinkIT extends SinkContract {
 
+    @AutoClose
     private static @Nullable SharedBroker broker;
 
     @BeforeAll
     static void start() throws IOException {
         broker = new SharedBroker("max_packet_size 20000");
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (broker != null) {
-            broker.close();
-        }
     }
 
     @Override

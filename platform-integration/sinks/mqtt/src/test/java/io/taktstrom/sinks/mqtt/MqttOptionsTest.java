@@ -3,13 +3,13 @@ package io.taktstrom.sinks.mqtt;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.testkit.AllocationMeter;
 import io.taktstrom.testkit.TestCertificate;
+import io.taktstrom.testkit.TestOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,11 +23,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class MqttOptionsTest {
 
     private static TestSink sink(String... options) throws IOException {
-        Map<String, String> all = new HashMap<>(Map.of("url", "mqtt://127.0.0.1:1"));
-        for (int i = 0; i < options.length; i += 2) {
-            all.put(options[i], options[i + 1]);
-        }
-        return TestSink.open(new MqttSinkProvider(), all);
+        Map<String, String> usual = Map.of("url", "mqtt://127.0.0.1:1");
+        return TestSink.open(new MqttSinkProvider(), TestOptions.of(usual, options));
     }
 
     @ParameterizedTest

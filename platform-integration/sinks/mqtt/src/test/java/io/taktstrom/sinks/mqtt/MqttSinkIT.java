@@ -1,7 +1,6 @@
 package io.taktstrom.sinks.mqtt;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -12,8 +11,9 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.TestOptions;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,16 +32,12 @@ class MqttSinkIT {
     private static final TestPoints SPEED = TestPoints.of("press1.axis.speed", ScalarType.DINT);
     private static final TestPoints FORCE = TestPoints.of("press2.force", ScalarType.LREAL, "press2");
 
+    @AutoClose
     private SharedBroker broker;
 
     @BeforeAll
     void start() throws IOException {
         broker = new SharedBroker();
-    }
-
-    @AfterAll
-    void stop() throws IOException {
-        broker.close();
     }
 
     @BeforeEach
@@ -53,13 +49,10 @@ class MqttSinkIT {
         broker.peer().reset();
     }
 
-    private TestSink sink(Object... options) throws IOException {
-        Map<String, String> all = new HashMap<>();
-        all.put("url", "mqtt://127.0.0.1:" + broker.mosquitto().address().getPort());
-        for (int i = 0; i < options.length; i += 2) {
-            all.put(options[i].toString(), options[i + 1].toString());
-        }
-        return TestSink.open(new MqttSinkProvider(), all);
+    private TestSink sink(String... options) throws IOException {
+        Map<String, String> usual =
+                Map.of("url", "mqtt://127.0.0.1:" + broker.mosquitto().address().getPort());
+        return TestSink.open(new MqttSinkProvider(), TestOptions.of(usual, options));
     }
 
     private List<Heard> heard() throws IOException {
@@ -83,7 +76,8 @@ class MqttSinkIT {
     @ParameterizedTest
     @CsvSource({"0, 5", "1, 5", "2, 5", "0, 3.1.1", "1, 3.1.1", "2, 3.1.1"})
     void everyQualityOfServiceDeliversAllInOrder(int qos, String version) throws IOException {
-        try (TestSink sink = sink("qos", qos, "version", version, "format", "value", "maxInFlight", 7)) {
+        try (TestSink sink =
+                sink("qos", String.valueOf(qos), "version", version, "format", "value", "maxInFlight", "7")) {
             sink.publish(SPEED.count(TestPoints.TIME, 0, 500), SPEED.count(TestPoints.TIME, 500, 500));
         }
         assertThat(heard()).allMatch(message -> message.qos() == qos);
@@ -211,7 +205,7 @@ class MqttSinkIT {
     @Test
     void aSlowBrokerIsWaitedForAsLongAsItAnswers() throws IOException {
         try (FaultProxy proxy = broker.proxy();
-                TestSink sink = sink("url", url(proxy), "format", "value", "maxInFlight", 5, "ackTimeout", "1s")) {
+                TestSink sink = sink("url", url(proxy), "format", "value", "maxInFlight", "5", "ackTimeout", "1s")) {
             proxy.arm(new Fault.Delay(Direction.TO_CLIENT, java.time.Duration.ofMillis(120)));
             sink.publish(SPEED.count(TestPoints.TIME, 0, 60));
             assertThat(heard()).hasSize(60);

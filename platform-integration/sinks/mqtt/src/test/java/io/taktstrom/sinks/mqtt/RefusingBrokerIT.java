@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.Map;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
@@ -14,6 +13,7 @@ import javax.crypto.spec.PBEKeySpec;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.testkit.TestCertificate;
+import io.taktstrom.testkit.TestOptions;
 import io.taktstrom.testkit.TestUnit;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
@@ -36,13 +36,9 @@ class RefusingBrokerIT {
     Path folder;
 
     private static TestSink sink(Mosquitto broker, String... options) throws IOException {
-        Map<String, String> all = new HashMap<>();
-        all.put("url", "mqtt://127.0.0.1:" + broker.address().getPort());
-        all.put("format", "value");
-        for (int i = 0; i < options.length; i += 2) {
-            all.put(options[i], options[i + 1]);
-        }
-        return TestSink.open(new MqttSinkProvider(), all);
+        Map<String, String> usual =
+                Map.of("url", "mqtt://127.0.0.1:" + broker.address().getPort(), "format", "value");
+        return TestSink.open(new MqttSinkProvider(), TestOptions.of(usual, options));
     }
 
     /** A line of mosquitto's password file: PBKDF2 with SHA-512. */

@@ -22,8 +22,7 @@ import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.PeerProcess;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,8 +33,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** What becomes of lines, read by Apache Arrow. */
 class ParquetFilesIT {
 
+    @AutoClose
     private static PeerProcess arrow;
 
+    @AutoClose
     private ParquetFolder folder;
 
     @BeforeAll
@@ -43,19 +44,9 @@ class ParquetFilesIT {
         arrow = ParquetSinkIT.startReader();
     }
 
-    @AfterAll
-    static void stopArrow() {
-        arrow.close();
-    }
-
     @BeforeEach
     void open() throws IOException {
         folder = new ParquetFolder(arrow);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        folder.close();
     }
 
     private Path finish(String lines) throws IOException {

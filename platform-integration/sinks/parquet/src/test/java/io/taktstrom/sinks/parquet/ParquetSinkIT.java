@@ -7,12 +7,13 @@ import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract, with Apache Arrow as the reader of the files. */
 class ParquetSinkIT extends SinkContract {
 
+    @AutoClose
     private static @Nullable PeerProcess arrow;
 
     @BeforeAll
@@ -25,13 +26,6 @@ class ParquetSinkIT extends SinkContract {
                 PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", Path.of("src/test/interop/read_parquet.py"));
         reader.line("ready");
         return reader;
-    }
-
-    @AfterAll
-    static void stopArrow() {
-        if (arrow != null) {
-            arrow.close();
-        }
     }
 
     @Override

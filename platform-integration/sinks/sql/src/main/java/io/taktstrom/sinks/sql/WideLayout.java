@@ -115,9 +115,9 @@ final class WideLayout extends Layout {
                 cell.refusal =
                         "column " + column + " is that of several points with different types; change the template";
             }
-            String wrong = wrong("table", names[point], of) + wrong("column", column, of);
-            if (!wrong.isEmpty()) {
-                cell.refusal = wrong;
+            for (String wrong : List.of(wrong("column", column, of), wrong("table", names[point], of))) {
+                // The table's first: without it there is no column.
+                cell.refusal = wrong.isEmpty() ? cell.refusal : wrong;
             }
         }
         Map<String, Gathered> tables = new LinkedHashMap<>();

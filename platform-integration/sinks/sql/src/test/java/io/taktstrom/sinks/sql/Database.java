@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +19,7 @@ import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.TestOptions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -60,18 +60,22 @@ final class Database implements SinkUnderTest {
 
     /** The options, and more of them: name, value, name, value. */
     Map<String, String> with(String... more) {
-        Map<String, String> options = new HashMap<>();
-        options.put("host", "127.0.0.1");
-        options.put("port", String.valueOf(proxy.address().getPort()));
-        options.put("database", name);
-        options.put("user", PostgresServer.USER);
-        options.put("password", PostgresServer.PASSWORD);
-        options.put("create", "true");
-        options.put("extra", "type");
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
-        return options;
+        Map<String, String> usual = Map.of(
+                "host",
+                "127.0.0.1",
+                "port",
+                String.valueOf(proxy.address().getPort()),
+                "database",
+                name,
+                "user",
+                PostgresServer.USER,
+                "password",
+                PostgresServer.PASSWORD,
+                "create",
+                "true",
+                "extra",
+                "type");
+        return TestOptions.of(usual, more);
     }
 
     @Override

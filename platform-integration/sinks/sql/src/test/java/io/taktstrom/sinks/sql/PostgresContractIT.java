@@ -5,23 +5,19 @@ import java.io.IOException;
 import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract, on PostgreSQL behind a proxy. */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class PostgresContractIT extends SinkContract {
 
+    @AutoClose
     private static PostgresServer server;
 
     @BeforeAll
     static void startServer() throws IOException {
         server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void endServer() throws IOException {
-        server.close();
     }
 
     @Override

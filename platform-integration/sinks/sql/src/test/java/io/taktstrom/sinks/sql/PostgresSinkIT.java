@@ -22,8 +22,8 @@ import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.TestUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +37,7 @@ class PostgresSinkIT {
 
     private static final PlantPoints COUNTER = new PlantPoints(PlantPoints.point("p", ScalarType.DINT));
 
+    @AutoClose
     private static PostgresServer server;
 
     private final List<String> notices = new ArrayList<>();
@@ -46,11 +47,6 @@ class PostgresSinkIT {
     @BeforeAll
     static void startServer() throws IOException {
         server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void endServer() throws IOException {
-        server.close();
     }
 
     @BeforeEach

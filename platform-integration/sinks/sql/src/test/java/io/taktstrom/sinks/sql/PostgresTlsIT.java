@@ -11,7 +11,7 @@ import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.TestCertificate;
 import io.taktstrom.testkit.TestUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,9 @@ class PostgresTlsIT {
     @TempDir
     private static Path folder;
 
+    @AutoClose
     private static PostgresServer server;
+
     private static TestCertificate shown;
     private static TestCertificate other;
 
@@ -40,11 +42,6 @@ class PostgresTlsIT {
         server.kill();
         server.secure(shown);
         server.restart();
-    }
-
-    @AfterAll
-    static void end() throws IOException {
-        server.close();
     }
 
     private static void publish(Database database, String... options) throws IOException {

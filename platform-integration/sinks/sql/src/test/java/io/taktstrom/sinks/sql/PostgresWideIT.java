@@ -15,8 +15,8 @@ import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.TestUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @SuppressWarnings("NullAway.Init") // set before each test
 class PostgresWideIT {
 
+    @AutoClose
     private static PostgresServer server;
 
     private final ManualClock clock = new ManualClock(0);
@@ -37,11 +38,6 @@ class PostgresWideIT {
     @BeforeAll
     static void startServer() throws IOException {
         server = PostgresServer.start();
-    }
-
-    @AfterAll
-    static void endServer() throws IOException {
-        server.close();
     }
 
     @BeforeEach

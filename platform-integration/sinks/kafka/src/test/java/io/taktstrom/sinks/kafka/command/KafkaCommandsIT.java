@@ -3,7 +3,6 @@ package io.taktstrom.sinks.kafka.command;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +14,7 @@ import io.taktstrom.command.CommandSource;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.TestOptions;
 import io.taktstrom.testkit.command.TestGate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -68,7 +68,7 @@ class KafkaCommandsIT {
     }
 
     private CommandSource open(TestGate gate, String... more) throws IOException {
-        Map<String, String> options = new HashMap<>(Map.of(
+        Map<String, String> usual = Map.of(
                 "brokers",
                 broker.address(),
                 "topic",
@@ -78,11 +78,8 @@ class KafkaCommandsIT {
                 "group",
                 topic,
                 "timeout",
-                "3s"));
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
-        return gate.open(new KafkaCommandsProvider(), options);
+                "3s");
+        return gate.open(new KafkaCommandsProvider(), TestOptions.of(usual, more));
     }
 
     private void send(String... ids) {

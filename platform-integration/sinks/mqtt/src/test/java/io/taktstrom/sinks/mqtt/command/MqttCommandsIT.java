@@ -3,7 +3,6 @@ package io.taktstrom.sinks.mqtt.command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,10 +13,11 @@ import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.TestCertificate;
+import io.taktstrom.testkit.TestOptions;
 import io.taktstrom.testkit.command.TestGate;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,17 +43,14 @@ class MqttCommandsIT {
     private static final String DONE = "{\"id\":\"%s\",\"outcome\":\"done\"}";
     private static final String REPEATED = "{\"id\":\"%s\",\"outcome\":\"repeated\"}";
 
+    @AutoClose
     private SharedBroker broker;
+
     private String client;
 
     @BeforeAll
     void start() throws IOException {
         broker = new SharedBroker();
-    }
-
-    @AfterAll
-    void stop() throws IOException {
-        broker.close();
     }
 
     @BeforeEach
@@ -68,12 +65,9 @@ class MqttCommandsIT {
     }
 
     private CommandSource open(TestGate gate, int port, String... more) throws IOException {
-        Map<String, String> options = new HashMap<>(Map.of(
-                "url", "mqtt://127.0.0.1:" + port, "clientId", client, "topic", "commands/#", "answers", "answers"));
-        for (int i = 0; i < more.length; i += 2) {
-            options.put(more[i], more[i + 1]);
-        }
-        return gate.open(new MqttCommandsProvider(), options);
+        Map<String, String> usual = Map.of(
+                "url", "mqtt://127.0.0.1:" + port, "clientId", client, "topic", "commands/#", "answers", "answers");
+        return gate.open(new MqttCommandsProvider(), TestOptions.of(usual, more));
     }
 
     private static String command(String id) {

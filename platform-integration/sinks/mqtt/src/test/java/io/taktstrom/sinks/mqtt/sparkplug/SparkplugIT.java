@@ -2,7 +2,6 @@ package io.taktstrom.sinks.mqtt.sparkplug;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,10 +15,11 @@ import io.taktstrom.sinks.mqtt.TestSink;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.TestOptions;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,16 +36,12 @@ class SparkplugIT {
     private static final TestPoints FORCE = TestPoints.of("press1.force", ScalarType.LREAL);
     private static final TestPoints OTHER = TestPoints.of("press2.state", StringType.string(20), "press2");
 
+    @AutoClose
     private SharedBroker broker;
 
     @BeforeAll
     void start() throws IOException {
         broker = new SharedBroker("max_packet_size 40000");
-    }
-
-    @AfterAll
-    void stop() throws IOException {
-        broker.close();
     }
 
     @BeforeEach
@@ -55,14 +51,9 @@ class SparkplugIT {
     }
 
     private TestSink sink(String... options) throws IOException {
-        Map<String, String> all = new HashMap<>();
-        all.put("url", "mqtt://127.0.0.1:" + broker.mosquitto().address().getPort());
-        all.put("group", "plant");
-        all.put("node", "edge");
-        for (int i = 0; i < options.length; i += 2) {
-            all.put(options[i], options[i + 1]);
-        }
-        return TestSink.open(new SparkplugSinkProvider(), all);
+        Map<String, String> usual = Map.of(
+                "url", "mqtt://127.0.0.1:" + broker.mosquitto().address().getPort(), "group", "plant", "node", "edge");
+        return TestSink.open(new SparkplugSinkProvider(), TestOptions.of(usual, options));
     }
 
     private List<HeardFrame> heard() throws IOException {

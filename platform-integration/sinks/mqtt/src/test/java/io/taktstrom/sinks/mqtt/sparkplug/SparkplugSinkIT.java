@@ -13,7 +13,7 @@ import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,18 +23,12 @@ class SparkplugSinkIT extends SinkContract {
 
     private static final JsonMapper MAPPER = new JsonMapper();
 
+    @AutoClose
     private static @Nullable SharedBroker broker;
 
     @BeforeAll
     static void start() throws IOException {
         broker = new SharedBroker("max_packet_size 100000");
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (broker != null) {
-            broker.close();
-        }
     }
 
     @Override

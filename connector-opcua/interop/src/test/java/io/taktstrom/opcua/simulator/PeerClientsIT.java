@@ -1,0 +1,85 @@
+package io.taktstrom.opcua.simulator;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.testkit.PeerChecks;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients that nobody here wrote find in the simulator what they find in a server. */
+class PeerClientsIT {
+
+    private static final Path FOLDER = Path.of("src/test/interop");
+
+    @TempDir
+    Path certificates;
+
+    /** One server that is open, and one that asks for certificates and passwords. */
+    private Stream<DynamicTest> checks(String variable, String what, String script, String... checks) throws Exception {
+        SimulatorModel model = SimulatorModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
+        return PeerChecks.of(variable, what, program -> {
+            try (OpcUaSimulator open = OpcUaSimulator.builder().model(model).start();
+                    OpcUaSimulator secure = OpcUaSimulator.builder()
+                            .model(model.withUsers(Map.of("ann", "secret")))
+                            .certificates(certificates)
+                            .offerNone(false)
+                            .knownClientsOnly(true)
+                            .start()) {
+                List<String> command = List.of(
+                        program, FOLDER.resolve(script).toString(), open.url(), certificates.toString(), secure.url());
+                return PeerChecks.run(command, checks);
+            }
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> asyncua() throws Exception {
+        return checks(
+                "TAKT_PYTHON",
+                "a Python with asyncua 2.1.0",
+                "asyncua_client.py",
+                "scalars",
+                "times",
+                "arrays",
+                "structures",
+                "enumerations",
+                "browsing",
+                "rights",
+                "wrong_types_are_refused",
+                "a_counter_without_gaps",
+                "two_thousand_items",
+                "a_write_is_told",
+                "methods",
+                "events",
+                "event_filters_that_cannot_be_served_are_refused",
+                "history",
+                "refusals_of_history",
+                "secure_connections",
+                "wrong_passwords_are_refused");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> nodeOpcua() throws Exception {
+        return checks(
+                "TAKT_NODE",
+                "a Node.js, with node-opcua 2.182.2 beside the script",
+                "node/client.mjs",
+                "scalars",
+                "writes",
+                "arrays",
+                "structures",
+                "browsing",
+                "a_counter_without_gaps",
+                "two_thousand_items",
+                "methods",
+                "events",
+                "history",
+                "secure_connections");
+    }
+}
