@@ -255,7 +255,7 @@ class DashboardIT {
                 String tags = series.group(2) == null ? "" : series.group(2);
                 served.put(
                         series.group(1),
-                        Arrays.stream(tags.split("\"[^\"]*\",?"))
+                        Arrays.stream(tags.split("\"[^\"]*\",?", -1))
                                 .map(tag -> tag.replace("=", ""))
                                 .filter(tag -> !tag.isEmpty())
                                 .collect(Collectors.toCollection(TreeSet::new)));
@@ -266,10 +266,10 @@ class DashboardIT {
         for (String line : Files.readAllLines(DOCS.resolve("reference/metrics.md"))) {
             // Commands are none of this deployment's.
             if (line.startsWith("| `taktstrom.") && !line.startsWith("| `taktstrom.commands`")) {
-                String[] cells = line.split(" *\\| *");
+                String[] cells = line.split(" *\\| *", -1);
                 promised.put(
                         prometheusName(cells[1].replace("`", ""), cells[2], cells[3]),
-                        Arrays.stream(cells[4].split(", "))
+                        Arrays.stream(cells[4].split(", ", -1))
                                 .map(tag -> tag.replace("`", ""))
                                 .filter(tag -> !tag.isEmpty())
                                 .collect(Collectors.toCollection(TreeSet::new)));
