@@ -20,6 +20,7 @@ import io.taktstrom.benchmarks.ads.ReadExperiment;
 import io.taktstrom.benchmarks.compare.Comparison;
 import io.taktstrom.benchmarks.compare.Runs;
 import io.taktstrom.benchmarks.gather.GatherExperiment;
+import io.taktstrom.benchmarks.meters.MetersExperiment;
 import io.taktstrom.benchmarks.opcua.OpcUaExperiments;
 import io.taktstrom.benchmarks.paper.AccessExperiment;
 import io.taktstrom.benchmarks.paper.BlockExperiment;
@@ -76,6 +77,7 @@ public final class Bench {
         List<Experiment> all =
                 new ArrayList<>(List.of(ReadExperiment.ONE, ReadExperiment.GROUP, new OpenLoopExperiment()));
         all.addAll(MicroExperiment.ALL);
+        all.add(new MetersExperiment());
         all.addAll(NotificationExperiment.all());
         all.addAll(AccessExperiment.all());
         all.add(new ProfileExperiment());

@@ -34,8 +34,6 @@ record MicroExperiment(String name, String title, String room, int forks, int it
             new MicroExperiment("micro", "JMH: parts of the hot path, per sample", "micro", 3, 1000, "sample"),
             new MicroExperiment("stream", "JMH: each stage and each format, per sample", "stream", 2, 500, "sample"),
             new MicroExperiment(
-                    "meters", "JMH: pushed samples with and without meters, per sample", "meters", 5, 1000, "sample"),
-            new MicroExperiment(
                     "codec",
                     "JMH: bytes to samples by the kit, for S7 and OPC UA, per value",
                     "codec",

@@ -20,7 +20,7 @@ final class Measures {
 
     private static final String SLICE = "slice ";
 
-    private static final Set<String> JMH = Set.of("micro", "stream", "meters", "codec", "model");
+    private static final Set<String> JMH = Set.of("micro", "stream", "codec", "model");
 
     /**
      * One word of a line.

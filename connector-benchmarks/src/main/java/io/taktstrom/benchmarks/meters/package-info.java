@@ -1,10 +1,12 @@
 /**
- * JMH: what meters cost where samples are pushed.
+ * What meters cost where samples are pushed.
  *
  * <pre>
- *  batch --&gt; ManagedConnection --&gt; Pipeline --&gt; sink           off
- *                  ^                  ^
- *                  '--- StreamMeters -'--- scraped ten times a second      on
+ *  MetersExperiment --&gt; a JVM, several times
+ *                        batch --&gt; ManagedConnection --&gt; Pipeline --&gt; sink            off
+ *                        batch --&gt; ManagedConnection --&gt; Pipeline --&gt; sink            on, in turns with it
+ *                                        ^                  ^
+ *                                        '--- StreamMeters -'--- scraped ten times a second
  * </pre>
  */
 @NullMarked

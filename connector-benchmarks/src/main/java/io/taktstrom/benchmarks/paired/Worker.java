@@ -6,6 +6,8 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
@@ -13,7 +15,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The Java side of a contender's process: reads {@code run MILLIS} lines, answers each with a slice, ends with its
- * input.
+ * input. Where several contenders share a process, {@code run MILLIS NUMBER} chooses one, from 0.
  */
 public final class Worker {
 
@@ -28,27 +30,28 @@ public final class Worker {
         this.operation = operation;
     }
 
-    /** Serves slices of this operation until standard input ends. */
-    public static void serve(Operation operation) throws Exception {
+    /** Serves slices of these operations until standard input ends, and closes them. */
+    public static void serve(Operation... operations) throws Exception {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        try (operation) {
-            Worker worker = new Worker(operation);
+        List<Worker> workers = Stream.of(operations).map(Worker::new).toList();
+        try {
             out.println("ready");
             out.flush();
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                out.println(worker.run(millis(line)).line());
+                String[] words = line.split(" ", -1);
+                if (words.length < 2 || words.length > 3 || !words[0].equals("run")) {
+                    throw new IOException("a worker takes 'run MILLIS [NUMBER]', not '" + line + "'");
+                }
+                Worker worker = workers.get(words.length == 3 ? Integer.parseInt(words[2]) : 0);
+                out.println(worker.run(Long.parseLong(words[1])).line());
                 out.flush();
             }
+        } finally {
+            for (Operation operation : operations) {
+                operation.close();
+            }
         }
-    }
-
-    private static long millis(String line) throws IOException {
-        String[] words = line.split(" ", -1);
-        if (words.length != 2 || !words[0].equals("run")) {
-            throw new IOException("a worker takes 'run MILLIS', not '" + line + "'");
-        }
-        return Long.parseLong(words[1]);
     }
 
     private Slice run(long millis) throws Exception {

@@ -21,12 +21,33 @@ public final class WorkerProcess implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
     private final Writer in;
+    /** Which of several contenders in it; empty for the first. */
+    private final String number;
 
     private WorkerProcess(String name, Process process) {
+        this(
+                name,
+                process,
+                process.inputReader(StandardCharsets.UTF_8),
+                process.outputWriter(StandardCharsets.UTF_8),
+                "");
+    }
+
+    private WorkerProcess(String name, Process process, BufferedReader out, Writer in, String number) {
         this.name = name;
         this.process = process;
-        this.out = process.inputReader(StandardCharsets.UTF_8);
-        this.in = process.outputWriter(StandardCharsets.UTF_8);
+        this.out = out;
+        this.in = in;
+        this.number = number;
+    }
+
+    /**
+     * Another contender in the same process, which ends with the first one.
+     *
+     * @param other of the worker's operations, from 1
+     */
+    public WorkerProcess beside(String otherName, int other) {
+        return new WorkerProcess(otherName, process, out, in, " " + other);
     }
 
     /** Starts a program and waits until it says {@code ready}. */
@@ -58,7 +79,7 @@ public final class WorkerProcess implements AutoCloseable {
                 CompletableFuture.delayedExecutor(millis + GRACE_MILLIS, TimeUnit.MILLISECONDS));
         long steal = Machine.steal();
         try {
-            in.write("run " + millis + "\n");
+            in.write("run " + millis + number + "\n");
             in.flush();
             String line = out.readLine();
             if (line == null) {

@@ -13,6 +13,7 @@ import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.TestCertificate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,34 @@ class BrokerExamplesIT extends DemoPlant {
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "6");
         cutter.join();
         return Examples.published(ran, pipeline);
+    }
+
+    /**
+     * Runs until a secret was shown to a broker, and looks for it in all that was logged meanwhile.
+     *
+     * @param sign of the log that it was
+     * @return what was printed
+     */
+    private String login(String sink, String secret, String level, String sign) throws Exception {
+        ShownSecret.file(directory, "password", secret);
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
+                streams:
+                  - {id: all, from: "**", to: [sink]}
+                sinks:
+                  sink:
+                %s
+                """.formatted(sink.indent(4)));
+        try (TaktProcess run = TaktProcess.start(directory, "run", file.toString(), "--log-level", level)) {
+            Awaitility.await().until(() -> run.err().contains(sign));
+            run.signal("INT");
+            run.code();
+            String printed = run.out() + run.err();
+            assertThat(printed).containsPattern("DEBUG (org\\.apache\\.kafka|com\\.rabbitmq)\\.");
+            ShownSecret.assertNotIn(printed, secret);
+            return printed;
+        }
     }
 
     /** A sample is known by its point and its number, which a repetition has again. */
@@ -57,6 +86,18 @@ class BrokerExamplesIT extends DemoPlant {
             Path file = Examples.copy("kafka.yaml", directory, plc, "127.0.0.1:9092", broker.address());
             long published = published(file, "wave.kafka", broker.proxy(), 200_000);
             assertAllThere(reader.read("read " + broker.directAddress() + " machine.press1"), published);
+            TestCertificate keys = broker.certificate();
+            String printed = login(
+                    """
+                    {type: kafka, brokers: "%s", topic: machine.press1, timeout: 20s, sasl: plain, user: %s,
+                     password: "${file:password}", tls: true, ca: "%s", certificate: "%s", privateKey: "%s"}
+                    """.formatted(broker.secureAddress(), KafkaBroker.USER, keys.ca(), keys.certificate(), keys.key()),
+                    KafkaBroker.PASSWORD,
+                    "kafka=trace",
+                    "Set SASL client state to COMPLETE");
+            // As it stands in the login module's options.
+            ShownSecret.assertNotIn(
+                    printed, KafkaBroker.PASSWORD.replace("\\", "\\\\").replace("\"", "\\\""));
         }
     }
 
@@ -74,6 +115,9 @@ class BrokerExamplesIT extends DemoPlant {
                     "127.0.0.1:" + URI.create(broker.url()).getPort());
             long published = published(file, "press.rabbit", broker.proxy(), 20_000);
             assertAllThere(reader.read("take press"), published);
+            login("""
+                    {type: amqp, url: "amqp://127.0.0.1:%d", user: guest, password: "${file:password}", exchange: amq.topic, routingKey: a}
+                    """.formatted(broker.directPort()), "rabbit-open-sesame-31d9", "amqp=trace", "refuses user guest");
         }
     }
 }

@@ -7,9 +7,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.taktstrom.testkit.InfluxServer;
 import io.taktstrom.testkit.PeerProcess;
@@ -23,25 +23,39 @@ class DatabaseExamplesIT extends DemoPlant {
 
     /** Runs an example with other addresses; how many samples were published. */
     private long published(String example, String former, String actual) throws IOException {
-        Path file = Examples.copy(example, directory, plc, former, actual);
-        long published = Examples.published(Ran.takt("run", file.toString(), "--seconds", "3"), "");
+        return published(ran(example, former, actual));
+    }
+
+    private static long published(Ran ran) {
+        long published = Examples.published(ran, "");
         assertThat(published).isGreaterThan(50);
         return published;
     }
 
+    private Ran ran(String example, String former, String actual, String... options) throws IOException {
+        Path file = Examples.copy(example, directory, plc, former, actual);
+        List<String> words = new ArrayList<>(List.of("run", file.toString(), "--seconds", "3"));
+        words.addAll(List.of(options));
+        return Ran.takt(words.toArray(String[]::new));
+    }
+
     @Test
     void whatIsPublishedToPostgresqlIsInItsTable() throws IOException {
-        Path password = Files.writeString(directory.resolve("password"), PostgresServer.PASSWORD);
-        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+        ShownSecret.file(directory, "password", PostgresServer.PASSWORD);
         try (PostgresServer server = PostgresServer.start()) {
             server.createDatabase("plant");
             String example = Examples.text("postgres.yaml");
             String sink = example.substring(example.indexOf("  plant: {type"));
-            long published = published(
+            Ran ran = ran(
                     "postgres.yaml",
                     sink,
                     sink.replace("localhost, port: 5432", "127.0.0.1, port: " + server.port())
-                            .replace("${env:TAKT_DB_PASSWORD}", "${file:password}"));
+                            .replace("${env:TAKT_DB_PASSWORD}", "${file:password}"),
+                    "--log-level",
+                    "sql=trace");
+            long published = published(ran);
+            assertThat(ran.err()).as("the driver's own log").contains("DEBUG org.postgresql.");
+            ShownSecret.assertNotIn(ran.out() + ran.err(), PostgresServer.PASSWORD);
             assertThat(server.query("plant", "SELECT count(*) FROM samples")).isEqualTo(String.valueOf(published));
             // The PLC counts its cycles: what one notification brought is more than the one before.
             assertThat(

@@ -165,6 +165,28 @@ class HealthCommandIT {
     }
 
     @Test
+    void eachPartSaysHowItDoes() {
+        answer(503, """
+                {"status": "DEGRADED", "at": "T", "reasons": [],
+                 "connections": {"press1": {"status": "DEGRADED", "state": "CONNECTED", "since": "T1", "points": 4, "good": 3,
+                   "lastGood": "T2", "reconnects": 2, "scanClasses": {
+                     "fast": {"status": "UP", "good": 1, "waiting": 1, "bad": {}, "lastGood": "T2"},
+                     "slow": {"status": "DEGRADED", "good": 1, "waiting": 0, "bad": {"Bad_NodeIdUnknown": 1},
+                       "polls": 90, "overruns": 10, "latenessSeconds": 0.001234}}}},
+                 "streams": {"all.plant": {"status": "UP", "received": 9, "published": 5, "buffered": 3, "dropped": {"late": 1}}},
+                 "sinks": {"plant": {"status": "DEGRADED", "backlog": 3, "oldest": "T3"}}}
+                """);
+        assertThat(health().lines().stream().map(line -> line.strip().replaceAll(" {2,}", "|")))
+                .contains(
+                        "connection press1|DEGRADED|connected since T1, 3 of 4 points Good, last at T2, 2 reconnects",
+                        "scan press1/fast|UP|1 of 2 points Good, last at T2",
+                        "scan press1/slow|DEGRADED|1 of 2 points Good, last at no time, 90 reads, 10 skipped, 99 % at most"
+                                + " 1.234 ms late",
+                        "stream all.plant|UP|9 received, 5 published, 3 buffered, 1 dropped",
+                        "sink plant|DEGRADED|3 waiting, the oldest since T3");
+    }
+
+    @Test
     void whatADeviceSaysMovesNoCursor() {
         String evil = new JsonMapper().writeValueAsString(HostileProvider.EVIL);
         answer(

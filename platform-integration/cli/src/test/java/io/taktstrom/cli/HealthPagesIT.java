@@ -120,7 +120,8 @@ class HealthPagesIT {
             assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
             assertThat(ran.lines().get(0)).startsWith("UP at ");
             assertThat(ran.out())
-                    .contains("connection plc", "1 of 1 points Good", "stream all.lines", " 0 dropped", "sink lines")
+                    .contains("connection plc", "connected since ", "1 of 1 points Good", "scan plc/push")
+                    .contains("stream all.lines", " 0 dropped", "sink lines")
                     .doesNotContain("WHY");
             Ran json = asked(server, "", "--json");
             assertThat(json.code()).isEqualTo(ExitCode.GOOD);

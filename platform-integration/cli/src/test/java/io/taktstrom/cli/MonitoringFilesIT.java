@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What stands in docs/monitoring, by itself: see {@link MonitoringIT} for what a Prometheus answers. */
+/** What stands in docs/monitoring, by itself: see {@link DashboardIT} for what a Prometheus answers. */
 class MonitoringFilesIT {
 
     private static final Path MONITORING =

@@ -9,11 +9,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,26 +23,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** What stands in docs/monitoring, answered by a Prometheus that scrapes a running deployment. */
+/** What {@code takt run --metrics} serves; what Prometheus makes of it has {@link DashboardIT}. */
 class MonitoringIT {
 
-    private static final Path MONITORING =
-            Path.of("..", "..", "docs", "monitoring").toAbsolutePath().normalize();
-    private static final Path RULES = MONITORING.resolve("taktstrom-alerts.yaml");
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Pattern METRICS = Pattern.compile("http://(127\\.0\\.0\\.1:\\d+)/");
-    private static final Pattern VARIABLE = Pattern.compile("label_values\\((.*), (\\w+)\\)");
-
-    /** Of what this deployment does not have. */
-    private static final Pattern MAY_BE_EMPTY = Pattern.compile("certificate_left|block_lost");
-
-    private static final JsonMapper JSON = new JsonMapper();
 
     @TempDir
     Path directory;
@@ -86,64 +72,6 @@ class MonitoringIT {
                         HttpRequest.newBuilder(URI.create("http://" + target + "/metrics"))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static JsonNode dashboard() throws IOException {
-        return JSON.readTree(Files.readString(MONITORING.resolve("taktstrom-dashboard.json")));
-    }
-
-    /** The expressions of all panels, as Grafana would ask them with all instances and connections chosen. */
-    private static List<String> expressions() throws IOException {
-        List<String> expressions = new ArrayList<>();
-        for (JsonNode panel : dashboard().get("panels")) {
-            for (JsonNode each : panel.path("targets")) {
-                expressions.add(each.get("expr")
-                        .stringValue()
-                        .replace("$__rate_interval", "30s")
-                        .replace("$instance", ".*")
-                        .replace("$connection", ".*"));
-            }
-        }
-        return expressions;
-    }
-
-    /** The alerts that fire, or will when it lasts. */
-    private static List<String> raised(Prometheus prometheus) throws IOException, InterruptedException {
-        return prometheus.rules().stream()
-                .filter(rule -> !rule.get("state").stringValue().equals("inactive"))
-                .map(rule -> rule.get("name").stringValue())
-                .toList();
-    }
-
-    @Test
-    void everyQueryOfTheDashboardAndEveryAlertHasAnAnswer() throws Exception {
-        try (Prometheus prometheus = Prometheus.scraping(target, RULES)) {
-            await().atMost(LIMIT)
-                    .until(() -> !prometheus
-                            .query("rate(taktstrom_stream_published_samples_total[30s]) > 0")
-                            .isEmpty());
-            for (String expression : expressions()) {
-                List<JsonNode> answer = prometheus.query(expression);
-                if (!MAY_BE_EMPTY.matcher(expression).find()) {
-                    assertThat(answer).as(expression).isNotEmpty();
-                }
-            }
-            for (JsonNode variable : dashboard().at("/templating/list")) {
-                Matcher values = VARIABLE.matcher(variable.path("definition").asString());
-                if (values.matches()) {
-                    String series = values.group(1).replace("$instance", ".*");
-                    assertThat(prometheus.query("count by (" + values.group(2) + ") (" + series + ")"))
-                            .as(series)
-                            .isNotEmpty();
-                }
-            }
-            await().atMost(LIMIT)
-                    .until(() -> prometheus.rules().stream()
-                            .allMatch(rule -> rule.get("health").stringValue().equals("ok")));
-            // The point that is not there; it may also be all that keeps the deployment from being UP.
-            await().atMost(LIMIT).until(() -> raised(prometheus).contains("TaktstromPointsBad"));
-            assertThat(raised(prometheus)).isSubsetOf("TaktstromPointsBad", "TaktstromNotUp");
-        }
     }
 
     @Test

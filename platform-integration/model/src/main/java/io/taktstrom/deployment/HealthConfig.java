@@ -7,14 +7,16 @@ import io.taktstrom.model.ScanClass;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How old the samples of a connection may become before that is a reason not to be well.
+ * How old samples may become before that is a reason not to be well.
  *
  * @param maxAge of all scan classes that say nothing else; null for what follows from the cycle; zero for never
+ * @param maxWait how long samples may wait for a sink; null for any time
  * @param scanClasses of these scan classes, by name; zero for never
  */
-public record HealthConfig(@Nullable Duration maxAge, Map<String, Duration> scanClasses) {
+public record HealthConfig(
+        @Nullable Duration maxAge, @Nullable Duration maxWait, Map<String, Duration> scanClasses) {
 
-    public static final HealthConfig STANDARD = new HealthConfig(null, Map.of());
+    public static final HealthConfig STANDARD = new HealthConfig(null, null, Map.of());
 
     /** Less is a network that hiccups, and a device that is asked for much at once. */
     private static final Duration MIN_AGE = Duration.ofSeconds(10);

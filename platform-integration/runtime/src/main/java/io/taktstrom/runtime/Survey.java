@@ -193,7 +193,8 @@ final class Survey {
                             .mapToLong(report -> report.books().buffered())
                             .sum(),
                     oldest(ending.stream().map(StreamReport::oldestAt).toList()),
-                    pipelines.stream().mapToLong(Pipeline::sinkFailures).sum()));
+                    pipelines.stream().mapToLong(Pipeline::sinkFailures).sum(),
+                    running.deployment().health().maxWait()));
         });
         return sinkReports;
     }

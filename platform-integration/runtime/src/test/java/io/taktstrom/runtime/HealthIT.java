@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
@@ -33,6 +34,7 @@ import io.taktstrom.sink.Sink;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.testkit.HeldPort;
+import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +48,9 @@ class HealthIT {
     private final SteppedClock clock = new SteppedClock();
     private final RecordingSink recorded = new RecordingSink();
     private final AtomicBoolean away = new AtomicBoolean();
+    /** What the sink does before it takes a batch. */
+    private Runnable taking = () -> {};
+
     private final List<String> notices = new CopyOnWriteArrayList<>();
 
     @Test
@@ -149,11 +154,34 @@ class HealthIT {
     @Test
     void valuesThatNobodySendsAnyMoreGrowOld() throws IOException {
         try (AdsSimulator plc = plc(0)) {
-            HealthConfig health = new HealthConfig(Duration.ofHours(2), Map.of());
+            HealthConfig health = new HealthConfig(Duration.ofHours(2), null, Map.of());
             try (RunningDeployment running = start(plc, Map.of(), health, "MAIN.v0")) {
                 awaitCondition(running, Condition.UP);
                 clock.step(Duration.ofHours(3));
                 await().atMost(LIMIT).until(() -> has(running, Code.STALE, Subject.scan("plc", "fast")));
+            }
+        }
+    }
+
+    @Test
+    void whatWaitsForASinkForTooLongIsAReasonAlthoughTheSinkTakesWhatItIsSent() throws IOException {
+        CountDownLatch slow = new CountDownLatch(1);
+        taking = () -> {
+            try {
+                slow.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        try (AdsSimulator plc = plc(0)) {
+            HealthConfig health = new HealthConfig(null, Duration.ofSeconds(1), Map.of());
+            try (RunningDeployment running = start(plc, Map.of(), health, "MAIN.v0")) {
+                await().atMost(LIMIT).until(() -> has(running, Code.BEHIND, Subject.sink("console")));
+                HealthReport report = running.health();
+                assertThat(report.condition()).isEqualTo(Condition.DEGRADED);
+                assertThat(report.facts().sinks().get(0).trouble()).isEmpty();
+                slow.countDown();
+                awaitCondition(running, Condition.UP);
             }
         }
     }
@@ -215,6 +243,13 @@ class HealthIT {
                             .lines())
                     .containsExactly("alarm hot: removed");
             assertThat(running.health().alarms()).isEmpty();
+            // Whoever has heard that it is raised hears that it is over.
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(recorded.samplesOf("alarm.hot"))
+                            .last()
+                            .extracting(RecordedSample::value)
+                            .isEqualTo(false));
+            assertThat(notices).anyMatch(notice -> notice.contains("alarm hot cleared: its rule"));
         }
     }
 
@@ -256,6 +291,7 @@ class HealthIT {
             if (away.get()) {
                 throw new IOException("the broker is away");
             }
+            taking.run();
             recorded.onSamples(batch);
         };
         return RunningDeployment.start(

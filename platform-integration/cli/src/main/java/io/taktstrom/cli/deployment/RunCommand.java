@@ -146,12 +146,13 @@ public final class RunCommand implements Callable<Integer> {
         if (screen.isDrawn() && !logging.isAsked()) {
             return run(deployment, onlookers, screen, null);
         }
-        RunLog log = logging.open(shell.terminal().err(), CommonOptions.isVerbose(spec));
-        LogbackTap libraries = LogbackTap.into(log);
-        try {
-            return run(deployment, onlookers, screen, log);
-        } finally {
-            libraries.close();
+        try (RunLog log = logging.open(shell.terminal().err(), CommonOptions.isVerbose(spec))) {
+            LogbackTap libraries = LogbackTap.into(log);
+            try {
+                return run(deployment, onlookers, screen, log);
+            } finally {
+                libraries.close();
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.taktstrom.cli.http;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -60,11 +61,14 @@ final class HealthText {
             JsonNode device = part.getValue();
             row(
                     table,
-                    "connection",
-                    part,
-                    number(device, "good") + " of " + number(device, "points") + " points Good, last at "
-                            + device.path("lastGood").stringValue("no time") + ", " + number(device, "reconnects")
-                            + " reconnects");
+                    "connection " + part.getKey(),
+                    device,
+                    device.path("state").stringValue("").toLowerCase(Locale.ROOT) + " since "
+                            + device.path("since").stringValue("") + ", " + good(device, number(device, "points"))
+                            + ", " + number(device, "reconnects") + " reconnects");
+            for (Map.Entry<String, JsonNode> scan : parts(device, "scanClasses")) {
+                row(table, "scan " + part.getKey() + "/" + scan.getKey(), scan.getValue(), scanned(scan.getValue()));
+            }
         }
         for (Map.Entry<String, JsonNode> part : parts(report, "streams")) {
             JsonNode books = part.getValue();
@@ -74,16 +78,22 @@ final class HealthText {
             }
             row(
                     table,
-                    "stream",
-                    part,
+                    "stream " + part.getKey(),
+                    books,
                     number(books, "received") + " received, " + number(books, "published") + " published, "
                             + number(books, "buffered") + " buffered, " + dropped + " dropped");
         }
         for (Map.Entry<String, JsonNode> part : parts(report, "sinks")) {
-            row(table, "sink", part, number(part.getValue(), "backlog") + " waiting");
+            JsonNode sink = part.getValue();
+            String oldest = sink.path("oldest").stringValue("");
+            row(
+                    table,
+                    "sink " + part.getKey(),
+                    sink,
+                    number(sink, "backlog") + " waiting" + (oldest.isEmpty() ? "" : ", the oldest since " + oldest));
         }
         for (Map.Entry<String, JsonNode> part : parts(report, "commands")) {
-            row(table, "commands", part, "");
+            row(table, "commands " + part.getKey(), part.getValue(), "");
         }
         if (report.path("connections").size() > 0) {
             out.println();
@@ -91,8 +101,27 @@ final class HealthText {
         }
     }
 
-    private static void row(Table table, String kind, Map.Entry<String, JsonNode> part, String how) {
-        table.row(kind + " " + part.getKey(), status(part.getValue()), how);
+    private static void row(Table table, String what, JsonNode part, String how) {
+        table.row(what, status(part), how);
+    }
+
+    private static String good(JsonNode part, long points) {
+        return number(part, "good") + " of " + points + " points Good, last at "
+                + part.path("lastGood").stringValue("no time");
+    }
+
+    /** Devices that push have nothing to be late for. */
+    private static String scanned(JsonNode scan) {
+        long points = number(scan, "good") + number(scan, "waiting");
+        for (JsonNode bad : scan.path("bad")) {
+            points += bad.asLong(0);
+        }
+        return good(scan, points)
+                + (scan.has("polls")
+                        ? ", " + number(scan, "polls") + " reads, " + number(scan, "overruns")
+                                + " skipped, 99 % at most "
+                                + Math.round(scan.path("latenessSeconds").asDouble(0) * 1e6) / 1e3 + " ms late"
+                        : "");
     }
 
     private static Set<Map.Entry<String, JsonNode>> parts(JsonNode report, String kind) {

@@ -1,14 +1,16 @@
 package io.taktstrom.cli.log;
 
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.jul.LevelChangePropagator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
 import io.taktstrom.cli.terminal.Logging;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** Has libraries write into our log instead of their own. */
+/** Has libraries write into our log instead of their own, whether they log by SLF4J or, as PostgreSQL's driver and JNA, by java.util.logging. */
 public final class LogbackTap extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
     private final RunLog log;
@@ -32,6 +34,14 @@ public final class LogbackTap extends AppenderBase<ILoggingEvent> implements Aut
             tap.setContext(context);
             tap.start();
             root.addAppender(tap);
+            // So that what nobody wants costs them no more than it would here.
+            LevelChangePropagator levelsOfJava = new LevelChangePropagator();
+            levelsOfJava.setContext(context);
+            levelsOfJava.setResetJUL(true);
+            levelsOfJava.start();
+            context.addListener(levelsOfJava);
+            SLF4JBridgeHandler.removeHandlersForRootLogger();
+            SLF4JBridgeHandler.install();
         }
         return tap;
     }
@@ -46,6 +56,7 @@ public final class LogbackTap extends AppenderBase<ILoggingEvent> implements Aut
     @Override
     public void close() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            SLF4JBridgeHandler.uninstall();
             context.reset();
             new Logging().configure(context);
         }

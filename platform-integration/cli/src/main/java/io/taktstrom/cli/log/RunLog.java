@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Lines with time, level and who speaks. What devices and libraries say stays on its line, and moves no cursor: all passes an
  * {@link Outlet}. Thread-safe.
  */
-public final class RunLog {
+public final class RunLog implements AutoCloseable {
 
     private final Outlet out;
     private final LogFormat format;
@@ -78,16 +78,26 @@ public final class RunLog {
     public void tellRepeats() {
         List<LogLine> due;
         synchronized (repeats) {
-            due = repeats.due(nanos.getAsLong());
+            due = repeats.due(nanos.getAsLong(), clock.get());
         }
         due.forEach(this::write);
+    }
+
+    /** Says what was kept back and not told so far. */
+    @Override
+    public void close() {
+        List<LogLine> last;
+        synchronized (repeats) {
+            last = repeats.last(clock.get());
+        }
+        last.forEach(this::write);
     }
 
     private void print(LogLine line) {
         List<LogLine> lines = new ArrayList<>();
         synchronized (repeats) {
             long now = nanos.getAsLong();
-            lines.addAll(repeats.due(now));
+            lines.addAll(repeats.due(now, line.time()));
             if (repeats.admits(line, now)) {
                 lines.add(line);
             }

@@ -5,7 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import io.taktstrom.cli.terminal.Outlet;
@@ -134,16 +136,62 @@ class RunLogTest {
     }
 
     @Test
+    void whatWasKeptBackIsToldAtTheEndWithTheTimeAtWhichItIsTold() {
+        Iterator<Instant> times = Stream.iterate(Instant.parse("2026-11-22T20:46:01Z"), time -> time.plusSeconds(1))
+                .iterator();
+        RunLog log = new RunLog(
+                new Outlet(new PrintStream(bytes, false, StandardCharsets.UTF_8)),
+                LogFormat.TEXT,
+                LogLevels.STANDARD,
+                times::next,
+                () -> nanos);
+        for (int i = 0; i < 9; i++) {
+            log.library(Level.WARN, "some.Library", "attempt " + i, null);
+        }
+        log.close();
+        log.close();
+        assertThat(lines())
+                .hasSize(Repeats.MAX_IN_A_MINUTE + 1)
+                .last()
+                .isEqualTo(
+                        "2026-11-22T20:46:10.000Z WARN  some.Library: ... 4 more in the last minute like: attempt 0");
+    }
+
+    @Test
+    void whoSaysEverDifferentThingsIsLimitedAllTheSame() {
+        RunLog log = log(LogFormat.TEXT, LogLevels.STANDARD);
+        String letters = "abcdefghijklmnopqrstuvwxyz";
+        for (int i = 0; i < 2 * Repeats.MAX_KINDS; i++) {
+            log.onEvent(notice("point " + letters.charAt(i % 26) + letters.charAt(i / 26 % 26)
+                    + letters.charAt(i / 26 / 26 % 26) + " is unknown"));
+        }
+        assertThat(lines()).hasSize(Repeats.MAX_KINDS + Repeats.MAX_IN_A_MINUTE);
+        log.onEvent(event(Kind.RAISED, Condition.DOWN, Subject.sink("broker"), "sinkFailing", "refused"));
+        log.close();
+        assertThat(lines())
+                .hasSize(Repeats.MAX_KINDS + Repeats.MAX_IN_A_MINUTE + 2)
+                .anyMatch(line -> line.endsWith("broker: sinkFailing: refused"))
+                .anyMatch(line -> line.contains("press1: ... " + (Repeats.MAX_KINDS - Repeats.MAX_IN_A_MINUTE)
+                        + " more in the last minute like: point "));
+    }
+
+    @Test
     void librariesWriteIntoTheSameLogByTheirLevels() {
         RunLog log = log(LogFormat.TEXT, LogLevels.parse("warn,some.Library=debug"));
         try (LogbackTap tap = LogbackTap.into(log)) {
             assertThat(tap.isStarted()).isTrue();
             LoggerFactory.getLogger("some.Library").debug("found {}", EVIL, new IllegalStateException(EVIL));
             LoggerFactory.getLogger("some.Other").info("not wanted");
+            // As PostgreSQL's driver and JNA do.
+            java.util.logging.Logger.getLogger("some.Library").log(java.util.logging.Level.FINE, "sent " + EVIL);
+            java.util.logging.Logger.getLogger("some.Other").info("not wanted");
         }
         LoggerFactory.getLogger("some.Library").debug("not any more");
+        java.util.logging.Logger.getLogger("some.Library").fine("not any more");
         assertThat(lines().get(0)).startsWith("2026-11-22T20:46:01.123Z DEBUG some.Library: found MAIN.");
         assertThat(lines().get(1)).startsWith("java.lang.IllegalStateException: MAIN.");
+        assertThat(lines())
+                .anyMatch(line -> line.startsWith("2026-11-22T20:46:01.123Z DEBUG some.Library: sent MAIN."));
         assertThat(bytes.toString(StandardCharsets.UTF_8))
                 .doesNotContain("not wanted", "not any more", "\u001b", "\u009b", "\r", "\u202e");
     }

@@ -22,13 +22,19 @@ final class AlarmShapes {
     /** Since when samples are too old. */
     static final Shape HEALTH = Shape.of(
             "health",
-            "When a connection is not well although it is there.",
+            "When a connection or a sink is not well although it is there.",
             Field.optional(
                     "maxAge",
                     AGE,
                     null,
                     "How old the last value of a scan class may become; 0s for any age. Without it ten cycles, and 10 s at"
                             + " least, where values come at each cycle; any age where they come on change."),
+            Field.optional(
+                    "maxWait",
+                    new Kind.Value(new OptionType.Time(Duration.ofSeconds(1), FileGrammar.DAY), false),
+                    null,
+                    "How long samples may wait for a sink; any time without it. A sink that publishes in large units, such as"
+                            + " parquet, has them wait for as long as a unit takes."),
             Field.optional(
                     FileGrammar.SCAN_CLASSES,
                     new Kind.MapOf(new Choice.Only(Shape.of(

@@ -58,7 +58,9 @@ final class AlarmReader {
                 }
             });
         }
-        return checked.valid() ? new HealthConfig(checked.optionalTime("maxAge"), ages) : HealthConfig.STANDARD;
+        return checked.valid()
+                ? new HealthConfig(checked.optionalTime("maxAge"), checked.optionalTime("maxWait"), ages)
+                : HealthConfig.STANDARD;
     }
 
     /** Of a mapping that has been checked; null when its points or its stream are wrong, which is then among the problems. */

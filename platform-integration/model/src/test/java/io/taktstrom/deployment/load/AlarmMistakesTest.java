@@ -26,6 +26,7 @@ class AlarmMistakesTest {
     private static final String ALARMS = """
             health:
               maxAge: 30s
+              maxWait: 10m
               scanClasses: {slow: {maxAge: 5m}, ticks: {maxAge: 0s}}
             alarms:
               hot: {when: above, points: press1.temperature, limit: 70, hysteresis: 2.5, for: 5s, clearFor: 10s,
@@ -93,6 +94,10 @@ class AlarmMistakesTest {
         assertThat(stated.maxAgeOf(fast)).isEqualTo(Duration.ofSeconds(30));
         assertThat(stated.maxAgeOf(slow)).isEqualTo(Duration.ofMinutes(5));
         assertThat(stated.maxAgeOf(ticks)).as("0s is any age").isNull();
+        assertThat(stated.maxWait()).isEqualTo(Duration.ofMinutes(10));
+        assertThat(standard.maxWait())
+                .as("how long a unit takes is the sink's affair")
+                .isNull();
         assertThat(standard.maxAgeOf(fast)).isNull();
         assertThat(standard.maxAgeOf(slow)).isEqualTo(Duration.ofSeconds(10));
         assertThat(standard.maxAgeOf(scan("slower", ScanClass.Mode.POLL, Duration.ofMinutes(1))))

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   clear ------------------------&gt; raised ------------------------------&gt; clear
  * </pre>
  *
- * <p>Looked at by one thread at a time, asked by any.
+ * <p>Delays are measured by the monotonic clock: whoever sets the system's clock neither raises an alarm nor keeps it from being raised.
+ * Looked at by one thread at a time, asked by any.
  */
 final class AlarmState {
 
@@ -45,9 +46,13 @@ final class AlarmState {
     private long overSince = PointCell.NEVER;
     private AlarmReport report;
 
-    AlarmState(AlarmConfig config, long now) {
+    /**
+     * @param now epoch nanoseconds
+     * @param nanos the same of the monotonic clock
+     */
+    AlarmState(AlarmConfig config, long now, long nanos) {
         this.config = config;
-        begin = now;
+        begin = nanos;
         selector = config.rule() instanceof AlarmRule.OfPoints of ? of.selector() : name -> false;
         report = new AlarmReport(config.name(), config.severity().text(), false, now, 0, config.text());
     }
@@ -77,11 +82,14 @@ final class AlarmState {
         }
     }
 
-    /** Looks now; whether it was raised or cleared by that. */
-    synchronized boolean look(Facts facts) {
-        long now = facts.at();
+    /**
+     * Looks; whether it was raised or cleared by that.
+     *
+     * @param now monotonic nanoseconds
+     */
+    synchronized boolean look(Facts facts, long now) {
         List<PointCell> flashes = flashes();
-        List<Met> met = met(facts);
+        List<Met> met = met(facts, now);
         if (met.isEmpty()) {
             metSince = PointCell.NEVER;
         } else {
@@ -94,24 +102,25 @@ final class AlarmState {
             String what = met.isEmpty()
                     ? flashes.stream().map(this::words).limit(NAMED).collect(Collectors.joining(", "))
                     : words(met);
-            become(true, now, what);
+            become(true, facts.at(), what);
             return true;
         }
         if (report.isActive() && met.isEmpty()) {
             overSince = overSince == PointCell.NEVER || !flashes.isEmpty() ? now : overSince;
             if (now - overSince >= config.clearAfter().toNanos()) {
-                become(false, now, "");
+                become(false, facts.at(), "");
                 return true;
             }
         }
         return false;
     }
 
-    private void become(boolean active, long now, String what) {
+    /** @param at epoch nanoseconds */
+    private void become(boolean active, long at, String what) {
         String text =
                 what.isEmpty() ? config.text() : config.text().isEmpty() ? what : config.text() + " (" + what + ")";
         report = new AlarmReport(
-                config.name(), config.severity().text(), active, now, report.raised() + (active ? 1 : 0), text);
+                config.name(), config.severity().text(), active, at, report.raised() + (active ? 1 : 0), text);
         overSince = PointCell.NEVER;
     }
 
@@ -121,37 +130,36 @@ final class AlarmState {
         }
     }
 
-    private List<Met> met(Facts facts) {
+    private List<Met> met(Facts facts, long now) {
         AlarmRule rule = config.rule();
         List<Met> met = new ArrayList<>();
         if (rule instanceof AlarmRule.OfPoints) {
             synchronized (cells) {
-                cells.values().forEach(cell -> add(met, cell, facts.at()));
+                cells.values().forEach(cell -> add(met, cell, now));
             }
         } else if (rule instanceof AlarmRule.Disconnected of) {
             for (ConnectionReport each : facts.connections()) {
                 if (isMeant(of.connection(), each.name()) && !each.isConnected()) {
-                    met.add(new Met(each.name() + " is not connected: " + each.trouble(), each.since()));
+                    met.add(new Met(each.name() + " is not connected: " + each.trouble(), now));
                 }
             }
         } else if (rule instanceof AlarmRule.Failing of) {
             for (SinkReport each : facts.sinks()) {
-                if (isMeant(of.sink(), each.name()) && !each.trouble().isEmpty()) {
-                    met.add(new Met("sink " + each.name() + ": " + each.trouble(), facts.at()));
+                if (isMeant(of.sink(), each.name()) && !each.failure().isEmpty()) {
+                    met.add(new Met("sink " + each.name() + ": " + each.failure(), now));
                 }
             }
         } else if (rule instanceof AlarmRule.Backlog of) {
             long limit = of.samples() - (metSince == PointCell.NEVER ? 0 : of.hysteresis());
             for (SinkReport each : facts.sinks()) {
                 if (isMeant(of.sink(), each.name()) && each.backlog() > limit) {
-                    met.add(new Met(each.backlog() + " samples wait for sink " + each.name(), facts.at()));
+                    met.add(new Met(each.backlog() + " samples wait for sink " + each.name(), now));
                 }
             }
         } else if (rule instanceof AlarmRule.Drops of) {
             for (StreamReport each : facts.streams()) {
                 if ((of.stream().isEmpty() || each.name().startsWith(of.stream() + ".")) && each.lostLately() > 0) {
-                    met.add(new Met(
-                            each.lostLately() + " samples of " + each.name() + " were lost lately", facts.at()));
+                    met.add(new Met(each.lostLately() + " samples of " + each.name() + " were lost lately", now));
                 }
             }
         }
@@ -165,7 +173,7 @@ final class AlarmState {
     private void add(List<Met> met, PointCell cell, long now) {
         if (config.rule() instanceof AlarmRule.Stale stale) {
             long since = cell.sampledAt() + stale.after().toNanos();
-            if (now > since) {
+            if (now - since > 0) {
                 met.add(new Met(words(cell), since));
             }
         } else if (cell.metSince() != PointCell.NEVER) {

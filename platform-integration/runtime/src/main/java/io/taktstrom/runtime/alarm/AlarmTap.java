@@ -58,13 +58,14 @@ final class AlarmTap implements AccountedSink {
         if (batch.group() != group) {
             adopt(batch.group());
         }
+        long at = alarms.nanoTime();
         for (int i = 0; i < batch.size(); i++) {
             int point = batch.pointAt(i);
             PointCell[] of = watched[point];
             if (of.length > 0) {
                 double value = valueOf(batch, i, point);
                 for (PointCell cell : of) {
-                    cell.take(batch.statusAt(i), value, batch.receivedAt());
+                    cell.take(batch.statusAt(i), value, at);
                 }
             }
         }

@@ -39,7 +39,7 @@ final class PointCell {
     private volatile double seen;
     private boolean met;
 
-    /** @param begin when it is watched from, epoch nanoseconds */
+    /** @param begin when it is watched from; all times here are monotonic nanoseconds */
     PointCell(String point, AlarmRule.OfPoints rule, long raiseNanos, long begin) {
         this.point = point;
         this.raiseNanos = raiseNanos;
@@ -64,12 +64,12 @@ final class PointCell {
         return seen;
     }
 
-    /** Since when it is met, epoch nanoseconds; {@link #NEVER} when it is not. */
+    /** Since when it is met; {@link #NEVER} when it is not. */
     long metSince() {
         return metSince.get();
     }
 
-    /** When the last sample came, epoch nanoseconds. */
+    /** When the last sample came. */
     long sampledAt() {
         return sampledAt.get();
     }
@@ -83,17 +83,18 @@ final class PointCell {
      * A sample.
      *
      * @param value NaN where it has none that could be compared
+     * @param at when it came
      */
-    void take(int status, double value, long receivedAt) {
+    void take(int status, double value, long at) {
         if (test == Test.NEWS) {
-            sampledAt.lazySet(receivedAt);
+            sampledAt.lazySet(at);
             return;
         }
         boolean bad = StatusCode.isBad(status);
         if (test == Test.BAD ? bad : !bad && !Double.isNaN(value)) {
-            become(test == Test.BAD || isMetBy(value), value, receivedAt);
+            become(test == Test.BAD || isMetBy(value), value, at);
         } else if (test == Test.BAD) {
-            become(false, value, receivedAt);
+            become(false, value, at);
         }
     }
 
@@ -107,14 +108,14 @@ final class PointCell {
         };
     }
 
-    private void become(boolean next, double value, long receivedAt) {
+    private void become(boolean next, double value, long at) {
         if (next) {
             seen = value;
         }
         if (next && !met) {
-            metSince.set(receivedAt);
+            metSince.set(at);
         }
-        if (next ? receivedAt - metSince.get() >= raiseNanos : met && receivedAt - metSince.get() >= raiseNanos) {
+        if (next ? at - metSince.get() >= raiseNanos : met && at - metSince.get() >= raiseNanos) {
             if (!wasMet.get()) {
                 wasMet.set(true);
             }

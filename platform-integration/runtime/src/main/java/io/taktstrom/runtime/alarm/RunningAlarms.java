@@ -23,7 +23,7 @@ import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.meter.StreamMeters;
 import org.jspecify.annotations.Nullable;
 
-/** The alarms of a deployment. Thread-safe; looked at by one thread at a time. */
+/** The alarms of a deployment. Thread-safe. */
 public final class RunningAlarms implements AutoCloseable {
 
     private final EpochNanoClock clock;
@@ -35,11 +35,12 @@ public final class RunningAlarms implements AutoCloseable {
 
     private volatile Watchlist watchlist = Watchlist.EMPTY;
     private volatile Map<String, AlarmState> states = Map.of();
-    /** Where samples of alarms go, and of which; new ones get the state of all. */
-    private volatile @Nullable List<AlarmOutlet> news;
-
-    // Of who looks.
+    /** For one look after the other, and none while rules are exchanged; guards what follows. */
+    private final Object looking = new Object();
+    /** Where samples of alarms go, and of which. */
     private List<AlarmOutlet> outlets = List.of();
+    /** Whether they have not got the state of all. */
+    private boolean outletsAreNew;
 
     /** @param notices hear what is raised and cleared, as events do */
     public RunningAlarms(
@@ -51,11 +52,18 @@ public final class RunningAlarms implements AutoCloseable {
     }
 
     /**
-     * From now on the rules are those of this deployment. One that it has as before stays as it is.
+     * From now on the rules are those of this deployment. One that it has as before stays as it is; of another one that was raised is
+     * told, and sent where it went, that it is over.
      *
      * @param inlets says where the points of alarms go
      */
     public void use(Deployment deployment, Inlets inlets) {
+        synchronized (looking) {
+            exchange(deployment, inlets);
+        }
+    }
+
+    private void exchange(Deployment deployment, Inlets inlets) {
         Map<String, AlarmState> before = states;
         Map<String, AlarmState> now = new LinkedHashMap<>();
         for (AlarmConfig config : deployment.alarms().values()) {
@@ -64,8 +72,14 @@ public final class RunningAlarms implements AutoCloseable {
                     config.name(),
                     former != null && former.config().equals(config)
                             ? former
-                            : new AlarmState(config, clock.epochNanos()));
+                            : new AlarmState(config, clock.epochNanos(), clock.nanoTime()));
         }
+        end(before.values().stream()
+                .filter(state -> now.get(state.config().name()) != state)
+                .map(AlarmState::report)
+                .filter(AlarmReport::isActive)
+                .map(report -> report.over(clock.epochNanos(), "its rule is another one now, or was removed"))
+                .toList());
         states = now;
         show(now.values());
         List<AlarmState> all = List.copyOf(now.values());
@@ -74,9 +88,15 @@ public final class RunningAlarms implements AutoCloseable {
             deployment.points().forEach(point -> state.cellOf(point.name()));
         }
         watchlist = all.isEmpty() ? Watchlist.EMPTY : new Watchlist(all);
-        news = all.isEmpty()
+        outlets = all.isEmpty()
                 ? List.of()
                 : AlarmOutlet.of(List.copyOf(deployment.alarms().values()), inlets);
+        outletsAreNew = true;
+    }
+
+    private void end(List<AlarmReport> over) {
+        over.forEach(this::tell);
+        outlets.forEach(outlet -> outlet.send(over, clock.epochNanos()));
     }
 
     private void show(Collection<AlarmState> rules) {
@@ -112,6 +132,11 @@ public final class RunningAlarms implements AutoCloseable {
         return watchlist;
     }
 
+    /** By which delays are measured. */
+    long nanoTime() {
+        return clock.nanoTime();
+    }
+
     /** How all stand, in the file's order. */
     public List<AlarmReport> reports() {
         return states.values().stream().map(AlarmState::report).toList();
@@ -119,20 +144,16 @@ public final class RunningAlarms implements AutoCloseable {
 
     /** Looks now, and tells what was raised and what was cleared. */
     public void look(Facts facts) {
-        List<AlarmOutlet> renewed = news;
-        if (renewed != null) {
-            news = null;
-            outlets = renewed;
-        }
-        List<AlarmReport> changed = new ArrayList<>();
-        for (AlarmState state : states.values()) {
-            if (state.look(facts)) {
-                changed.add(state.report());
+        synchronized (looking) {
+            List<AlarmReport> changed = new ArrayList<>();
+            for (AlarmState state : states.values()) {
+                if (state.look(facts, clock.nanoTime())) {
+                    changed.add(state.report());
+                }
             }
-        }
-        changed.forEach(this::tell);
-        List<AlarmReport> sent = renewed == null ? changed : reports();
-        if (!sent.isEmpty()) {
+            changed.forEach(this::tell);
+            List<AlarmReport> sent = outletsAreNew ? reports() : changed;
+            outletsAreNew = false;
             outlets.forEach(outlet -> outlet.send(sent, facts.at()));
         }
     }

@@ -10,4 +10,14 @@ package io.taktstrom.runtime.health;
  * @param raised how often it was raised
  * @param text what it is about: of an active one, what it has seen
  */
-public record AlarmReport(String name, String severity, boolean isActive, long since, long raised, String text) {}
+public record AlarmReport(String name, String severity, boolean isActive, long since, long raised, String text) {
+
+    /**
+     * The same, over.
+     *
+     * @param at epoch nanoseconds
+     */
+    public AlarmReport over(long at, String why) {
+        return new AlarmReport(name, severity, false, at, raised, why);
+    }
+}

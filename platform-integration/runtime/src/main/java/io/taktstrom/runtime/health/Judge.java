@@ -166,10 +166,21 @@ final class Judge {
     }
 
     private void sink(SinkReport sink) {
-        if (!sink.trouble().isEmpty() || !sink.isOpen()) {
-            String what = sink.trouble().isEmpty() ? "it is not open; tried again until it is" : sink.trouble();
+        Subject subject = Subject.sink(sink.name());
+        Duration maxWait = sink.maxWait();
+        if (!sink.failure().isEmpty()) {
             String backlog = sink.backlog() == 0 ? "" : " (" + sink.backlog() + " samples wait)";
-            say(Code.SINK_FAILING, Condition.DOWN, Subject.sink(sink.name()), what + backlog);
+            say(Code.SINK_FAILING, Condition.DOWN, subject, sink.failure() + backlog);
+        } else if (maxWait != null
+                && sink.oldestAt() != SampleBatch.NO_TIME
+                && facts.at() - sink.oldestAt() > maxWait.toNanos()) {
+            say(
+                    Code.BEHIND,
+                    Condition.DEGRADED,
+                    subject,
+                    "it takes what it is sent, but " + sink.backlog() + " samples wait, the oldest for "
+                            + age(sink.oldestAt()) + ", and " + Durations.format(maxWait)
+                            + " is allowed (health.maxWait); is its receiver too slow for what comes?");
         }
     }
 

@@ -32,6 +32,8 @@ import io.taktstrom.stream.source.ManagedConnection.State;
 import io.taktstrom.testkit.AllocationMeter;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,6 +72,7 @@ class AlarmStateTest {
     private final AccountedSink scan = alarms.watched(List.of(OIL_CONFIG), passed);
     private final SampleBatch batch = GROUP.newBatch();
 
+    private boolean isOpen = true;
     private long backlog;
     private State state = State.CONNECTED;
     private long lost;
@@ -135,7 +138,8 @@ class AlarmStateTest {
                 List.of(connection),
                 List.of(new StreamReport(
                         "all.broker", "broker", new Accounting(0, 0, 0, Map.of()), lost, SampleBatch.NO_TIME, "")),
-                List.of(new SinkReport("broker", true, backlog > 0 ? "away" : "", backlog, SampleBatch.NO_TIME, 0)),
+                List.of(new SinkReport(
+                        "broker", isOpen, backlog > 0 ? "away" : "", backlog, SampleBatch.NO_TIME, 0, null)),
                 Map.of(),
                 0,
                 ""));
@@ -184,6 +188,37 @@ class AlarmStateTest {
         assertThat(look()).isTrue();
         pass(5);
         assertThat(look()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-3600, 3600})
+    void whoSetsTheClockNeitherRaisesAnAlarmNorKeepsItFromBeingRaisedOrCleared(long seconds) {
+        AlarmRule stale = new AlarmRule.Stale(List.of("press1.oil"), Duration.ofMinutes(1));
+        use(
+                alarm(above(70, 0), 3, 5),
+                new AlarmConfig("quiet", stale, Duration.ZERO, Duration.ZERO, AlarmConfig.Severity.WARNING, ""));
+        sample(800);
+        pass(2);
+        clock.stepEpoch(Duration.ofSeconds(seconds));
+        assertThat(look()).as("two seconds have passed").isFalse();
+        sample(800);
+        pass(1);
+        assertThat(look()).isTrue();
+        assertThat(alarms.reports().get(0).since()).isEqualTo(clock.epochNanos());
+        sample(600);
+        assertThat(look()).isTrue();
+        clock.stepEpoch(Duration.ofSeconds(-seconds));
+        pass(4);
+        assertThat(look()).as("four seconds have passed").isTrue();
+        pass(1);
+        assertThat(look()).isFalse();
+        state = State.WAITING;
+        use(alarm(new AlarmRule.Disconnected(""), 3, 0));
+        clock.stepEpoch(Duration.ofSeconds(seconds));
+        pass(2);
+        assertThat(look()).isFalse();
+        pass(1);
+        assertThat(look()).isTrue();
     }
 
     @Test
@@ -249,6 +284,10 @@ class AlarmStateTest {
         assertThat(look()).isTrue();
         use(alarm(new AlarmRule.Failing(""), 0, 0));
         assertThat(look()).isFalse();
+        isOpen = false;
+        assertThat(look()).as("what could not be opened takes nothing").isTrue();
+        isOpen = true;
+        assertThat(look()).isFalse();
         backlog = 10;
         assertThat(look()).isTrue();
         use(alarm(new AlarmRule.Backlog("broker", 9, 5), 0, 0));
@@ -270,7 +309,12 @@ class AlarmStateTest {
         assertThat(look()).isTrue();
         use(alarm(above(70, 0), 0, 0));
         assertThat(alarms.reports().get(0).isActive()).isTrue();
+        events.latest().forEach(event -> assertThat(event.kind()).isEqualTo(HealthEvent.Kind.RAISED));
         use(alarm(above(95, 0), 0, 0));
+        assertThat(events.latest()).hasSize(2).last().satisfies(event -> {
+            assertThat(event.kind()).isEqualTo(HealthEvent.Kind.CLEARED);
+            assertThat(event.text()).contains("alarm a cleared: its rule is another one now");
+        });
         sample(900);
         assertThat(look()).isFalse();
         use();

@@ -99,17 +99,34 @@ class JudgeTest {
         assertThat(only(facts, Code.SINK_FAILING, Subject.sink("broker")).text())
                 .isEqualTo("connection refused (7 samples wait)");
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
-        Facts alone = new Facts(
+        assertThat(condition(withSink(sink("broker", "gone")))).isEqualTo(Condition.DOWN);
+    }
+
+    @Test
+    void samplesThatWaitForASinkForLongerThanIsStatedAreAReasonUnlessItFails() {
+        SinkReport slow = new SinkReport("broker", true, "", 1200, NOW - 61 * SECOND, 0, Duration.ofMinutes(1));
+        Facts facts = withSink(slow);
+        assertThat(only(facts, Code.BEHIND, Subject.sink("broker")).text())
+                .contains("1200 samples wait, the oldest for 61s", "1m is allowed (health.maxWait)");
+        assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
+        assertThat(Judge.reasons(withSink(new SinkReport("broker", true, "", 1200, NOW - 61 * SECOND, 0, null))))
+                .isEmpty();
+        Facts failing =
+                withSink(new SinkReport("broker", true, "refused", 1200, NOW - 61 * SECOND, 0, Duration.ofMinutes(1)));
+        assertThat(Judge.reasons(failing)).extracting(Reason::code).containsExactly(Code.SINK_FAILING);
+    }
+
+    private static Facts withSink(SinkReport sink) {
+        return new Facts(
                 NOW,
                 true,
                 false,
                 List.of(connection("press1", State.CONNECTED, SCAN)),
                 List.of(STREAM),
-                List.of(sink("broker", "gone")),
+                List.of(sink),
                 Map.of(),
                 0,
                 "");
-        assertThat(condition(alone)).isEqualTo(Condition.DOWN);
     }
 
     @Test
@@ -254,6 +271,6 @@ class JudgeTest {
     }
 
     private static SinkReport sink(String name, String trouble) {
-        return new SinkReport(name, true, trouble, trouble.isEmpty() ? 0 : 7, SampleBatch.NO_TIME, 0);
+        return new SinkReport(name, true, trouble, trouble.isEmpty() ? 0 : 7, SampleBatch.NO_TIME, 0, null);
     }
 }

@@ -56,8 +56,11 @@ final class DeploymentHealth {
     CompositeHealthContributor contributor() {
         Map<String, HealthContributor> parts = new LinkedHashMap<>();
         HealthIndicator whole = () -> {
-            HealthReport report = look().report();
-            return health(report.condition(), report.reasons(), Map.of());
+            Look look = look();
+            Map<String, Object> rest = new LinkedHashMap<>(look.tree());
+            // Each part has an entry of its own; the reasons are said.
+            rest.keySet().retainAll(List.of("ready", "clock", "alarms"));
+            return health(look.report().condition(), look.report().reasons(), rest);
         };
         parts.put("deployment", whole);
         put(parts, "connections", running.deployment().connections().keySet(), Subject::connection);

@@ -158,6 +158,12 @@ class RunningBeansIT {
                             health(context, "connections", "press1").getStatus().equals(Status.UP));
             assertThat(health(context, "streams", "all.samples").getStatus()).isEqualTo(Status.UP);
             assertThat(health(context, "sinks", "samples").getStatus()).isEqualTo(Status.UP);
+            HealthIndicator whole = (HealthIndicator) Objects.requireNonNull(
+                    context.getBean(CompositeHealthContributor.class).getContributor("deployment"));
+            assertThat(Objects.requireNonNull(whole.health()).getDetails())
+                    .containsEntry("ready", true)
+                    .containsKeys("clock", "alarms")
+                    .doesNotContainKeys("connections", "reasons", "status");
             plc.close();
             await().atMost(LIMIT)
                     .until(() ->

@@ -6,7 +6,9 @@ import java.util.Map;
 
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
 import io.taktstrom.sinks.kafka.cluster.ClusterSettings;
+import io.taktstrom.sinks.tls.TlsFiles;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -21,6 +23,8 @@ record ProducerSettings(String clientId, Map<String, Object> values) {
     static ProducerSettings of(OptionValues options, SinkContext context) throws IOException {
         ClusterSettings cluster =
                 ClusterSettings.of(options, context.name(), context.paths(), context.observer()::onNotice);
+        TlsFiles.of(options, context.paths(), options.get(ClusterOptions.TLS), "write tls: true")
+                .tell(context.observer());
         int timeout = cluster.timeoutMillis();
         Map<String, Object> values = new HashMap<>(cluster.values());
         values.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);

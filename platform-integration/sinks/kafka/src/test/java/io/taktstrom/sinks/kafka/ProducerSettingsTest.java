@@ -1,17 +1,23 @@
 package io.taktstrom.sinks.kafka;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
+import io.taktstrom.testkit.TestCertificate;
 import io.taktstrom.testkit.TestOptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class ProducerSettingsTest {
 
     private final List<String> notices = new ArrayList<>();
+    private final Map<CertificateHolder, Instant> certificates = new HashMap<>();
 
     private static OptionValues values(String... more) {
         Map<String, String> usual = Map.of("brokers", "kafka:9092", "topic", "t");
@@ -35,6 +42,11 @@ class ProducerSettingsTest {
                     @Override
                     public void onNotice(String message) {
                         notices.add(message);
+                    }
+
+                    @Override
+                    public void onCertificate(CertificateHolder holder, Instant until) {
+                        certificates.put(holder, until);
                     }
                 }));
     }
@@ -95,6 +107,20 @@ class ProducerSettingsTest {
         assertThat(settings.values().get("sasl.jaas.config"))
                 .asString()
                 .endsWith("username=\"u\" password=\"pa\\\"ss\";");
+    }
+
+    @Test
+    void untilWhenOurCertificateIsGoodIsTold(@TempDir Path folder) throws IOException {
+        TestCertificate own = TestCertificate.create(folder, "line", "CN=line 7");
+        settings(
+                "tls",
+                "true",
+                "certificate",
+                own.certificate().toString(),
+                "privateKey",
+                own.key().toString());
+        assertThat(certificates).containsOnlyKeys(CertificateHolder.SELF);
+        assertThat(certificates.get(CertificateHolder.SELF)).isAfter(Instant.now());
     }
 
     @ParameterizedTest

@@ -37,7 +37,7 @@ public final class ClusterOptions {
             "How we are called in the brokers' logs, quotas and transactions, which two must not share; empty for 'takt-' and"
                     + " the name in this file.");
 
-    static final Option<Boolean> TLS = Option.flag("tls", false, "Whether connections are encrypted.");
+    public static final Option<Boolean> TLS = Option.flag("tls", false, "Whether connections are encrypted.");
 
     static final Option<String> SASL = Option.choice(
             "sasl",

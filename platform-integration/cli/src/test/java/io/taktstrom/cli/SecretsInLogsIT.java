@@ -1,0 +1,147 @@
+package io.taktstrom.cli;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+
+import com.sun.net.httpserver.HttpServer;
+import io.taktstrom.cli.shell.StopSignal;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.s7.simulator.model.CpuAccess;
+import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.testkit.mqtt.Mosquitto;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The log of {@code takt run} at its finest level, where each peer is there and gets the secret. Databases, Kafka and RabbitMQ stand
+ * beside their examples, in {@link DatabaseExamplesIT} and {@link BrokerExamplesIT}; peers that are away in {@link AlarmsRunIT}.
+ */
+class SecretsInLogsIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /** A CPU takes eight characters. */
+    private static final String OF_CPU = "Cpu$7wd!";
+
+    private static final String OF_UA = "ua-open-sesame-5f3a";
+    private static final String OF_BROKER = "broker-open-sesame-77c1";
+    private static final String OF_WEB = "web-open-sesame-90ab";
+    private static final String TOKEN = "token-open-sesame-c0de";
+
+    @TempDir
+    private Path directory;
+
+    private HttpServer web;
+    /** What came in the header Authorization. */
+    private final Set<String> authorized = ConcurrentHashMap.newKeySet();
+
+    private final StringBuffer bodies = new StringBuffer();
+
+    @BeforeEach
+    void start() throws IOException {
+        web = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        web.createContext("/", exchange -> {
+            authorized.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            bodies.append(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        web.start();
+    }
+
+    @AfterEach
+    void stop() {
+        web.stop(0);
+    }
+
+    private static S7Simulator cpu() throws IOException {
+        return S7Simulator.builder()
+                .model(SimulatorModel.parse("points: {step: {address: \"MW20:INT\", waveform: counter}}"))
+                .access(new CpuAccess(true, CpuAccess.Protection.READ_AND_WRITE, OF_CPU))
+                .start();
+    }
+
+    private static OpcUaSimulator server() throws IOException {
+        return OpcUaSimulator.builder()
+                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("""
+                        namespace: urn:plant
+                        points: {speed: {type: Int32, waveform: counter}}
+                        users: {line4: %s}
+                        """.formatted(OF_UA)))
+                .start();
+    }
+
+    @Test
+    void whoeverGetsASecretTheLogDoesNot() throws Exception {
+        ShownSecret.file(directory, "cpu", OF_CPU);
+        ShownSecret.file(directory, "ua", OF_UA);
+        ShownSecret.file(directory, "broker", OF_BROKER);
+        ShownSecret.file(directory, "web", OF_WEB);
+        ShownSecret.file(directory, "token", TOKEN);
+        try (S7Simulator cpu = cpu();
+                OpcUaSimulator server = server();
+                Mosquitto broker = Mosquitto.start()) {
+            Path file = Files.writeString(directory.resolve("plant.yaml"), """
+                    connections:
+                      cpu: {type: s7, host: 127.0.0.1, port: %d, password: "${file:cpu}"}
+                      ua: {type: opc.tcp, host: 127.0.0.1, port: %d, security: none, insecure: true, user: line4, password: "${file:ua}"}
+                    scanClasses:
+                      poll: {mode: poll, every: 100ms}
+                    points:
+                      - {id: cpu.step, on: cpu, address: "MW20:INT", scan: poll}
+                      - {id: ua.speed, on: ua, address: "nsu=urn:plant;s=speed", scan: poll}
+                    streams:
+                      - {id: all, from: "**", to: [mqtt, basic, bearer, influx]}
+                    sinks:
+                      mqtt: {type: mqtt, url: "mqtt://127.0.0.1:%d", user: takt, password: "${file:broker}", topic: a}
+                      basic: {type: http, url: "http://127.0.0.1:%4$d/a", user: takt, password: "${file:web}"}
+                      bearer: {type: http, url: "http://127.0.0.1:%4$d/b", token: "${file:token}"}
+                      influx: {type: influxdb, url: "http://127.0.0.1:%4$d", database: a, token: "${file:token}"}
+                    metrics:
+                      otlp: {url: "http://127.0.0.1:%4$d/v1/metrics", every: 1s, headers: {Authorization: "${file:web}"}}
+                    """.formatted(
+                            URI.create(cpu.endpointUri()).getPort(),
+                            URI.create(server.url()).getPort(),
+                            broker.address().getPort(),
+                            web.getAddress().getPort()));
+            StopSignal stop = new StopSignal();
+            FutureTask<Ran> run =
+                    new FutureTask<>(() -> Ran.takt(stop, "run", file.toString(), "--log-level", "trace"));
+            new Thread(run, "takt-run").start();
+            try {
+                await().atMost(LIMIT)
+                        .until(() -> authorized.size() == 4
+                                && bodies.toString().contains("cpu.step")
+                                && bodies.toString().contains("ua.speed")
+                                && Files.readString(broker.folder().resolve("log"))
+                                        .contains("u'takt'"));
+            } finally {
+                stop.ask();
+            }
+            Ran ran = run.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            assertThat(ran.err()).contains("DEBUG org.eclipse.milo", "DEBUG io.netty", "DEBUG com.hivemq");
+            String basic = Base64.getEncoder().encodeToString(("takt:" + OF_WEB).getBytes(StandardCharsets.UTF_8));
+            assertThat(authorized).contains("Basic " + basic, "Bearer " + TOKEN, "Token " + TOKEN, OF_WEB);
+            for (String secret : new String[] {OF_CPU, OF_UA, OF_BROKER, OF_WEB, TOKEN}) {
+                ShownSecret.assertNotIn(ran.out() + ran.err(), secret);
+            }
+        }
+    }
+}
