@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.taktstrom.benchmarks.paired.Ratio;
 import io.taktstrom.benchmarks.paired.Slice;
@@ -23,6 +25,8 @@ public final class Glance {
     /** Of the ratio: what rounds of a quarter of a second do not tell apart. */
     private static final double LEAST_OF_RATIO = 0.1;
 
+    private static final Pattern RUNNABLE = Pattern.compile("\\S+ \\S+ \\S+ (\\d+)/");
+
     private static final List<String> HEAD = List.of("", "", "committed", "now", "");
 
     private final List<List<String>> rows = new ArrayList<>();
@@ -37,6 +41,8 @@ public final class Glance {
     public void add(DataFile committed, DataFile now) {
         Map<String, List<Slice>> before = contenders(committed);
         Map<String, List<Slice>> after = contenders(now);
+        List<String> against = doubts(now);
+        doubts.addAll(against);
         String limit = after.keySet().stream().findFirst().orElse("");
         after.forEach((name, slices) -> {
             List<Slice> earlier = before.getOrDefault(name, List.of());
@@ -46,13 +52,32 @@ public final class Glance {
                 List<Slice> limitBefore = before.getOrDefault(limit, List.of());
                 List<Slice> limitNow = after.getOrDefault(limit, List.of());
                 if (limitBefore.size() == earlier.size() && limitNow.size() == slices.size()) {
-                    ratio(who, Ratio.of(earlier, limitBefore), Ratio.of(slices, limitNow));
+                    ratio(who, Ratio.of(earlier, limitBefore), Ratio.of(slices, limitNow), against.isEmpty());
                 }
             }
         });
-        Comparison.doubts(now.experiment(), now).stream()
-                .map(doubt -> doubt.substring("- ".length()))
-                .forEach(doubts::add);
+    }
+
+    /** Why its ratios cannot be believed: others had the machine. The load tells nothing: the tests before are still in it. */
+    private static List<String> doubts(DataFile run) {
+        List<String> doubts = new ArrayList<>();
+        int[] dirty = Measures.dirtyOf(run.figures());
+        if (dirty[0] > 0) {
+            doubts.add(run.experiment() + ": in " + dirty[0] + " of " + dirty[1]
+                    + " slices others took more than 2 % of the machine");
+        }
+        int wanted = Math.max(runnable(run.before()), runnable(run.after()));
+        double cores = run.before().get("cores") instanceof Number count ? count.doubleValue() : wanted;
+        if (wanted > cores) {
+            doubts.add(run.experiment() + ": " + wanted + " threads wanted a processor when nobody measured");
+        }
+        return doubts;
+    }
+
+    /** How many threads ran or could have, as the fourth word of the load says; 0 where it does not. */
+    private static int runnable(Map<String, Object> machine) {
+        Matcher load = RUNNABLE.matcher(String.valueOf(machine.get("load")));
+        return load.lookingAt() ? Integer.parseInt(load.group(1)) : 0;
     }
 
     private static Map<String, List<Slice>> contenders(DataFile run) {
@@ -92,16 +117,23 @@ public final class Glance {
         return Ratio.median(slices.stream().map(Slice::allocatedPerOperation).toList());
     }
 
-    private void ratio(String who, Ratio before, Ratio now) {
-        String verdict = Shift.NOT_CLEAR;
+    private void ratio(String who, Ratio before, Ratio now, boolean believed) {
+        add(
+                who,
+                "speed, of a bare socket's",
+                text(before),
+                text(now),
+                believed ? verdict(before, now) : Shift.NOT_CLEAR);
+    }
+
+    private static String verdict(Ratio before, Ratio now) {
         if (now.high() < before.low() * (1 - LEAST_OF_RATIO)) {
-            verdict = Shift.WORSE;
-        } else if (now.low() > before.high() * (1 + LEAST_OF_RATIO)) {
-            verdict = Shift.BETTER;
-        } else if (Math.abs(now.median() / before.median() - 1) < LEAST_OF_RATIO) {
-            verdict = Shift.SAME;
+            return Shift.WORSE;
         }
-        add(who, "speed, of a bare socket's", text(before), text(now), verdict);
+        if (now.low() > before.high() * (1 + LEAST_OF_RATIO)) {
+            return Shift.BETTER;
+        }
+        return Math.abs(now.median() / before.median() - 1) < LEAST_OF_RATIO ? Shift.SAME : Shift.NOT_CLEAR;
     }
 
     private static String text(Ratio ratio) {

@@ -18,7 +18,7 @@ public final class HtmlReport {
 
     private static final Pattern PICTURE = Pattern.compile("!\\[([^]]*)]\\(([^)]*)\\)");
     /** Of a column whose numbers are drawn: how many a second, or how long. */
-    private static final Pattern DRAWN = Pattern.compile(".*/s|ns/.*|[nµ]s|p50 / p99 µs");
+    private static final Pattern DRAWN = Pattern.compile("(?!rate).*/s|ns/.*|p99 [µm]s|p50 / p99 µs");
 
     private static final Pattern NUMBER = Pattern.compile("\\**([0-9][0-9,]*(?:\\.[0-9]+)?)\\**(?: /.*)?");
     private static final Pattern LINK = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");
@@ -118,8 +118,9 @@ public final class HtmlReport {
             body.append("<figure>").append(svg.substring(svg.indexOf("<svg"))).append("</figure>\n");
         } else if (!line.isBlank()) {
             // Lists are of doubts, and of nothing else.
-            body.append(line.startsWith("- ") ? "<p class=\"doubt\">" : "<p>")
-                    .append(inline(line))
+            boolean doubt = line.startsWith("- ");
+            body.append(doubt ? "<p class=\"doubt\">" : "<p>")
+                    .append(inline(doubt ? line.substring(2) : line))
                     .append("</p>\n");
         }
     }

@@ -28,8 +28,12 @@ class GlanceTest {
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("limit", limit);
         figures.put("taktstrom", ours);
-        return new DataFile(
-                "s7-read", "2026-11-22T12:00:00Z", "./takt bench run s7-read", Map.of("cores", 2), Map.of(), figures);
+        return run(figures, "5.10 3.00 1.00 1/100 7");
+    }
+
+    private static DataFile run(Map<String, Object> figures, String load) {
+        Map<String, Object> machine = Map.of("cores", 2, "load", load);
+        return new DataFile("s7-read", "2026-11-22T12:00:00Z", "./takt bench run s7-read", machine, machine, figures);
     }
 
     private static List<String> glance(DataFile committed, DataFile now) {
@@ -100,13 +104,26 @@ class GlanceTest {
     }
 
     @Test
-    void whatOthersTookIsSaid() {
-        List<String> stolen = LongStream.of(1_000, 1_000, 1_000)
+    void ratiosFromAMachineThatOthersHadAreNotClear() {
+        List<String> stolen = LongStream.of(500, 505, 495)
                 .mapToObj(count -> new Slice(count, HALF_A_SECOND, 1, 2, 0, 1, 40).line())
                 .toList();
 
-        assertThat(glance(run(FAST, FAST), run(FAST, stolen)))
-                .contains("s7-read: in 3 of 7 slices others took more than 2 % of the machine");
+        List<String> lines = glance(run(FAST, FAST), run(FAST.subList(0, 3), stolen));
+
+        assertThat(row(lines, "bare socket")).contains(" 0.5").endsWith("not clear");
+        assertThat(lines).contains("s7-read: in 3 of 6 slices others took more than 2 % of the machine");
+    }
+
+    @Test
+    void ratiosFromAMachineWithOtherWorkAreNotClearAndBytesAre() {
+        DataFile busy = run(run(FAST, rounds(24, 500, 500, 500, 500)).figures(), "0.10 0.10 0.10 3/100 7");
+
+        List<String> lines = glance(run(FAST, FAST), busy);
+
+        assertThat(row(lines, "bare socket")).endsWith("not clear");
+        assertThat(row(lines, "bytes")).endsWith("worse");
+        assertThat(lines).contains("s7-read: 3 threads wanted a processor when nobody measured");
     }
 
     @Test

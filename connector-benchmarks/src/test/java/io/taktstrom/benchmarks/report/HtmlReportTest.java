@@ -67,7 +67,7 @@ class HtmlReportTest {
     @Test
     void doubtsStandOut() throws IOException {
         assertThat(report("- read with care: a load of 7.1 when it began"))
-                .contains("<p class=\"doubt\">- read with care: a load of 7.1 when it began</p>");
+                .contains("<p class=\"doubt\">read with care: a load of 7.1 when it began</p>");
     }
 
     @Test
