@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 import io.taktstrom.benchmarks.ads.AdsChange;
 import io.taktstrom.benchmarks.ads.NotificationExperiment;
@@ -32,6 +33,7 @@ import io.taktstrom.benchmarks.profile.ConnectorProfiles;
 import io.taktstrom.benchmarks.report.DataFile;
 import io.taktstrom.benchmarks.report.HtmlReport;
 import io.taktstrom.benchmarks.report.Plot;
+import io.taktstrom.benchmarks.report.WrongUseException;
 import io.taktstrom.benchmarks.s7.S7Change;
 import io.taktstrom.benchmarks.s7.S7Experiment;
 import io.taktstrom.benchmarks.scale.ScaleExperiment;
@@ -57,7 +59,6 @@ public final class Bench {
             "ads-group",
             "ads-notify",
             "s7-read",
-            "s7-1k",
             "opcua-read",
             "opcua-items",
             "spill",
@@ -65,11 +66,31 @@ public final class Bench {
             "sinks-mqtt",
             "sinks-files");
 
+    /** Whose bytes, and whose speed beside a bare socket, are the same on any machine: one of each connector. */
+    private static final List<String> ANYWHERE = List.of("ads-read", "s7-read", "opcua-read");
+
     private static final Path DOCS = Path.of("docs", "benchmarks");
     /** Where figures go that are only to be looked at, or compared. */
     private static final Path QUICK = Path.of("connector-benchmarks", "target", "quick");
 
+    private static final Path GLANCE = Path.of("connector-benchmarks", "target", "glance");
+
+    private static final int WRONG_USE = 2;
+
+    private static final String USAGE = """
+            usage: takt bench list             what there is to measure
+                   takt bench run [NAME...]    measure (all: two hours), write docs/benchmarks
+                   takt bench quick [NAME...]  the same in less time, to look at only (no name: some of each module in
+                                               ten minutes)
+                   takt bench glance           half a minute: bytes and ratios that hold on any machine, beside those committed
+                   takt bench report           write the tables again from the data files
+                   takt bench report --html FILE  all of them in one file that needs nothing beside it
+                   takt bench compare [A [B]]  two runs, files or folders of them: what has changed, and what speaks
+                                               against it; one: with docs/benchmarks; none: that with its last commit""";
+
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+    private final List<String> failed = new ArrayList<>();
 
     private Bench() {}
 
@@ -100,69 +121,104 @@ public final class Bench {
 
     public static void main(String[] args) throws Exception {
         Bench bench = new Bench();
-        String verb = args.length == 0 ? "help" : args[0];
-        List<String> names = List.of(args).subList(Math.min(1, args.length), args.length);
-        switch (verb) {
-            case "list" -> EXPERIMENTS.forEach(e -> bench.out.printf("%-12s %s%n", e.name(), e.title()));
-            case "run" -> {
-                bench.run(names.isEmpty() ? EXPERIMENTS : chosen(names), Experiment.Effort.FULL, DOCS);
-                bench.report();
+        try {
+            bench.execute(
+                    args.length == 0 ? "help" : args[0], List.of(args).subList(Math.min(1, args.length), args.length));
+            if (!bench.failed.isEmpty()) {
+                System.err.println("takt bench: not measured: " + String.join("; ", bench.failed));
+                System.exit(1);
             }
-            case "quick" -> bench.quick(chosen(names.isEmpty() ? OF_EACH_MODULE : names));
+        } catch (WrongUseException e) {
+            System.err.println("takt bench: " + e.getMessage());
+            System.exit(WRONG_USE);
+        }
+    }
+
+    private void execute(String verb, List<String> words) throws Exception {
+        switch (verb) {
+            case "list" -> EXPERIMENTS.forEach(e -> out.printf("%-14s %s%n", e.name(), e.title()));
+            case "run" -> {
+                run(words.isEmpty() ? EXPERIMENTS : chosen(words), Experiment.Effort.FULL, DOCS, out);
+                report();
+            }
+            case "quick" -> quick(chosen(words.isEmpty() ? OF_EACH_MODULE : words));
+            case "glance" -> glance();
             case "report" -> {
-                if (names.isEmpty()) {
-                    bench.report();
+                if (words.isEmpty()) {
+                    report();
                 } else {
-                    bench.reportAsHtml(measured(DOCS), DOCS, htmlFile(names));
+                    reportAsHtml(measured(DOCS), DOCS, htmlFile(words));
                 }
             }
-            case "compare" -> Runs.compare(names).forEach(bench.out::println);
-            default -> bench.out.println("""
-                        usage: takt bench list             what there is to measure
-                               takt bench run [NAME...]    measure (all: two hours), write docs/benchmarks
-                               takt bench quick [NAME...]  the same in less time, to look at only (no name: some of each module in
-                                                           ten minutes)
-                               takt bench report           write the tables again from the data files
-                               takt bench report --html FILE  all of them in one file that needs nothing beside it
-                               takt bench compare [A [B]]  two runs, files or folders of them: what has changed, and what speaks
-                                                           against it; one: with docs/benchmarks; none: that with its last commit""");
+            case "compare" -> Runs.compare(words).forEach(out::println);
+            case "help", "--help", "-h" -> out.println(USAGE);
+            default -> throw new WrongUseException("there is no '" + verb + "'\n" + USAGE);
         }
     }
 
     private static Path htmlFile(List<String> words) {
         if (words.size() != 2 || !words.get(0).equals("--html")) {
-            throw new IllegalArgumentException("report takes nothing, or --html FILE; not " + words);
+            throw new WrongUseException("report takes nothing, or --html FILE; not " + String.join(" ", words));
         }
         return Path.of(words.get(1));
     }
 
-    private void run(List<Experiment> experiments, Experiment.Effort effort, Path into) throws Exception {
+    /** One that fails is named at the end, and the others go on: they may have taken an hour. */
+    private void run(List<Experiment> experiments, Experiment.Effort effort, Path into, PrintStream progress)
+            throws IOException, InterruptedException {
         for (Experiment experiment : experiments) {
-            out.println(experiment.name() + ": " + experiment.title());
+            progress.println(experiment.name() + ": " + experiment.title());
             Instant began = Instant.now();
-            Map<String, Object> before = Machine.describe();
-            Map<String, Object> figures = experiment.run(effort, out);
-            DataFile data = new DataFile(
-                    experiment.name(),
-                    Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                    experiment.command(),
-                    before,
-                    Machine.describe(),
-                    figures);
-            experiment.table(figures).forEach(out::println);
-            if (!figures.isEmpty()) {
-                data.write(into);
+            try {
+                measure(experiment, effort, into, progress);
+            } catch (InterruptedException e) {
+                throw e;
+            } catch (Exception e) {
+                progress.println("  failed: " + e);
+                failed.add(experiment.name() + " (" + e.getMessage() + ")");
             }
-            out.println("(" + Duration.between(began, Instant.now()).toSeconds() + " s)");
+            progress.println("(" + Duration.between(began, Instant.now()).toSeconds() + " s)");
+        }
+    }
+
+    private static void measure(Experiment experiment, Experiment.Effort effort, Path into, PrintStream progress)
+            throws Exception {
+        Map<String, Object> before = Machine.describe();
+        Map<String, Object> figures = experiment.run(effort, progress);
+        DataFile data = new DataFile(
+                experiment.name(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                experiment.command(),
+                before,
+                Machine.describe(),
+                figures);
+        experiment.table(figures).forEach(progress::println);
+        if (!figures.isEmpty()) {
+            data.write(into);
         }
     }
 
     /** Leaves a report of its own, and figures to compare. */
-    private void quick(List<Experiment> experiments) throws Exception {
-        run(experiments, Experiment.Effort.QUICK, QUICK);
+    private void quick(List<Experiment> experiments) throws IOException, InterruptedException {
+        forget(experiments, QUICK);
+        run(experiments, Experiment.Effort.QUICK, QUICK, out);
         reportAsHtml(
                 experiments.stream().filter(measured(QUICK)::contains).toList(), QUICK, QUICK.resolve("report.html"));
         out.println("compare it with what was published: ./takt bench compare docs/benchmarks " + QUICK);
+    }
+
+    /** Prints nothing but what has changed since what is committed; how it got there goes to standard error. */
+    private void glance() throws Exception {
+        forget(chosen(ANYWHERE), GLANCE);
+        run(chosen(ANYWHERE), Experiment.Effort.GLANCE, GLANCE, System.err);
+        Runs.glance(GLANCE).forEach(out::println);
+    }
+
+    /** What fails now must not look as it did the last time. */
+    private static void forget(List<Experiment> experiments, Path folder) throws IOException {
+        for (Experiment experiment : experiments) {
+            Files.deleteIfExists(DataFile.path(folder, experiment.name()));
+        }
     }
 
     private static List<Experiment> chosen(List<String> names) {
@@ -171,8 +227,8 @@ public final class Bench {
             chosen.add(EXPERIMENTS.stream()
                     .filter(experiment -> experiment.name().equals(name))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("no experiment " + name + "; there are "
-                            + EXPERIMENTS.stream().map(Experiment::name).toList())));
+                    .orElseThrow(() -> new WrongUseException("there is no experiment " + name + "; there are "
+                            + EXPERIMENTS.stream().map(Experiment::name).collect(Collectors.joining(", ")))));
         }
         return chosen;
     }
@@ -195,7 +251,11 @@ public final class Bench {
         for (Experiment experiment : experiments) {
             report.add(experiment.name(), experiment.title(), section(experiment, docs));
         }
-        report.write(file);
+        try {
+            report.write(file);
+        } catch (IOException e) {
+            throw new WrongUseException(file + " cannot be written: " + e);
+        }
         out.println("wrote " + file);
     }
 

@@ -42,11 +42,14 @@ public interface Experiment {
      * @param rounds of a paired run
      * @param sliceMillis of a contender in a round
      * @param warmUpMillis of a contender before the first round
+     * @param rivals whether others take part, beside us and the limit
      */
-    record Effort(int rounds, long sliceMillis, long warmUpMillis) {
+    record Effort(int rounds, long sliceMillis, long warmUpMillis, boolean rivals) {
 
-        public static final Effort FULL = new Effort(12, 500, 3000);
+        public static final Effort FULL = new Effort(12, 500, 3000, true);
         /** Enough to see whether it works, not to publish. */
-        public static final Effort QUICK = new Effort(3, 300, 1500);
+        public static final Effort QUICK = new Effort(3, 300, 1500, true);
+        /** Enough for bytes and for ratios, of ourselves. */
+        public static final Effort GLANCE = new Effort(4, 250, 1000, false);
     }
 }

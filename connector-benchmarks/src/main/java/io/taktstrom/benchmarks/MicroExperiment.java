@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import io.taktstrom.benchmarks.program.Programs;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -57,6 +58,7 @@ record MicroExperiment(String name, String title, String room, int forks, int it
                 .measurementIterations(3)
                 .warmupTime(TimeValue.milliseconds(full ? iterationMillis : QUICK_MILLIS))
                 .measurementTime(TimeValue.milliseconds(full ? iterationMillis : QUICK_MILLIS))
+                .jvmArgsAppend(Programs.QUIET)
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT)
                 .build();

@@ -38,6 +38,9 @@ final class Bench implements AutoCloseable {
     /** How long the device may take where a test waits for the connector to give up. */
     static final Duration SHORT_TIMEOUT = Duration.ofSeconds(1);
 
+    /** Of the connections, in what is told of them. */
+    static final String NAME = "under-test";
+
     private static final Duration LONG_TIMEOUT = Duration.ofSeconds(20);
 
     private final DeviceUnderTest device;
@@ -109,7 +112,7 @@ final class Bench implements AutoCloseable {
     }
 
     private ConnectContext context() {
-        return new ConnectContext(clock, heard);
+        return new ConnectContext(clock, heard).named(NAME);
     }
 
     private Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {

@@ -62,6 +62,9 @@ public abstract class ConnectorContract
     /** Name, for {@link DeviceUnderTest#missing}, of the test that counts round trips. */
     public static final String ROUND_TRIPS = "round trips";
 
+    /** Name, for {@link DeviceUnderTest#missing}, of the test of events: those of a connector that does not stand on the kit. */
+    public static final String FLIGHT_RECORDER = "events for Flight Recorder";
+
     private @Nullable Bench bench;
 
     /** A device that runs and has its variables. */

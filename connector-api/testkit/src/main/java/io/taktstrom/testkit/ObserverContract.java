@@ -2,6 +2,7 @@ package io.taktstrom.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.descriptor.Capability;
@@ -10,6 +11,7 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
+import jdk.jfr.consumer.RecordedEvent;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,24 @@ interface ObserverContract extends ContractTest {
                         .isGreaterThan(before);
             }
         }
+    }
+
+    @Test
+    default void flightRecorderHearsOfEachCallByTheNameOfTheConnection() throws Exception {
+        bench().require(ConnectorContract.FLIGHT_RECORDER);
+        Connection connection = bench().connect();
+        PointGroup group = bench().resolve(connection, bench().device().counter());
+        List<RecordedEvent> events = Recorded.during("taktstrom.Request", () -> {
+            for (Call call : calls()) {
+                call.on(connection, group);
+            }
+        });
+        assertThat(events)
+                .filteredOn(event -> event.getString("connection").equals(Bench.NAME))
+                .extracting(event -> event.getString("operation"))
+                .containsAll(calls().stream()
+                        .map(call -> call.name().toLowerCase(Locale.ROOT))
+                        .toList());
     }
 
     /** What the call threw, or null. The observer must have heard of it before it returned, once. */

@@ -53,7 +53,7 @@ public record NotificationExperiment(String name, String title, List<Contender> 
                         "250,000 notifications at 10, 20, 50 kHz and as fast as it goes",
                         List.of(Contender.JAVA, Contender.PLC4J, Contender.PYADS),
                         legs(PAPER_TOTAL, 10_000, 20_000, 50_000, MAX),
-                        1),
+                        10),
                 new NotificationExperiment(
                         "paper-notify",
                         "250,000 notifications at 1 to 100 kHz and as fast as it goes, every backend",

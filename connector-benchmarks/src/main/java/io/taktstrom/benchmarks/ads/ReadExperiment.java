@@ -18,7 +18,7 @@ import io.taktstrom.benchmarks.program.ServerProcess;
  *
  * @param name of the experiment
  * @param title of the experiment
- * @param contenders Java contenders, the limit first
+ * @param contenders Java contenders, the limit first, then ours
  * @param pyadsWork what pyads does beside them
  * @param values how many values one operation reads
  */
@@ -44,12 +44,14 @@ public record ReadExperiment(String name, String title, List<String> contenders,
         List<WorkerProcess> workers = new ArrayList<>();
         try (ServerProcess server = AdsServer.start(0)) {
             try {
-                for (String contender : contenders) {
+                for (String contender : effort.rivals() ? contenders : contenders.subList(0, 2)) {
                     progress.println("  starting " + contender);
                     workers.add(
                             WorkerProcess.start(contender, Programs.java(AdsContender.class, contender, server.uri())));
                 }
-                if (Programs.hasPython()) {
+                if (!effort.rivals()) {
+                    progress.println("  rivals are left out");
+                } else if (Programs.hasPython()) {
                     String contender = "pyads-" + pyadsWork;
                     progress.println("  starting " + contender);
                     workers.add(WorkerProcess.start(

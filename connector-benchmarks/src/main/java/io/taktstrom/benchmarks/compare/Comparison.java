@@ -1,10 +1,14 @@
 package io.taktstrom.benchmarks.compare;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 import io.taktstrom.benchmarks.report.DataFile;
 
@@ -13,6 +17,9 @@ public final class Comparison {
 
     /** For each core, before a run; a run that follows another one begins with that one's load. */
     private static final double MAX_LOAD = 1.5;
+
+    private static final List<String> HEAD =
+            List.of("what", "before", "now", "now / before (95 %)", "", "dirty rounds before / now");
 
     private Comparison() {}
 
@@ -23,10 +30,12 @@ public final class Comparison {
         lines.add("");
         lines.add("before: " + before.date() + ", now: " + now.date());
         lines.addAll(doubts(before, now));
-        lines.add("");
         Map<String, Measure> earlier = Measures.of(before);
         Map<String, Measure> later = Measures.of(now);
-        List<String> rows = new ArrayList<>();
+        alone("before", earlier, later).ifPresent(lines::add);
+        alone("now", later, earlier).ifPresent(lines::add);
+        lines.add("");
+        List<List<String>> rows = new ArrayList<>();
         later.forEach((name, measure) -> {
             Measure same = earlier.get(name);
             if (same != null && !same.values().isEmpty() && !measure.values().isEmpty()) {
@@ -36,26 +45,48 @@ public final class Comparison {
         if (rows.isEmpty()) {
             lines.add("Nothing that both have can be compared.");
         } else {
-            lines.add("| what | before | now | now / before (95 %) | | dirty rounds |");
-            lines.add("|---|---:|---:|---|---|---:|");
-            lines.addAll(rows);
+            rows.add(0, HEAD);
+            lines.addAll(Columns.markdown(rows));
         }
         lines.add("");
         return lines;
     }
 
-    private static String row(Measure before, Measure now) {
+    /** Contenders that only one of the runs has: who was not there, or has another name by now. */
+    private static Optional<String> alone(String which, Map<String, Measure> these, Map<String, Measure> those) {
+        Set<String> names = contenders(these);
+        names.removeAll(contenders(those));
+        return names.isEmpty() ? Optional.empty() : Optional.of("- " + which + " only: " + String.join("; ", names));
+    }
+
+    private static Set<String> contenders(Map<String, Measure> measures) {
+        Set<String> names = new LinkedHashSet<>();
+        measures.keySet().forEach(name -> names.add(name.replaceFirst(", [^,]*$", "")));
+        return names;
+    }
+
+    private static List<String> row(Measure before, Measure now) {
         Shift shift = Shift.of(before, now);
-        return String.format(
-                Locale.ROOT,
-                "| %s | %s | %s | %s | %s | %d / %d |",
+        return List.of(
                 now.name(),
                 number(before.median()),
                 number(now.median()),
                 shift.text(),
                 shift.verdict(now.higherIsBetter()),
-                before.dirty(),
-                now.dirty());
+                String.format(Locale.ROOT, "%d / %d", before.dirty(), now.dirty()));
+    }
+
+    /** How many rows of a comparison say what, in a line; empty when there are none. */
+    public static Optional<String> count(List<String> lines) {
+        List<String> counts = new ArrayList<>();
+        for (String verdict : List.of(Shift.WORSE, Shift.BETTER, Shift.SAME, Shift.NOT_CLEAR, Shift.TOO_FEW)) {
+            Pattern cell = Pattern.compile("\\| " + Pattern.quote(verdict) + " +\\|");
+            long rows = lines.stream().filter(line -> cell.matcher(line).find()).count();
+            if (rows > 0) {
+                counts.add(rows + " " + verdict.replace("*", ""));
+            }
+        }
+        return counts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", counts));
     }
 
     private static String number(double value) {

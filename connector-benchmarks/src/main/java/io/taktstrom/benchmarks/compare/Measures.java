@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import io.taktstrom.benchmarks.paired.PairedTable;
 import io.taktstrom.benchmarks.paired.Slice;
 import io.taktstrom.benchmarks.report.DataFile;
+import org.jspecify.annotations.Nullable;
 
 /** Reads raw figures of any experiment as measures, by their form. */
 final class Measures {
@@ -19,6 +21,8 @@ final class Measures {
     private static final int ENOUGH = 3;
 
     private static final String SLICE = "slice ";
+    private static final String PACED = "paced";
+    private static final String NOTIFIED = "notified";
 
     private static final Set<String> JMH = Set.of("micro", "stream", "codec", "model");
 
@@ -33,10 +37,11 @@ final class Measures {
     private record Word(String kind, String what, int place, int per, boolean higherIsBetter) {}
 
     private static final List<Word> WORDS = List.of(
-            new Word("paced", "p50 ns", 2, 0, false),
-            new Word("paced", "p99 ns", 3, 0, false),
-            new Word("notified", "received", 1, 0, true),
-            new Word("notified", "CPU ns/sample", 7, 1, false),
+            new Word(PACED, "p50 ns", 2, 0, false),
+            new Word(PACED, "p99 ns", 3, 0, false),
+            new Word(NOTIFIED, "received of all", 2, 1, true),
+            new Word(NOTIFIED, "ns/sample", 4, 2, false),
+            new Word(NOTIFIED, "CPU ns/sample", 8, 2, false),
             new Word("subscribed", "CPU ns/value", 7, 1, false),
             new Word("arrived", "lost", 3, 0, false),
             new Word("arrived", "delay p99 ns", 7, 0, false),
@@ -54,13 +59,26 @@ final class Measures {
             if (figure instanceof List<?> list && !list.isEmpty()) {
                 list(key, list, isJmh(data)).forEach(measure -> measures.put(measure.name(), measure));
             } else if (figure instanceof String line) {
-                // Repetitions of one contender have numbers behind its name.
-                String name = line.startsWith("paced ") ? key.replaceFirst(" \\d+$", "") : key;
-                lines.computeIfAbsent(name, any -> new ArrayList<>()).add(line);
+                add(key, line, lines);
             }
         });
         lines.forEach((key, all) -> words(key, all).forEach(measure -> measures.put(measure.name(), measure)));
         return measures;
+    }
+
+    private static void add(String key, String line, Map<String, List<String>> lines) {
+        String name = key;
+        String words = line;
+        if (line.startsWith(PACED)) {
+            // Repetitions of one contender have numbers behind its name.
+            name = key.replaceFirst(" \\d+$", "");
+        } else if (line.startsWith(NOTIFIED) && key.matches("\\d+ \\d+ \\d+ .*")) {
+            // Rate, samples in a frame, samples in all, contender: a quick run has fewer samples in all.
+            String[] parts = key.split(" ", 4);
+            name = parts[0] + " " + parts[1] + " " + parts[3];
+            words = NOTIFIED + " " + parts[2] + line.substring(NOTIFIED.length());
+        }
+        lines.computeIfAbsent(name, any -> new ArrayList<>()).add(words);
     }
 
     /** Whether its lists are a score, its error and the bytes. */
@@ -70,11 +88,13 @@ final class Measures {
 
     private static List<Measure> list(String key, List<?> list, boolean jmh) {
         if (String.valueOf(list.get(0)).startsWith(SLICE)) {
-            List<Slice> slices = PairedTable.parsed(list);
-            return List.of(
-                    sliced(key + ", operations/s", true, slices, Slice::perSecond),
-                    sliced(key + ", CPU µs/operation", false, slices, Slice::cpuMicrosPerOperation),
-                    sliced(key + ", B/operation", false, slices, Slice::allocatedPerOperation));
+            List<Slice> slices = slices(list);
+            return slices.isEmpty()
+                    ? List.of()
+                    : List.of(
+                            sliced(key + ", operations/s", true, slices, Slice::perSecond),
+                            sliced(key + ", CPU µs/operation", false, slices, Slice::cpuMicrosPerOperation),
+                            sliced(key + ", B/operation", false, slices, Slice::allocatedPerOperation));
         }
         if (!(list.get(0) instanceof Number)) {
             return List.of();
@@ -84,11 +104,27 @@ final class Measures {
                 .map(figure -> figure instanceof Number number ? number.doubleValue() : Double.NaN)
                 .toList();
         if (jmh) {
-            return List.of(
-                    new Measure(key + ", ns", false, numbers.subList(0, 1), numbers.get(1), 0),
-                    new Measure(key + ", B", false, numbers.subList(2, 3), 0, 0));
+            return numbers.size() < 3
+                    ? List.of()
+                    : List.of(
+                            new Measure(key + ", ns", false, numbers.subList(0, 1), numbers.get(1), 0),
+                            new Measure(key + ", B", false, numbers.subList(2, 3), 0, 0));
         }
         return List.of(new Measure(key, true, numbers, 0, 0));
+    }
+
+    /** Of one contender; none where another version has written them in another form. */
+    static List<Slice> slices(@Nullable Object rounds) {
+        if (!(rounds instanceof List<?> list)
+                || list.isEmpty()
+                || !String.valueOf(list.get(0)).startsWith(SLICE)) {
+            return List.of();
+        }
+        try {
+            return PairedTable.parsed(list);
+        } catch (IllegalArgumentException e) {
+            return List.of();
+        }
     }
 
     private static Measure sliced(
@@ -112,26 +148,32 @@ final class Measures {
                         word.higherIsBetter,
                         lines.stream()
                                 .filter(line -> line.startsWith(kind + " "))
-                                .map(line -> value(word, line))
+                                .flatMap(line -> value(word, line).stream().boxed())
                                 .toList(),
                         0,
                         0))
+                .filter(measure -> !measure.values().isEmpty())
                 .toList();
     }
 
-    private static double value(Word word, String line) {
+    /** Nothing where another version has written other words. */
+    private static OptionalDouble value(Word word, String line) {
         String[] words = line.split(" ", -1);
-        double value = Double.parseDouble(words[word.place]);
-        return word.per == 0 ? value : value / Math.max(1, Double.parseDouble(words[word.per]));
+        if (words.length <= Math.max(word.place, word.per)) {
+            return OptionalDouble.empty();
+        }
+        try {
+            double value = Double.parseDouble(words[word.place]);
+            return OptionalDouble.of(word.per == 0 ? value : value / Math.max(1, Double.parseDouble(words[word.per])));
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
     }
 
     /** Slices in which others took much of the machine, and all slices whose share is known. */
     static int[] dirtyOf(Map<String, Object> figures) {
         List<Slice> slices = figures.values().stream()
-                .filter(rounds -> rounds instanceof List<?> list
-                        && !list.isEmpty()
-                        && String.valueOf(list.get(0)).startsWith(SLICE))
-                .flatMap(rounds -> PairedTable.parsed(rounds).stream())
+                .flatMap(rounds -> slices(rounds).stream())
                 .filter(slice -> slice.stealTicks() >= 0)
                 .toList();
         return Stream.of((int) slices.stream().filter(Slice::isDirty).count(), slices.size())

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import io.taktstrom.benchmarks.report.DataFile;
+import io.taktstrom.benchmarks.report.WrongUseException;
 
 /** Runs of experiments, by name, wherever their data files lie. */
 public final class Runs {
@@ -23,10 +24,11 @@ public final class Runs {
      *
      * @param places two files, or folders of files; one is compared with what lies in docs/benchmarks; none: what was committed with what
      *     lies there
+     * @throws WrongUseException when they cannot be: which, and why
      */
     public static List<String> compare(List<String> places) throws IOException, InterruptedException {
         if (places.size() > 2) {
-            throw new IllegalArgumentException("compare takes two places at most, not " + places);
+            throw new WrongUseException("compare takes two places at most, not " + String.join(" ", places));
         }
         Map<String, DataFile> before = places.isEmpty() ? committed() : in(Path.of(places.get(0)));
         Map<String, DataFile> now = places.size() < 2 ? in(COMMITTED) : in(Path.of(places.get(1)));
@@ -37,7 +39,26 @@ public final class Runs {
                 lines.addAll(Comparison.of(earlier, run));
             }
         });
-        return lines.isEmpty() ? List.of("There is no run of the same experiment in both, or none is new.") : lines;
+        if (lines.isEmpty()) {
+            return List.of(
+                    places.isEmpty()
+                            ? "No run in " + COMMITTED + " is newer than the last commit."
+                            : "No experiment is in both: before " + before.keySet() + ", now " + now.keySet() + ".");
+        }
+        Comparison.count(lines).ifPresent(lines::add);
+        return lines;
+    }
+
+    /** What can be compared of runs on another machine than those of the same experiments in docs/benchmarks. */
+    public static List<String> glance(Path place) throws IOException {
+        Glance glance = new Glance();
+        for (DataFile run : in(place).values()) {
+            Path committed = COMMITTED.resolve(run.experiment() + ".json");
+            if (Files.exists(committed)) {
+                glance.add(DataFile.read(committed), run);
+            }
+        }
+        return glance.lines();
     }
 
     private static Map<String, DataFile> in(Path place) throws IOException {
@@ -51,6 +72,9 @@ public final class Runs {
                     runs.put(run.experiment(), run);
                 }
             }
+            if (runs.isEmpty()) {
+                throw new WrongUseException("there is no data file (*.json) in " + place);
+            }
         } else {
             DataFile run = DataFile.read(place);
             runs.put(run.experiment(), run);
@@ -61,16 +85,16 @@ public final class Runs {
     /** As git has them. */
     private static Map<String, DataFile> committed() throws IOException, InterruptedException {
         Map<String, DataFile> runs = new TreeMap<>();
-        for (Map.Entry<String, DataFile> here : in(COMMITTED).entrySet()) {
+        for (String experiment : in(COMMITTED).keySet()) {
             Path copy = Files.createTempFile("takt-bench", ".json");
             try {
-                int code = new ProcessBuilder("git", "show", "HEAD:./" + COMMITTED + "/" + here.getKey() + ".json")
+                int code = new ProcessBuilder("git", "show", "HEAD:./" + COMMITTED + "/" + experiment + ".json")
                         .redirectOutput(copy.toFile())
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start()
                         .waitFor();
                 if (code == 0) {
-                    runs.put(here.getKey(), DataFile.read(copy));
+                    runs.put(experiment, DataFile.read(copy));
                 }
             } finally {
                 Files.delete(copy);

@@ -17,6 +17,12 @@ import io.taktstrom.benchmarks.paired.Ratio;
  */
 record Shift(double ratio, double low, double high) {
 
+    static final String BETTER = "**better**";
+    static final String WORSE = "**worse**";
+    static final String SAME = "same";
+    static final String NOT_CLEAR = "not clear";
+    static final String TOO_FEW = "too few rounds";
+
     /** Rounds, for an interval to mean something. */
     private static final int ENOUGH = 3;
 
@@ -62,12 +68,12 @@ record Shift(double ratio, double low, double high) {
             return "";
         }
         if (Double.isNaN(low) || Double.isNaN(high)) {
-            return "too few rounds";
+            return TOO_FEW;
         }
         if (low > 1 + LEAST || high < 1 - LEAST) {
-            return low > 1 == higherIsBetter ? "**better**" : "**worse**";
+            return low > 1 == higherIsBetter ? BETTER : WORSE;
         }
-        return low > 1 - 2 * LEAST && high < 1 + 2 * LEAST ? "same" : "not clear";
+        return low > 1 - 2 * LEAST && high < 1 + 2 * LEAST ? SAME : NOT_CLEAR;
     }
 
     String text() {

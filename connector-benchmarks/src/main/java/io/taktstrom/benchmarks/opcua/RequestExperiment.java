@@ -20,7 +20,7 @@ import io.taktstrom.benchmarks.program.ServerProcess;
  * @param name of the experiment
  * @param title of the experiment
  * @param work what is asked
- * @param contenders in Java, the limit first
+ * @param contenders in Java, the limit first, then ours
  * @param values how many values one operation has
  */
 record RequestExperiment(String name, String title, String work, List<String> contenders, int values)
@@ -55,12 +55,14 @@ record RequestExperiment(String name, String title, String work, List<String> co
             throws IOException {
         List<WorkerProcess> workers = new ArrayList<>();
         try {
-            for (String who : contenders) {
+            for (String who : effort.rivals() ? contenders : contenders.subList(0, 2)) {
                 progress.println("  starting " + who);
                 workers.add(
                         WorkerProcess.start(who, OpcUaPrograms.java(RequestContender.class, who, work, server.uri())));
             }
-            if (Programs.hasPython()) {
+            if (!effort.rivals()) {
+                progress.println("  rivals are left out");
+            } else if (Programs.hasPython()) {
                 progress.println("  starting asyncua");
                 workers.add(WorkerProcess.start("asyncua", Programs.python("asyncua_worker.py", work, server.uri())));
             } else {

@@ -32,7 +32,8 @@ final class SizesExperiment implements Experiment {
     @Override
     public Map<String, Object> run(Effort effort, PrintStream progress) throws Exception {
         // Six sizes: each gets a part of the time.
-        Effort each = new Effort(Math.max(2, effort.rounds() / 4), effort.sliceMillis(), effort.warmUpMillis() / 2);
+        Effort each = new Effort(
+                Math.max(2, effort.rounds() / 4), effort.sliceMillis(), effort.warmUpMillis() / 2, effort.rivals());
         Map<String, Object> figures = new LinkedHashMap<>();
         try (ServerProcess server = OpcUaPrograms.serve(new Served(0, 0, 0, true, 0))) {
             for (int size : Served.SIZES) {

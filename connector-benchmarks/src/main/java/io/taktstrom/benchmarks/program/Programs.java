@@ -15,6 +15,9 @@ public final class Programs {
     /** Characters of what a contender says when it fails. */
     private static final int MAX_SHOWN = 2_000;
 
+    /** Some rivals have a logger's interface, and no logger. */
+    public static final String QUIET = "-Dslf4j.internal.verbosity=ERROR";
+
     private Programs() {}
 
     /** A main class of this module, in a JVM with a small heap of fixed size. */
@@ -23,6 +26,7 @@ public final class Programs {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xms256m",
                 "-Xmx256m",
+                QUIET,
                 "-cp",
                 System.getProperty("java.class.path"),
                 main.getName()));

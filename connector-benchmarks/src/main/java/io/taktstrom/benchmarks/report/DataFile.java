@@ -3,11 +3,14 @@ package io.taktstrom.benchmarks.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
-import tools.jackson.core.type.TypeReference;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * What a run of an experiment left behind.
@@ -39,7 +42,31 @@ public record DataFile(
         Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
     }
 
+    /**
+     * Reads what a run has left; what it says of its machine may be missing, as in files of other versions.
+     *
+     * @throws WrongUseException when it is not there, or no data file
+     */
     public static DataFile read(Path file) throws IOException {
-        return JSON.readValue(Files.readString(file), new TypeReference<DataFile>() {});
+        if (!Files.isRegularFile(file)) {
+            throw new WrongUseException("there is no file " + file);
+        }
+        try {
+            if (!(JSON.readTree(Files.readAllBytes(file)) instanceof ObjectNode root)
+                    || !root.path("experiment").isString()
+                    || !root.path("figures").isObject()) {
+                throw new WrongUseException(
+                        file + " has no figures of an experiment; ./takt bench run writes such files");
+            }
+            for (String text : List.of("date", "command")) {
+                root.putIfAbsent(text, StringNode.valueOf("unknown"));
+            }
+            for (String machine : List.of("before", "after")) {
+                root.putIfAbsent(machine, root.objectNode());
+            }
+            return JSON.treeToValue(root, DataFile.class);
+        } catch (JacksonException e) {
+            throw new WrongUseException(file + " is no data file of ./takt bench: " + e.getOriginalMessage());
+        }
     }
 }

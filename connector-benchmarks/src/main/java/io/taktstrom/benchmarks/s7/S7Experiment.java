@@ -50,7 +50,9 @@ public final class S7Experiment implements Experiment {
         PairedRun paired = effort.rounds() >= Effort.FULL.rounds()
                 ? new PairedRun(ROUNDS, SLICE_MILLIS, WARM_UP_MILLIS)
                 : new PairedRun(effort.rounds(), effort.sliceMillis(), effort.warmUpMillis());
-        List<S7Rival> rivals = S7Rival.of(work);
+        List<S7Rival> rivals = S7Rival.of(work).stream()
+                .filter(rival -> effort.rivals() || rival.isOursOrTheLimit())
+                .toList();
         long each = START_MILLIS + paired.warmUpMillis() + paired.rounds() * paired.sliceMillis();
         progress.printf("  %d contenders, about %d s%n", rivals.size(), rivals.size() * each / 1000);
         Map<String, String> failures = new LinkedHashMap<>();

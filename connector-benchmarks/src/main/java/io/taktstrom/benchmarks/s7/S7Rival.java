@@ -42,6 +42,13 @@ enum S7Rival {
         };
     }
 
+    boolean isOursOrTheLimit() {
+        return switch (this) {
+            case LIMIT, LIMIT_PIPELINED, TAKTSTROM, TAKTSTROM_PIPELINED -> true;
+            default -> false;
+        };
+    }
+
     /** Of these, whatever is fastest is what we compare with. */
     boolean isPlc4j() {
         return text.startsWith("plc4j");

@@ -1,6 +1,7 @@
 package io.taktstrom.benchmarks.compare;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +10,12 @@ import java.util.stream.Stream;
 
 import io.taktstrom.benchmarks.paired.Slice;
 import io.taktstrom.benchmarks.report.DataFile;
+import io.taktstrom.benchmarks.report.WrongUseException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class ComparisonTest {
 
@@ -41,6 +43,7 @@ class ComparisonTest {
 
     private static String row(List<String> lines, String what) {
         return lines.stream()
+                .map(line -> line.replaceAll(" +", " "))
                 .filter(line -> line.startsWith("| " + what))
                 .findFirst()
                 .orElse("no row of " + what + " in " + lines);
@@ -136,7 +139,99 @@ class ComparisonTest {
     }
 
     @Test
-    void moreThanTwoPlacesAreRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Runs.compare(List.of("a", "b", "c")));
+    void whatChangedIsCountedAtTheEnd(@TempDir Path before, @TempDir Path now) throws Exception {
+        write(before, rounds(1_000, 1_000, 1_000));
+        write(now, rounds(2_000, 2_000, 2_000));
+
+        // Half a second of the machine and 8 bytes each: of time there is less for one, of bytes as many.
+        assertThat(Runs.compare(List.of(before.toString(), now.toString())))
+                .last()
+                .isEqualTo("1 better, 2 same");
+    }
+
+    @Test
+    void whoIsInOneOfTheRunsAloneIsNamed() {
+        DataFile before = run(Map.of("taktstrom", lines(0, 1_000), "pyads", lines(0, 10)));
+
+        assertThat(Comparison.of(before, run(rounds(1_000)))).contains("- before only: pyads");
+    }
+
+    @Test
+    void aQuickRunOfNotificationsIsComparedWithALongOne() {
+        DataFile before =
+                run("ads-notify", MACHINE, Map.of("0 1 250000 we", "notified 250000 0 125000000 1 2 0.0 250000000 0"));
+        DataFile now =
+                run("ads-notify", MACHINE, Map.of("0 1 25000 we", "notified 24000 0 24000000 1 2 0.0 48000000 0"));
+
+        List<String> lines = Comparison.of(before, now);
+
+        assertThat(row(lines, "0 1 we, received of all")).contains("| 1.000 | 0.960 |");
+        assertThat(row(lines, "0 1 we, ns/sample")).contains("| 500 | 1,000 | 2.000 |");
+        assertThat(row(lines, "0 1 we, CPU ns/sample")).contains("| 1,000 | 2,000 |");
+    }
+
+    @Test
+    void columnsStandBelowEachOther() {
+        List<String> table = Comparison.of(run(rounds(1_000)), run(rounds(1_000))).stream()
+                .filter(line -> line.startsWith("|"))
+                .toList();
+
+        assertThat(table)
+                .hasSize(5)
+                .extracting(String::length)
+                .containsOnly(table.get(0).length());
+    }
+
+    @Test
+    void filesOfAnotherFormAreLeftOut() {
+        DataFile strange = run(Map.of(
+                "taktstrom",
+                List.of("slice 1 2 3"),
+                "b",
+                "paced 1",
+                "c",
+                List.of(),
+                "d",
+                Map.of("e", 1),
+                "f",
+                "paced x y z"));
+
+        assertThat(Comparison.of(strange, strange)).contains("Nothing that both have can be compared.");
+    }
+
+    @Test
+    void whatIsNoDataFileIsSaidSo(@TempDir Path folder) throws Exception {
+        Path text = Files.writeString(folder.resolve("text.json"), "hello");
+        Path list = Files.writeString(folder.resolve("list.json"), "[]");
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertRefused("text.json is no data file of ./takt bench", text);
+        assertRefused("list.json has no figures of an experiment", list);
+        assertRefused("there is no data file (*.json) in", empty);
+        assertRefused("there is no file", folder.resolve("none"));
+        assertRefused("compare takes two places at most", text, text, text);
+    }
+
+    private static void assertRefused(String why, Path... places) {
+        assertThatExceptionOfType(WrongUseException.class)
+                .isThrownBy(
+                        () -> Runs.compare(Stream.of(places).map(Path::toString).toList()))
+                .withMessageContaining(why);
+    }
+
+    @Test
+    void whatAFileDoesNotSayOfItsMachineMayBeMissing(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("a.json"), "{\"experiment\":\"a\",\"figures\":{},\"newer\":1}");
+
+        assertThat(DataFile.read(file))
+                .isEqualTo(new DataFile("a", "unknown", "unknown", Map.of(), Map.of(), Map.of()));
+    }
+
+    @Test
+    void runsThatHaveNothingInCommonSayWhatTheyHave(@TempDir Path before, @TempDir Path now) throws Exception {
+        write(before, rounds(1_000));
+        run("s7-read", MACHINE, rounds(1_000)).write(now);
+
+        assertThat(Runs.compare(List.of(before.toString(), now.toString())))
+                .containsExactly("No experiment is in both: before [sinks-mqtt], now [s7-read].");
     }
 }

@@ -25,8 +25,33 @@ class HtmlReportTest {
     @Test
     void aTableHasAHeadAndItsRows() throws IOException {
         assertThat(report("| who | reads/s |", "|---|---:|", "| we | **9** |"))
-                .contains(
-                        "<table>\n<tr><th>who</th><th>reads/s</th></tr>\n<tr><td>we</td><td><b>9</b></td></tr>\n</table>");
+                .contains("<table>\n<tr><th>who</th><th>reads/s</th></tr>\n<tr><td>we</td>"
+                        + "<td class=\"bar\" style=\"background-size:100.0% 100%\"><b>9</b></td></tr>\n</table>");
+    }
+
+    @Test
+    void aBarIsAsLongAsItsNumberAndWhatIsNoneHasNone() throws IOException {
+        assertThat(report(
+                        "| who | of | ns/value |",
+                        "|---|---:|---:|",
+                        "| a | 7 | 1,000.0 |",
+                        "| b | 7 | 250.0 |",
+                        "| c | 7 | - |"))
+                .contains("<td>7</td><td class=\"bar\" style=\"background-size:100.0% 100%\">1,000.0</td>")
+                .contains("<td class=\"bar\" style=\"background-size:25.0% 100%\">250.0</td>")
+                .contains("<td class=\"bar\" style=\"background-size:0.0% 100%\">-</td>");
+    }
+
+    @Test
+    void theContentsLeadToEachExperiment() throws IOException {
+        assertThat(report("One.")).contains("<li><a href=\"#s7-read\">One DINT</a></li>", "<h2 id=\"s7-read\">");
+    }
+
+    @Test
+    void theFolderOfTheFileIsMade() throws IOException {
+        Path file = folder.resolve("new/folder/report.html");
+        new HtmlReport(folder).write(file);
+        assertThat(file).isNotEmptyFile();
     }
 
     @Test
@@ -42,7 +67,7 @@ class HtmlReportTest {
     @Test
     void doubtsStandOut() throws IOException {
         assertThat(report("- read with care: a load of 7.1 when it began"))
-                .contains("<p class=\"doubt\">- read with care: a load of 7.1 when it began</p>");
+                .contains("<p class=\"doubt\">read with care: a load of 7.1 when it began</p>");
     }
 
     @Test
@@ -56,6 +81,6 @@ class HtmlReportTest {
     void theFileNeedsNothingBesideIt() throws IOException {
         assertThat(report("`./takt bench run x`; raw figures in [data/x.json](data/x.json)."))
                 .contains("<code>./takt bench run x</code>; raw figures in data/x.json.")
-                .doesNotContain("href=", "src=", "url(");
+                .doesNotContain("href=\"data", "href=\"http", "src=", "url(");
     }
 }

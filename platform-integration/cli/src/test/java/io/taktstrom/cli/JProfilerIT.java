@@ -45,6 +45,19 @@ class JProfilerIT {
     }
 
     @Test
+    void aSnapshotWithoutAnAgentOrWithoutAPlaceIsRefused() throws IOException {
+        String file = deployment(1).toString();
+        Ran alone = Ran.takt("run", file, "--jprofiler-save", "run.jps");
+        assertThat(alone.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(alone.err()).contains("--jprofiler-save needs --jprofiler");
+        Ran nowhere = Ran.takt("run", file, "--jprofiler", "/opt/jprofiler15", "--jprofiler-save", "/nowhere/run");
+        assertThat(nowhere.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(nowhere.err())
+                .contains("--jprofiler-save /nowhere/run.jps: nothing can be written there")
+                .hasLineCount(1);
+    }
+
+    @Test
     void theSameRunIsMadeAnewWithTheAgent() throws Exception {
         Path agent = Path.of(System.getProperty("java.home"), "lib", System.mapLibraryName("jdwp"));
         assertThat(agent).exists();
@@ -58,13 +71,17 @@ class JProfilerIT {
                 "--jprofiler",
                 agent.toString(),
                 "--jprofiler-options",
-                "transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0"
+                "transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0",
+                // The controller's library without JProfiler's agent: neither this nor a bookmark does anything.
+                "--jprofiler-save",
+                directory.resolve("run.jps").toString()
             };
             try (TaktProcess takt = TaktProcess.start(directory, arguments)) {
                 assertThat(takt.code()).as(takt.err()).isEqualTo(ExitCode.GOOD);
                 assertThat(takt.err()).contains("running with JProfiler's agent " + agent, "is connected");
                 assertThat(takt.out()).contains("Listening for transport dt_socket", "all.lines: received");
             }
+            assertThat(directory.resolve("run.jps")).doesNotExist();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +30,8 @@ import static org.awaitility.Awaitility.await;
 class RecordIT {
 
     private static final JsonMapper JSON = new JsonMapper();
+    /** Bytes. */
+    private static final int CHUNK_HEAD = 68;
 
     @TempDir
     private Path directory;
@@ -169,7 +172,9 @@ class RecordIT {
         Path empty = Files.createFile(directory.resolve("empty.jfr"));
         Path text = Files.writeString(directory.resolve("text.jfr"), "hello");
         Path beginning = Files.write(directory.resolve("begin.jfr"), new byte[] {'F', 'L', 'R', 0, 0, 2, 0, 1, 0});
+        Path newer = Files.write(directory.resolve("newer.jfr"), ofVersion(9));
         for (String[] bad : new String[][] {
+            {newer.toString(), "this Java (" + Runtime.version().feature() + ") cannot read it: File version 9.0"},
             {directory.toString(), "it is a folder"},
             {empty.toString(), "it is empty"},
             {text.toString(), "it is no recording"},
@@ -182,6 +187,16 @@ class RecordIT {
         }
         assertThat(Ran.takt("profile", text.toString(), "--flame", "x.png").code())
                 .isEqualTo(ExitCode.WRONG_USE);
+    }
+
+    /** The head of a recording, as long as it says that it is, in another version of the format. */
+    private static byte[] ofVersion(int major) {
+        return ByteBuffer.allocate(CHUNK_HEAD)
+                .put(new byte[] {'F', 'L', 'R', 0})
+                .putShort((short) major)
+                .putShort((short) 0)
+                .putLong(CHUNK_HEAD)
+                .array();
     }
 
     @Test

@@ -59,6 +59,10 @@ final class LifeMutants {
                                 endpoint, context(context, new Deaf(context.observer(), true, false, true))),
                         "theObserverHearsOfRoundTrips"),
                 Mutant.of(
+                        "forgets its name",
+                        (line, endpoint, context) -> line.connect(endpoint, context.named("")),
+                        "flightRecorderHearsOfEachCallByTheNameOfTheConnection"),
+                Mutant.of(
                         "tells nothing of a sink that fails",
                         (line, endpoint, context) -> line.connect(
                                 endpoint, context(context, new Deaf(context.observer(), true, true, false))),

@@ -113,6 +113,7 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         onlooking.check();
+        profiler.check();
         if (profiler.isWanted()) {
             return profiler.runWithAgent(
                     shell, spec.root().commandLine().getParseResult().originalArgs());
@@ -172,7 +173,7 @@ public final class RunCommand implements Callable<Integer> {
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
         try (running;
-                Bookmarks bookmarks = Bookmarks.begin();
+                Bookmarks bookmarks = Bookmarks.begin(profiler.snapshot());
                 Reloader reloader = new Reloader(shell, file, running, note, watch)) {
             note.accept("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
             onlookers.start(running, note);

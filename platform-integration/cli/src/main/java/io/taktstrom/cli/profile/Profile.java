@@ -151,9 +151,30 @@ final class Profile {
         RecordedStackTrace stack = event.getStackTrace();
         String type = event.getClass("objectClass") == null
                 ? "?"
-                : event.getClass("objectClass").getName();
+                : readable(event.getClass("objectClass").getName());
         tally("allocations", stack == null ? NOT_OURS : firstOfOurs(frames(stack)), type)
                 .add(0, weight);
+    }
+
+    /** A class as it is written in Java; the virtual machine names arrays by letters. */
+    static String readable(String type) {
+        String element = type.replaceFirst("^\\[+", "");
+        int dimensions = type.length() - element.length();
+        if (dimensions == 0) {
+            return type;
+        }
+        String name = switch (element) {
+            case "B" -> "byte";
+            case "C" -> "char";
+            case "D" -> "double";
+            case "F" -> "float";
+            case "I" -> "int";
+            case "J" -> "long";
+            case "S" -> "short";
+            case "Z" -> "boolean";
+            default -> element.replaceFirst("^L(.*);$", "$1");
+        };
+        return name + "[]".repeat(dimensions);
     }
 
     /** Innermost first. */
@@ -364,7 +385,7 @@ final class Profile {
         }
 
         Section made(int most) {
-            Section section = new Section(name, title, columns);
+            Section section = new Section(name, title, columns, Math.max(0, rows.size() - most));
             rows.entrySet().stream()
                     .sorted(Map.Entry.<String, Tally>comparingByValue(
                                     (a, b) -> Long.compare(weight.applyAsLong(b), weight.applyAsLong(a)))

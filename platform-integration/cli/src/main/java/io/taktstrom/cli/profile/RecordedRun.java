@@ -19,6 +19,9 @@ import jdk.jfr.consumer.RecordingFile;
  */
 record RecordedRun(long events, String damage) {
 
+    /** How the JDK's parser begins to say so. */
+    private static final String OTHER_VERSION = "File version";
+
     private static final byte[] MAGIC = {'F', 'L', 'R', 0};
 
     static boolean isRecording(Path file) throws IOException {
@@ -43,11 +46,17 @@ record RecordedRun(long events, String damage) {
             return new RecordedRun(events, "");
         } catch (IOException | RuntimeException e) {
             // The parser finds damage where it stumbles over it.
-            if (events == 0) {
-                throw new InvalidFileException(file + ": it begins as a recording, but is cut off or damaged ("
-                        + e.getMessage() + "); was its process killed? 'jfr assemble' makes a file of its parts");
+            String why = String.valueOf(e.getMessage());
+            if (events == 0 && why.startsWith(OTHER_VERSION)) {
+                throw new InvalidFileException(
+                        file + ": this Java (" + Runtime.version().feature() + ") cannot read it: " + why
+                                + " Run 'takt profile' with the Java that wrote it, or a newer one");
             }
-            return new RecordedRun(events, String.valueOf(e.getMessage()));
+            if (events == 0) {
+                throw new InvalidFileException(file + ": it begins as a recording, but is cut off or damaged (" + why
+                        + "); was its process killed? 'jfr assemble' makes a file of its parts");
+            }
+            return new RecordedRun(events, why);
         }
     }
 

@@ -16,8 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
  * @param name in JSON
  * @param title for people
  * @param rows a value for each column
+ * @param left how many rows there are besides
  */
-record Section(String name, String title, List<Column> columns, List<List<Object>> rows) {
+record Section(String name, String title, List<Column> columns, List<List<Object>> rows, int left) {
 
     /** How the values of a column are shown; in JSON they are as they are. */
     enum Unit {
@@ -58,11 +59,16 @@ record Section(String name, String title, List<Column> columns, List<List<Object
         }
     }
 
-    /** @param name its key in JSON, and its header in capitals */
-    record Column(String name, Unit unit) {}
+    /** @param name its key in JSON; its header has the same words in capitals */
+    record Column(String name, Unit unit) {
 
-    Section(String name, String title, List<Column> columns) {
-        this(name, title, columns, new ArrayList<>());
+        private String header() {
+            return name.replaceAll("([a-z])([A-Z])", "$1 $2").toUpperCase(Locale.ROOT);
+        }
+    }
+
+    Section(String name, String title, List<Column> columns, int left) {
+        this(name, title, columns, new ArrayList<>(), left);
     }
 
     void add(Object... values) {
@@ -79,18 +85,36 @@ record Section(String name, String title, List<Column> columns, List<List<Object
             return;
         }
         out.println(title);
-        Table table = new Table(columns.stream()
-                .map(column -> column.name().toUpperCase(Locale.ROOT))
-                .toArray(String[]::new));
+        List<String[]> lines = lines();
+        Table table = new Table(lines.get(0));
+        lines.subList(1, lines.size()).forEach(table::row);
+        table.print(out);
+        if (left > 0) {
+            out.println("... and " + left + " more (--top)");
+        }
+        out.println();
+    }
+
+    /** Header and cells; what is a number stands to the right. */
+    private List<String[]> lines() {
+        List<String[]> lines = new ArrayList<>();
+        lines.add(columns.stream().map(Column::header).toArray(String[]::new));
         for (List<Object> row : rows) {
             String[] cells = new String[row.size()];
             for (int i = 0; i < cells.length; i++) {
                 cells[i] = columns.get(i).unit().shown(row.get(i));
             }
-            table.row(cells);
+            lines.add(cells);
         }
-        table.print(out);
-        out.println();
+        for (int i = 0; i < columns.size(); i++) {
+            int column = i;
+            int width =
+                    lines.stream().mapToInt(line -> line[column].length()).max().orElse(0);
+            if (columns.get(i).unit() != Unit.TEXT) {
+                lines.forEach(line -> line[column] = " ".repeat(width - line[column].length()) + line[column]);
+            }
+        }
+        return lines;
     }
 
     /** An object on a line for each row. */
