@@ -73,7 +73,8 @@ import picocli.CommandLine.ParseResult;
         name = "takt",
         synopsisSubcommandLabel = "COMMAND",
         versionProvider = Takt.Version.class,
-        description = "A machine's data in a stream, at the machine's own pace, with nothing lost in silence.",
+        description =
+                "Reads data from machines and publishes it, at the machine's own pace, with no sample lost unnoticed.",
         footer = {"", "Start with 'takt demo'. 'takt COMMAND --help' explains a command."})
 public final class Takt implements Runnable {
 
@@ -164,7 +165,7 @@ public final class Takt implements Runnable {
                 .addSubcommand(CommandGroup.of(
                         "simulate",
                         "PROTOCOL",
-                        "Be a device, for trying things out and for tests.",
+                        "Simulate a device, to try things out and for tests.",
                         "takt simulate ads",
                         new SimulateAdsCommand(shell),
                         new SimulateS7Command(shell),

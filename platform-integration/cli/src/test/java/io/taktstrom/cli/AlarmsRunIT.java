@@ -30,8 +30,14 @@ class AlarmsRunIT {
         try (AdsSimulator plc =
                 AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
             Path file = Examples.copy("alarms.yaml", directory, plc, "values.jsonl", "values.jsonl");
-            Ran ran = Ran.takt("run", file.toString(), "--seconds", "4");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            Ran ran = FollowedPage.of("docs/how-to/alarms.md")
+                    // It asks the one that runs in the other terminal: HealthPagesIT.
+                    .without("health")
+                    .there((command, word) -> word.replace("docs/examples/alarms.yaml", file.toString())
+                            .replace("127.0.0.1:9464", "127.0.0.1:0"))
+                    .adding("run .*", "--seconds", "4")
+                    .run()
+                    .get(0);
             List<JsonNode> alarms = Files.readAllLines(directory.resolve("alarms.jsonl")).stream()
                     .map(JSON::readTree)
                     .toList();

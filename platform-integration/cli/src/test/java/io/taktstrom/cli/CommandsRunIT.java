@@ -97,24 +97,9 @@ class CommandsRunIT {
     /** As docs/how-to/write-back.md has it, on simulators. */
     @Test
     void theExampleWritesToBothMachinesAndGathersThem() throws Exception {
-        try (AdsSimulator press =
-                        AdsSimulator.builder().model(SimulatorModel.parse("""
-                                symbols:
-                                  MAIN.fSetpoint: {type: LREAL, value: 20}
-                                  MAIN.sMode: {type: STRING(10), value: hand}
-                                  MAIN.fForce: {type: LREAL, value: 17.5}
-                                """)).start();
-                OpcUaSimulator oven = OpcUaSimulator.builder()
-                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
-                                "points:\n  oven.target: Double\n"))
-                        .start()) {
-            Path file = Files.writeString(
-                    directory.resolve("write-back.yaml"),
-                    Files.readString(Path.of("../../docs/examples/write-back.yaml"))
-                            .replace("host: 192.0.2.10", "host: 127.0.0.1\n    port: " + press.port())
-                            .replace("host: 192.0.2.20", "host: 127.0.0.1\n    port: " + oven.port())
-                            .replace("port: 8480", "port: 0")
-                            .replace("${env:MES_TOKEN}", "${file:token.txt}"));
+        try (AdsSimulator press = Examples.press();
+                OpcUaSimulator oven = Examples.oven()) {
+            Path file = Examples.writeBack(directory, press, oven, directory.resolve("token.txt"));
             try (TaktProcess run = TaktProcess.start(directory, "run", file.toString())) {
                 HttpRequest.Builder post = connected(run, 2);
                 assertThat(send(post, command("press1.setpoint", 24.5)).body()).contains("\"outcome\":\"done\"");

@@ -43,6 +43,11 @@ class DocumentedBlocksTest {
     }
 
     @Test
+    void everyPageWithCommandsIsFollowedByATest() throws IOException {
+        assertThat(FollowedPage.notFollowed()).isEmpty();
+    }
+
+    @Test
     void thereAreBlocksOfEachKind() throws IOException {
         assertThat(blocks().map(DocumentedBlock::language)).contains("sh", "yaml", "java", "json", "xml");
         assertThat(blocks().filter(block -> block.language().equals("sh"))).hasSizeGreaterThan(40);

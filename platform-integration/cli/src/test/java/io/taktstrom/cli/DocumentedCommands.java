@@ -3,6 +3,7 @@ package io.taktstrom.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,23 +25,44 @@ final class DocumentedCommands {
     private DocumentedCommands() {}
 
     static void check(DocumentedBlock block) throws IOException {
-        for (List<String> command : ShellText.commands(block.text())) {
-            List<String> words = command.get(0).equals("sudo") ? command.subList(1, command.size()) : command;
+        for (List<String> words : commands(block)) {
             String program = words.get(0);
             List<String> arguments = words.subList(1, words.size());
             if (program.equals("mvn")) {
                 maven(block, arguments);
             } else if (TAKT.matcher(program).matches()) {
-                takt(block, program, arguments);
+                takt(block, words);
             } else if (!HARMLESS.contains(program)) {
                 fail(block + ": nobody tries " + words + "; say above it why: <!-- not run: ... -->");
             }
         }
     }
 
-    private static void takt(DocumentedBlock block, String program, List<String> arguments) throws IOException {
-        String first = arguments.get(0);
-        if (program.startsWith("./") && Files.readString(ROOT.resolve("takt")).contains("\n  " + first + ")")) {
+    /** The arguments of those that the command line itself does; the others are the launcher's. */
+    static List<List<String>> ofTakt(DocumentedBlock block) throws IOException {
+        List<List<String>> found = new ArrayList<>();
+        for (List<String> words : commands(block)) {
+            if (TAKT.matcher(words.get(0)).matches() && !isLaunchers(words)) {
+                found.add(words.subList(1, words.size()));
+            }
+        }
+        return found;
+    }
+
+    private static List<List<String>> commands(DocumentedBlock block) {
+        return ShellText.commands(block.text()).stream()
+                .map(words -> words.get(0).equals("sudo") ? words.subList(1, words.size()) : words)
+                .toList();
+    }
+
+    private static boolean isLaunchers(List<String> words) throws IOException {
+        return words.get(0).startsWith("./")
+                && Files.readString(ROOT.resolve("takt")).contains("\n  " + words.get(1) + ")");
+    }
+
+    private static void takt(DocumentedBlock block, List<String> words) throws IOException {
+        List<String> arguments = words.subList(1, words.size());
+        if (isLaunchers(words)) {
             launcher(block, arguments);
             return;
         }
@@ -71,11 +93,13 @@ final class DocumentedCommands {
 
     /** Modules and tests that are there. */
     private static void maven(DocumentedBlock block, List<String> arguments) throws IOException {
+        String poms = sources(ROOT, "pom.xml");
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
             if (argument.equals("-pl")) {
-                String module = arguments.get(i + 1).replaceAll("^!?:", "");
-                assertThat(sources(ROOT, "pom.xml")).as(block.toString()).contains("<artifactId>" + module + "<");
+                assertThat(arguments.get(i + 1).split(","))
+                        .as(block.toString())
+                        .allMatch(module -> poms.contains("<artifactId>" + module.replaceAll("^!?:", "") + "<"));
             } else if (argument.startsWith("-Dit.test=") || argument.startsWith("-Dexec.mainClass=")) {
                 String type = argument.replaceAll(".*[=.]", "");
                 assertThat(sources(ROOT.resolve("platform-integration"), type + ".java"))

@@ -7,7 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,6 +34,34 @@ final class Examples {
         assertThat(text).contains(former, "port: 48898");
         return Files.writeString(
                 folder.resolve(name), text.replace(former, actual).replace("port: 48898", "port: " + plc.port()));
+    }
+
+    /** The press of write-back.yaml. */
+    static AdsSimulator press() throws IOException {
+        return AdsSimulator.builder().model(SimulatorModel.parse("""
+                        symbols:
+                          MAIN.fSetpoint: {type: LREAL, value: 20}
+                          MAIN.sMode: {type: STRING(10), value: hand}
+                          MAIN.fForce: {type: LREAL, value: 17.5}
+                        """)).start();
+    }
+
+    /** The oven of write-back.yaml. */
+    static OpcUaSimulator oven() throws IOException {
+        return OpcUaSimulator.builder()
+                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("points:\n  oven.target: Double\n"))
+                .start();
+    }
+
+    /** A copy of write-back.yaml on these, with a free port for commands. */
+    static Path writeBack(Path folder, AdsSimulator press, OpcUaSimulator oven, Path token) throws IOException {
+        return Files.writeString(
+                folder.resolve("write-back.yaml"),
+                text("write-back.yaml")
+                        .replace("host: 192.0.2.10", "host: 127.0.0.1\n    port: " + press.port())
+                        .replace("host: 192.0.2.20", "host: 127.0.0.1\n    port: " + oven.port())
+                        .replace("port: 8480", "port: 0")
+                        .replace("${env:MES_TOKEN}", "${file:" + token + "}"));
     }
 
     /**

@@ -3,61 +3,58 @@ package io.taktstrom.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whoever follows docs/how-to/first-steps.md gets there. */
+/** Whoever follows README and docs/how-to/first-steps.md gets there. */
 class FirstStepsIT {
-
-    private static final Path PAGE = Path.of("../../docs/how-to/first-steps.md");
-    private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 
     @TempDir
     Path directory;
 
     @Test
-    void theDeploymentOfThePageRunsAsThePageSays() throws IOException {
-        Matcher yaml = YAML.matcher(Files.readString(PAGE));
-        assertThat(yaml.find()).isTrue();
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
-            String text = yaml.group(1).replace("port: 48898", "port: " + plc.port());
-            String file =
-                    Files.writeString(directory.resolve("press.yaml"), text).toString();
-
-            assertThat(Ran.takt("validate", file).code()).isEqualTo(ExitCode.GOOD);
-            assertThat(Ran.takt("explain", file).out()).contains("press1", "fast", "slow");
-            assertThat(Ran.takt("run", file, "--dry").code()).isEqualTo(ExitCode.GOOD);
-            Ran run = Ran.takt("run", file, "--seconds", "3");
-            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
-            assertThat(run.out()).contains("(deadband ");
-            assertThat(Files.readString(directory.resolve("press.jsonl")))
-                    .contains("\"press1.force\"", "\"press1.oil\"", "\"press1.ram\"", "\"press1.Axes.stX.fPosition\"");
-        }
+    void readmeCanBeFollowed() throws IOException {
+        List<Ran> ran = FollowedPage.of("README.md")
+                .there((command, word) -> word.replaceFirst("^--ui$", "--ui=0"))
+                .adding("demo.*", "--seconds", "1")
+                .run();
+        assertThat(ran).hasSize(2);
+        assertThat(ran.get(1).out()).contains("on a page, for a browser on this machine");
     }
 
     @Test
-    void theCommandsOfThePageWork() throws IOException {
+    void thePageCanBeFollowed() throws IOException {
         try (AdsSimulator plc =
                 AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
-            String uri = plc.endpointUri();
-            assertThat(Ran.takt("browse", uri, "--match", "Press.**").out()).contains("Press.fForce");
-            assertThat(Ran.takt("read", uri, "Press.fForce", "Press.fRam").code())
-                    .isEqualTo(ExitCode.GOOD);
-            assertThat(Ran.takt("watch", uri, "Press.fForce", "Press.fRam", "--seconds", "1")
-                            .code())
-                    .isEqualTo(ExitCode.GOOD);
-            assertThat(Ran.taktAnswering("y\n", "write", uri, "Spindle.fSpeedSet=11500")
-                            .code())
-                    .isEqualTo(ExitCode.GOOD);
+            FollowedPage page = FollowedPage.of("docs/how-to/first-steps.md");
+            Path file = Files.writeString(
+                    directory.resolve("press.yaml"), page.deployment().replace("port: 48898", "port: " + plc.port()));
+            List<Ran> ran = page
+                    // The PLC runs already.
+                    .without("simulate ads")
+                    .there((command, word) -> switch (word) {
+                        case "press.yaml" -> file.toString();
+                        case "5" -> "1";
+                        case "10" -> "3";
+                        default ->
+                            word.replace("$plc", plc.endpointUri())
+                                    .replace("ads://127.0.0.1:48898/192.0.2.1.1.1:851", plc.endpointUri());
+                    })
+                    .adding("demo|watch .* Press.fRam", "--seconds", "1")
+                    .answering("write .*", "y\n")
+                    .run();
+            assertThat(ran).hasSize(10);
+            assertThat(ran.get(1).out()).contains("Press.fForce");
+            assertThat(ran.get(7).out()).contains("press1", "fast", "slow");
+            assertThat(ran.get(9).out()).contains("(deadband ");
+            assertThat(Files.readString(directory.resolve("press.jsonl")))
+                    .contains("\"press1.force\"", "\"press1.oil\"", "\"press1.ram\"", "\"press1.Axes.stX.fPosition\"");
         }
     }
 }

@@ -120,7 +120,7 @@ class DocumentationTest {
             assertThat(elements(page, "summary"))
                     .as(page.toString())
                     .extracting(Element::getTextContent)
-                    .contains("Start", "How to", "Concepts", "Reference");
+                    .containsExactly("Start", "How to", "Concepts", "Reference");
         }
     }
 

@@ -25,10 +25,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "add",
         description = {
-            "Have a Beckhoff device answer to this machine. Needs an administrator of the device; a route of the same name"
-                    + " is replaced.",
+            "Add a route to this machine on a Beckhoff device, so that it answers. Needs an administrator of the device; a"
+                    + " route of the same name is replaced.",
             "",
-            "The password travels to the device in clear text, for ADS knows no other way: do this on a network that you"
+            "The password travels to the device in clear text, as ADS has no other way: do this on a network that you"
                     + " trust, or add the route in TwinCAT's own dialog."
         },
         footer = {

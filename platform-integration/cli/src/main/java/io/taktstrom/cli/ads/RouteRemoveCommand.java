@@ -16,9 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code takt route remove}. */
 @Command(
         name = "remove",
-        description =
-                "Remove a route of a Beckhoff device, which must have one to this machine. Who lived on the removed"
-                        + " route is cut off.",
+        description = "Remove a route of a Beckhoff device, which must have one to this machine. Clients that use the"
+                + " route are cut off.",
         footer = {"", "Example:", "  takt route remove 10.0.0.5 old-hmi"})
 public final class RouteRemoveCommand implements Callable<Integer> {
 

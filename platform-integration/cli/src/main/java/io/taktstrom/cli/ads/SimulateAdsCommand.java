@@ -22,7 +22,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "ads",
         description = {
-            "Be a Beckhoff PLC. Prints its endpoint URI as soon as it answers, and runs until stopped.",
+            "Simulate a Beckhoff PLC. Prints its endpoint URI as soon as it answers, and runs until stopped.",
             "",
             "What it has is in a model: 'demo', a machining centre with a press; 'paper', 28 variables that change fast;"
                     + " or a YAML file."

@@ -20,10 +20,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "opcua",
         description = {
-            "Be an OPC UA server. Prints its endpoint URI as soon as it answers, and runs until stopped. Clients other than"
-                    + " takt take what stands before the question mark.",
+            "Simulate an OPC UA server. Prints its endpoint URI as soon as it answers, and runs until stopped. Clients other than"
+                    + " takt take the URI without its question mark and what follows.",
             "",
-            "What it has is in a model: 'demo', a painting line; 'load', 10,000 counters that change each 100 ms; or a YAML"
+            "What it has is in a model: 'demo', a painting line; 'load', 10,000 counters that change every 100 ms; or a YAML"
                     + " file."
         },
         footer = {

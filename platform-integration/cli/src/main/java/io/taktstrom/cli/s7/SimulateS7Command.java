@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "s7",
         description = {
-            "Be a Siemens CPU. Prints its endpoint URI as soon as it answers, and runs until stopped.",
+            "Simulate a Siemens CPU. Prints its endpoint URI as soon as it answers, and runs until stopped.",
             "",
             "What it has is in a model: 'demo', a filling line; a YAML file; or a source of data blocks (.db, .scl) that TIA"
                     + " Portal generated."
