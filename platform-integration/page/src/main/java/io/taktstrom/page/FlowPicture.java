@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.taktstrom.runtime.health.Condition;
+
 /** Gathers what flows where, and keeps what there is room for: in each column first what is not well. One use. */
 final class FlowPicture {
 
@@ -24,12 +26,16 @@ final class FlowPicture {
     }
 
     /** What flows the same way is one. */
-    void flows(String from, String to, double rate, long backlog) {
+    void flows(String from, String to, double rate, long backlog, Condition condition) {
         edges.merge(
                 from + "\n" + to,
-                new Overview.Edge(from, to, rate, backlog),
+                new Overview.Edge(from, to, rate, backlog, condition),
                 (one, other) -> new Overview.Edge(
-                        from, to, one.rate() + other.rate(), Math.max(one.backlog(), other.backlog())));
+                        from,
+                        to,
+                        one.rate() + other.rate(),
+                        Math.max(one.backlog(), other.backlog()),
+                        one.condition().or(other.condition())));
     }
 
     Overview.Flow flow() {
@@ -41,7 +47,7 @@ final class FlowPicture {
             if (all.size() > maxNodes) {
                 hidden.put(column, all.size() - maxNodes);
                 chosen = all.stream()
-                        .sorted(Comparator.comparing(node -> node.state().equals("well")))
+                        .sorted(Comparator.comparing(Overview.Node::condition).reversed())
                         .limit(maxNodes)
                         .toList();
             }
@@ -51,7 +57,7 @@ final class FlowPicture {
                         node.id(),
                         column,
                         ShownText.of(node.name()),
-                        node.state(),
+                        node.condition(),
                         ShownText.of(node.text()),
                         ShownText.of(node.detail())));
             }

@@ -12,6 +12,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.tap.TapReading;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,6 +43,7 @@ final class Frames {
      *
      * @param key by which the page names the point
      * @param write the point's name if it may be written, else empty
+     * @param limits within which it may, in words; empty when there are none
      * @param at when its last sample was received, epoch milliseconds; 0 when there was none
      * @param spark the last minute, now and then; otherwise empty
      */
@@ -50,6 +52,7 @@ final class Frames {
             String name,
             String about,
             String write,
+            String limits,
             String value,
             String unit,
             String status,
@@ -79,13 +82,15 @@ final class Frames {
      *
      * @param at epoch milliseconds
      * @param kind {@code raised}, {@code cleared} or {@code notice}
+     * @param condition what it made of its subject
      */
-    record Event(long at, String kind, String text) {
+    record Event(long at, String kind, Condition condition, String text) {
 
         static Event of(HealthEvent event) {
             return new Event(
                     event.at() / NANOS_PER_MILLI,
                     event.kind().name().toLowerCase(Locale.ROOT),
+                    event.severity(),
                     ShownText.of(
                             event.kind() == HealthEvent.Kind.NOTICE
                                     ? event.text()
@@ -125,6 +130,7 @@ final class Frames {
                 ShownText.of(point.name()),
                 about(entry),
                 point.writable() ? entry.config().name() : "",
+                point.writable() ? ShownText.of(PageWrites.words(entry.config().limits())) : "",
                 hasSample ? PointValue.text(reading, entry.config()) : "",
                 ShownText.of(point.unit()),
                 hasSample ? StatusCode.name(batch.statusAt(0)) : "no sample yet",

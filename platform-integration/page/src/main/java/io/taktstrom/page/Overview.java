@@ -3,13 +3,16 @@ package io.taktstrom.page;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.runtime.health.Condition;
+
 /**
  * What a page shows of the deployment as a whole, in the form in which it is sent.
  *
  * @param now epoch milliseconds
  * @param since when the page began to look, epoch milliseconds
- * @param well whether nothing needs anybody
+ * @param condition of the whole; not UP while there is any reason
  * @param reasons what is not as it should be
+ * @param moreReasons that there is no room for
  * @param rate samples that come, each second
  * @param points how many are sampled, by how good they are
  * @param mayWrite whether writing is possible at all, with the token
@@ -18,14 +21,23 @@ record Overview(
         long now,
         long since,
         String title,
-        boolean well,
+        Condition condition,
         List<String> reasons,
+        int moreReasons,
         double rate,
         Map<String, Integer> points,
+        Alarms alarms,
         Flow flow,
         List<Book> books,
         List<Timing> timings,
         boolean mayWrite) {
+
+    /**
+     * How many rules there are.
+     *
+     * @param active that are raised
+     */
+    record Alarms(int rules, long active) {}
 
     /**
      * The way of the samples.
@@ -38,19 +50,19 @@ record Overview(
      * A device, a scan class, a stream or a sink.
      *
      * @param column {@code device}, {@code scan}, {@code stream} or {@code sink}
-     * @param state {@code well}, {@code busy} while it comes up, or {@code unwell}
      * @param text what it is, in few words
      * @param detail how it does, and where it is
      */
-    record Node(String id, String column, String name, String state, String text, String detail) {}
+    record Node(String id, String column, String name, Condition condition, String text, String detail) {}
 
     /**
      * From one to the next.
      *
      * @param rate samples a second
      * @param backlog samples that wait; -1 where none can
+     * @param condition the worst of what is on this way
      */
-    record Edge(String from, String to, double rate, long backlog) {}
+    record Edge(String from, String to, double rate, long backlog, Condition condition) {}
 
     /** What became of every sample of one way. */
     record Book(

@@ -6,7 +6,9 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -16,6 +18,8 @@ import io.taktstrom.command.CommandGate;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.CommandsConfig;
+import io.taktstrom.deployment.WriteLimits;
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.command.RunningCommands;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +93,30 @@ final class PageWrites {
                         .toString());
         ByteBuffer text = ByteBuffer.wrap(new JsonMapper().writeValueAsBytes(order));
         gate.submit(new Command(sender, text), outcome -> answer.accept(code(outcome.outcome()), outcome.json()));
+    }
+
+    /** What the file lets a command make of a point, for who is about to write. */
+    static String words(WriteLimits limits) {
+        List<String> words = new ArrayList<>();
+        if (!limits.values().isEmpty()) {
+            words.add("one of " + String.join(", ", limits.values()));
+        }
+        if (limits.min() != null) {
+            words.add("at least " + limits.min());
+        }
+        if (limits.max() != null) {
+            words.add("at most " + limits.max());
+        }
+        if (limits.maxLength() != null) {
+            words.add("at most " + limits.maxLength() + " long");
+        }
+        if (limits.maxChangePerSecond() != null) {
+            words.add("changed by at most " + limits.maxChangePerSecond() + " a second");
+        }
+        if (limits.maxWrites() != null) {
+            words.add(limits.maxWrites() + " writes in " + Durations.format(limits.per()));
+        }
+        return words.isEmpty() ? "" : "allowed: " + String.join(", ", words);
     }
 
     private static int code(CommandOutcome outcome) {

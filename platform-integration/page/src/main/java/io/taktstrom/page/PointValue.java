@@ -2,6 +2,7 @@ package io.taktstrom.page;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -19,8 +20,12 @@ import io.taktstrom.sinks.format.ValueText;
 /** A reading as text for people, and as a number for plots: what streams publish, scaling included. */
 final class PointValue {
 
-    /** More digits than anyone reads off a moving table. */
-    private static final MathContext LEGIBLE = new MathContext(7);
+    /** As many digits as anyone reads off a moving table. */
+    private static final MathContext LEGIBLE = new MathContext(6);
+    /** A number with more, or with more zeros behind its point, has an exponent. */
+    private static final int MAX_WHOLE_DIGITS = 15;
+
+    private static final int MAX_ZEROS = 3;
 
     private static final String NO_VALUE = "";
 
@@ -68,11 +73,13 @@ final class PointValue {
             return type.text() + ", too large to be shown";
         }
         try {
-            if (config.isScaled() && PublishedValue.isNumber(type)) {
-                return legible(PublishedValue.ofDevice(config, type, Values.get(batch, 0)));
-            }
-            if (type == ScalarType.LREAL) {
-                return legible(batch.doubleAt(0));
+            Object number = PublishedValue.isNumber(type)
+                    ? PublishedValue.ofDevice(config, type, Values.get(batch, 0))
+                    : NO_VALUE;
+            // By its own decimals: 12.3 as a REAL is no 12.300000190734863.
+            if (number instanceof Double || number instanceof Float) {
+                double value = ((Number) number).doubleValue();
+                return Double.isFinite(value) ? legible(new BigDecimal(number.toString())) : number.toString();
             }
             TextBuffer text = new TextBuffer();
             ValueText.text(batch, 0, text);
@@ -82,9 +89,13 @@ final class PointValue {
         }
     }
 
-    private static String legible(Object value) {
-        return value instanceof Double number && Double.isFinite(number)
-                ? String.valueOf(new BigDecimal(number).round(LEGIBLE).doubleValue())
-                : value.toString();
+    /** So many digits, or all that are before the point: what moves keeps its width, and what is counted is not rounded. */
+    static String legible(BigDecimal number) {
+        int whole = number.precision() - number.scale();
+        if (number.signum() != 0 && (whole > MAX_WHOLE_DIGITS || whole < -MAX_ZEROS)) {
+            return number.round(LEGIBLE).toString();
+        }
+        int decimals = Math.max(0, Math.min(number.scale(), LEGIBLE.getPrecision() - whole));
+        return number.setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
     }
 }

@@ -34,4 +34,9 @@ final class Rates {
         rate.at = now;
         return rate.perSecond;
     }
+
+    /** Counters that nobody asked for since are there no more. */
+    void forgetBefore(long time) {
+        rates.values().removeIf(rate -> rate.at < time);
+    }
 }

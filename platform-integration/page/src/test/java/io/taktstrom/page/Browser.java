@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 import io.taktstrom.testkit.PeerProcess;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -76,6 +78,62 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    }
+
+    /** A system that wants no motion, or any. */
+    void preferReducedMotion(boolean reduced) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                        "features",
+                        List.of(Map.of(
+                                "name", "prefers-reduced-motion", "value", reduced ? "reduce" : "no-preference"))));
+    }
+
+    /** A page that is opened for the first time: nothing is left of an earlier one. */
+    void visit(Plant plant) {
+        driver.get("about:blank");
+        driver.get(plant.page().address().toString());
+        script("localStorage.clear()");
+        driver.get("about:blank");
+        driver.get(plant.page().address().toString());
+        await().atMost(LONG)
+                .until(() -> !all("#grid .space .row:not([hidden]):not(.waits)").isEmpty());
+    }
+
+    /** Searches, and waits until so much is found. */
+    void search(String text, String found) {
+        WebElement search = find("#search");
+        search.sendKeys(Keys.ESCAPE);
+        await().atMost(LONG).until(() -> !text("#found").contains(" of "));
+        search.sendKeys(text);
+        awaitText("#found", found);
+    }
+
+    /** Plots the first row that a search finds. */
+    void plotFirst(String text, String found) {
+        search(text, found);
+        find("#search").sendKeys(Keys.ENTER);
+        find(".scroll").sendKeys(Keys.ENTER);
+        awaitText("#legend", text);
+    }
+
+    /** The id of what has the focus, else its role, else its tag. */
+    String active() {
+        return String.valueOf(
+                script(
+                        "return document.activeElement.id || document.activeElement.getAttribute('role') || document.activeElement.tagName"));
+    }
+
+    void press(CharSequence... keys) {
+        driver.switchTo().activeElement().sendKeys(keys);
+    }
+
+    /** Bytes of the page's scripts, without what is garbage. */
+    double heapBytes() {
+        driver.executeCdpCommand("HeapProfiler.collectGarbage", Map.of());
+        Map<String, Object> usage = driver.executeCdpCommand("Runtime.getHeapUsage", Map.of());
+        return ((Number) Objects.requireNonNull(usage.get("usedSize"))).doubleValue();
     }
 
     WebElement find(String css) {

@@ -4,15 +4,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SinkConfig;
@@ -22,7 +26,6 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
-import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.Accounting;
 import org.jspecify.annotations.Nullable;
@@ -32,57 +35,114 @@ final class Plant implements AutoCloseable {
 
     static final String TOKEN = "a-token-of-the-tests";
 
+    private static final String FAST = "fast";
+    private static final String SLOW = "slow";
+
     private final Path folder;
     private final Duration cycle;
-    private final WaveConnector device = new WaveConnector();
+    private final Map<String, WaveConnector> devices = new LinkedHashMap<>();
+    private final Map<String, Receiver> receivers = new LinkedHashMap<>();
+    private final Map<String, AlarmConfig> alarms;
+    private final List<StreamConfig> streams;
     private final List<String> troubles = new CopyOnWriteArrayList<>();
     private final RunningDeployment running;
     private final LivePage page;
 
-    private Plant(Path folder, Duration cycle, List<PointConfig> points, PageSettings settings) throws IOException {
+    /**
+     * What it is made of.
+     *
+     * @param devices names of connections with their types, {@code press1:ads}
+     * @param sinks the same of sinks
+     */
+    record Parts(List<String> devices, List<String> sinks, List<StreamConfig> streams, List<AlarmConfig> alarms) {
+
+        static final Parts SIMPLE = new Parts(
+                List.of("press1:wave"), List.of("out:nowhere"), List.of(stream("all", "**", "out")), List.of());
+    }
+
+    static StreamConfig stream(String name, String from, String... to) {
+        return new StreamConfig(name, List.of(from), List.of(to), RingConfig.STANDARD, List.of());
+    }
+
+    Plant(Path folder, Duration cycle, List<PointConfig> points, Parts parts, PageSettings settings)
+            throws IOException {
         this.folder = folder;
         this.cycle = cycle;
+        put(parts.devices(), devices, WaveConnector::new);
+        put(parts.sinks(), receivers, Receiver::new);
+        alarms = new LinkedHashMap<>();
+        parts.alarms().forEach(alarm -> alarms.put(alarm.name(), alarm));
+        streams = parts.streams();
         Providers here = Providers.ofClassPath();
-        Providers providers =
-                new Providers(List.of(device), here.sinks(), here.stages(), here.commandSources(), here.remedy());
+        Providers providers = new Providers(
+                List.copyOf(devices.values()),
+                List.copyOf(receivers.values()),
+                here.stages(),
+                here.commandSources(),
+                here.remedy());
         Files.createDirectories(folder);
         page = LivePage.bind(settings, EpochNanoClock.system(), troubles::add);
-        RunContext context = new RunContext(
-                EpochNanoClock.system(),
-                providers.with(new ConsoleProvider((stream, of) -> (batch, unit) -> {})),
-                text -> {},
-                null);
+        RunContext context = new RunContext(EpochNanoClock.system(), providers, text -> {}, null);
         running = RunningDeployment.start(deployment(points), context.withTaps());
         page.start(running);
     }
 
+    private static <T> void put(List<String> parts, Map<String, T> into, Function<String, T> ofType) {
+        for (String part : parts) {
+            int colon = part.indexOf(':');
+            into.put(part.substring(0, colon), ofType.apply(part.substring(colon + 1)));
+        }
+    }
+
     static Plant of(Path folder, Duration cycle, List<PointConfig> points) throws IOException {
-        return new Plant(folder, cycle, points, PageSettings.readOnly(0, "plant.yaml"));
+        return new Plant(folder, cycle, points, Parts.SIMPLE, PageSettings.readOnly(0, "plant.yaml"));
     }
 
     /** One whose page may write; on a port, 0 for any. */
     static Plant writable(Path folder, Duration cycle, List<PointConfig> points, int port) throws IOException {
-        return new Plant(folder, cycle, points, new PageSettings(port, "plant.yaml", TOKEN));
+        return new Plant(folder, cycle, points, Parts.SIMPLE, new PageSettings(port, "plant.yaml", TOKEN));
     }
 
     static PointConfig point(
             String name, String address, @Nullable DataType type, String unit, Map<String, String> labels) {
-        return PointConfig.of(new DataPoint(name, address, type, true, unit, labels), "press1", "fast");
+        return PointConfig.of(new DataPoint(name, address, type, true, unit, labels), "press1", FAST);
+    }
+
+    /** One that nobody may write, told at each cycle. */
+    static PointConfig fast(String device, String name, String unit, Map<String, String> labels) {
+        return PointConfig.of(new DataPoint(device + "." + name, name, null, false, unit, labels), device, FAST);
+    }
+
+    /** The same, read each half second. */
+    static PointConfig slow(String device, String name, String unit, Map<String, String> labels) {
+        return PointConfig.of(new DataPoint(device + "." + name, name, null, false, unit, labels), device, SLOW);
     }
 
     private Deployment deployment(List<PointConfig> points) {
-        ConnectionConfig connection =
-                new ConnectionConfig("press1", device.descriptor().endpoint("127.0.0.1", 4711, Map.of()));
+        Map<String, ConnectionConfig> connections = new LinkedHashMap<>();
+        devices.forEach((name, device) -> connections.put(
+                name, new ConnectionConfig(name, device.descriptor().endpoint("127.0.0.1", 4711, Map.of()))));
+        Map<String, SinkConfig> sinks = new LinkedHashMap<>();
+        receivers.forEach((name, receiver) ->
+                sinks.put(name, new SinkConfig(name, receiver.descriptor().type(), Map.of())));
+        Map<String, ScanClass> scans = new LinkedHashMap<>();
+        scans.put(FAST, new ScanClass(FAST, ScanClass.Mode.NOTIFY_CYCLIC, cycle, Duration.ZERO));
+        if (devices.size() > 1) {
+            scans.put(SLOW, new ScanClass(SLOW, ScanClass.Mode.POLL, Duration.ofMillis(500), Duration.ZERO));
+        }
         return new Deployment(
                 folder.resolve("plant.yaml"),
-                Map.of("press1", connection),
-                Map.of("fast", new ScanClass("fast", ScanClass.Mode.NOTIFY_CYCLIC, cycle, Duration.ZERO)),
+                connections,
+                scans,
                 points,
                 List.of(),
-                List.of(new StreamConfig("all", List.of("**"), List.of("out"), RingConfig.STANDARD, List.of())),
-                Map.of("out", new SinkConfig("out", ConsoleProvider.TYPE, Map.of())),
+                streams,
+                sinks,
                 new CommandsConfig("audit.jsonl", Duration.ofMinutes(1), 100, 1000, Map.of()),
-                Map.of());
+                Map.of(),
+                HealthConfig.STANDARD,
+                alarms,
+                null);
     }
 
     void reload(List<PointConfig> points) throws IOException {
@@ -90,7 +150,15 @@ final class Plant implements AutoCloseable {
     }
 
     WaveConnector device() {
-        return device;
+        return device("press1");
+    }
+
+    WaveConnector device(String name) {
+        return Objects.requireNonNull(devices.get(name));
+    }
+
+    Receiver receiver(String name) {
+        return Objects.requireNonNull(receivers.get(name));
     }
 
     /** What the page has met that nobody had foreseen. */
@@ -101,10 +169,6 @@ final class Plant implements AutoCloseable {
     /** What became of its samples. */
     Accounting books() {
         return Objects.requireNonNull(running.accounts().get("all.out"));
-    }
-
-    RunningDeployment running() {
-        return running;
     }
 
     LivePage page() {

@@ -1,6 +1,7 @@
 package io.taktstrom.page;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
@@ -41,14 +43,29 @@ import org.jspecify.annotations.Nullable;
 final class WaveConnector implements ConnectorProvider {
 
     private static final double TURN = 2 * Math.PI;
+    /** Between which values a wave goes, by its unit: as in a plant. */
+    private static final Map<String, double[]> BETWEEN = Map.of(
+            "kN", new double[] {12, 940},
+            "Cel", new double[] {58, 67},
+            "1/min", new double[] {1440, 1485},
+            "mm/s", new double[] {-380, 380},
+            "bar", new double[] {5.8, 6.4});
 
+    private static final double[] ANYWHERE = {10, 90};
+
+    private final String type;
+    private final Map<String, Object> written = new ConcurrentHashMap<>();
     private @Nullable Session session;
     private boolean away;
+
+    WaveConnector(String type) {
+        this.type = type;
+    }
 
     @Override
     public ConnectorDescriptor descriptor() {
         return new ConnectorDescriptor(
-                "wave",
+                type,
                 "Wave",
                 "Waves in memory.",
                 4711,
@@ -63,7 +80,7 @@ final class WaveConnector implements ConnectorProvider {
         if (away) {
             throw new ConnectionLostException("the waves are away");
         }
-        session = new Session(context);
+        session = new Session(context, written);
         return session;
     }
 
@@ -75,11 +92,16 @@ final class WaveConnector implements ConnectorProvider {
         }
     }
 
+    /** From now on a point has this value, whatever its wave would be. */
+    void set(String address, Object value) {
+        written.put(address, value);
+    }
+
     private static final class Session implements Connection {
 
         private final ConnectContext context;
         private final CompletableFuture<Void> closed = new CompletableFuture<>();
-        private final Map<String, Object> written = new ConcurrentHashMap<>();
+        private final Map<String, Object> written;
         private final ScheduledExecutorService waves = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread thread = new Thread(work, "waves");
             thread.setDaemon(true);
@@ -87,8 +109,9 @@ final class WaveConnector implements ConnectorProvider {
         });
         private long sequence;
 
-        Session(ConnectContext context) {
+        Session(ConnectContext context, Map<String, Object> written) {
             this.context = context;
+            this.written = written;
         }
 
         @Override
@@ -114,12 +137,22 @@ final class WaveConnector implements ConnectorProvider {
                     Values.put(batch, point, set);
                 } else if (group.typeAt(point) instanceof StringType) {
                     batch.addText(point, now, StatusCode.GOOD, of.address());
+                } else if (group.typeAt(point) instanceof ArrayType array) {
+                    Values.put(
+                            batch,
+                            point,
+                            Collections.nCopies(array.bounds().get(0).upper() + 1, 0.5));
                 } else {
-                    batch.addDouble(
-                            point, now, StatusCode.GOOD, 50 + 40 * Math.sin(turns / (14 + 5 * (point % 7)) + point));
+                    batch.addDouble(point, now, StatusCode.GOOD, wave(of.unit(), turns, point));
                 }
             }
             sequence += batch.size();
+        }
+
+        private static double wave(String unit, double turns, int point) {
+            double[] between = BETWEEN.getOrDefault(unit, ANYWHERE);
+            double high = (1 + Math.sin(turns / (14 + 5 * (point % 7)) + point)) / 2;
+            return between[0] + (between[1] - between[0]) * high;
         }
 
         @Override

@@ -37,7 +37,7 @@ export function books(box) {
         say(dropped, count(lost));
         say(reasons, Object.entries(book.dropped).map(([reason, n]) => `${reason} ${count(n)}`).join(', '));
         say(cells[4], book.balanced ? '✓ yes' : '✗ no');
-        mark(cells[4], 'data-state', book.balanced ? 'well' : 'unwell');
+        mark(cells[4], 'data-condition', book.balanced ? 'UP' : 'DOWN');
         const all = Math.max(1, book.received);
         [book.published, book.buffered, lost].forEach((n, i) => {
           bar.children[i].style.width = `${(100 * n) / all}%`;

@@ -1,9 +1,10 @@
 // What an operator should know, the newest first.
 
 import { h } from './dom.js';
-import { clock } from './words.js';
+import { moment } from './words.js';
 
 const MAX = 200;
+const KINDS = { raised: '▲ raised', cleared: '✓ cleared', notice: '' };
 
 export function events(box) {
   const empty = h('p', { class: 'empty' }, 'Nothing so far.');
@@ -16,7 +17,8 @@ export function events(box) {
     add(list) {
       empty.remove();
       for (const event of list) {
-        box.prepend(h('div', { class: 'event', 'data-kind': event.kind }, h('time', { datetime: new Date(event.at).toISOString() }, clock(event.at)), h('bdi', {}, event.text)));
+        box.prepend(h('div', { class: 'event', 'data-kind': event.kind, 'data-condition': event.condition },
+          h('time', { datetime: new Date(event.at).toISOString() }, moment(event.at)), h('span', { class: 'kind' }, KINDS[event.kind]), h('bdi', {}, event.text)));
       }
       while (box.children.length > MAX) box.lastChild.remove();
     },

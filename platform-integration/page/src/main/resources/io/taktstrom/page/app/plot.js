@@ -5,17 +5,20 @@ import { h, mark, say } from './dom.js';
 import { clock, value } from './words.js';
 
 const SPANS = [[60, '1 min'], [300, '5 min'], [600, '10 min']];
-const HEIGHT = 300;
+const MIN_HEIGHT = 300;
 
 const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** @param onRemove is told the key of a point that is not to be plotted any more */
-export function plot(box, legend, choice, onRemove) {
+/**
+ * @param wanted how many seconds are shown at first
+ * @param on onRemove is told the key of a point that is not to be plotted any more, onSpan how many seconds are to be shown
+ */
+export function plot(box, legend, choice, wanted, on) {
   let keys = [];
   let series = [];
   let data = [[]];
   let chart = null;
-  let span = 300;
+  let span = SPANS.find(([seconds]) => seconds === wanted.seconds)?.[0] ?? 300;
   let end = 0;
   const hint = h('p', { class: 'empty' }, 'Choose points in the table: click them, or press Enter.');
   box.append(hint);
@@ -24,6 +27,7 @@ export function plot(box, legend, choice, onRemove) {
     const button = h('button', { type: 'button', class: 'quiet' }, text);
     button.addEventListener('click', () => {
       span = seconds;
+      on.onSpan(seconds);
       press();
       draw();
     });
@@ -48,7 +52,7 @@ export function plot(box, legend, choice, onRemove) {
     });
     const options = {
       width: box.clientWidth,
-      height: HEIGHT,
+      height: height(),
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { size: 7 } },
       scales,
@@ -57,11 +61,13 @@ export function plot(box, legend, choice, onRemove) {
         { ...axis, values: (u, seconds) => seconds.map((at) => clock(at * 1000)), space: 90 },
         ...units.slice(0, 2).map((unit, i) => ({ ...axis, scale: `y${i}`, side: i === 0 ? 3 : 1, size: 62, label: unit || undefined, labelSize: 18, labelFont: '12px system-ui', grid: { ...axis.grid, show: i === 0 } })),
       ],
-      hooks: { setCursor: [read] },
+      hooks: { setCursor: [read], draw: [read] },
     };
     chart = new uPlot(options, data, box);
     chart.root.setAttribute('aria-hidden', 'true');
   }
+
+  const height = () => Math.max(MIN_HEIGHT, box.clientHeight);
 
   function padded(low, high) {
     if (low === null || high === null || !Number.isFinite(low)) return [0, 1];
@@ -69,29 +75,30 @@ export function plot(box, legend, choice, onRemove) {
     return [low - pad, high + pad];
   }
 
-  /** The values under the cursor, else the latest. */
+  /** The values under the cursor, else the latest; and between what they were as far as can be seen: so each line has its scale. */
   function read() {
     const at = chart?.cursor.idx ?? data[0].length - 1;
+    const from = Math.max(0, data[0].findIndex((x) => x >= end - span));
     [...legend.children].forEach((item, i) => {
-      const number = data[i + 1]?.[at];
-      say(item.querySelector('.now'), `${value(number ?? NaN)}${series[i].unit ? ` ${series[i].unit}` : ''}`);
+      const seen = data[i + 1].slice(from).filter((v) => v !== null);
+      say(item.querySelector('.range'), seen.length === 0 ? '' : `${value(Math.min(...seen))} to ${value(Math.max(...seen))}`);
+      say(item.querySelector('.now'), `${value(data[i + 1][at] ?? NaN)}${series[i].unit ? ` ${series[i].unit}` : ''}`);
     });
   }
 
   function draw() {
     if (chart) chart.setData(data);
-    read();
   }
 
   function list() {
     legend.replaceChildren(...series.map((one, i) => {
       const remove = h('button', { type: 'button', class: 'quiet', 'aria-label': `Do not plot ${one.name}` }, '×');
-      remove.addEventListener('click', () => onRemove(one.key));
-      return h('li', {}, h('span', { class: 'swatch', 'data-series': i }), h('bdi', { class: 'name' }, one.name), h('span', { class: 'now' }), remove);
+      remove.addEventListener('click', () => on.onRemove(one.key));
+      return h('li', {}, h('span', { class: 'swatch', 'data-series': i }), h('bdi', { class: 'name', title: one.name }, one.name), h('span', { class: 'range' }), h('span', { class: 'now' }), remove);
     }));
   }
 
-  new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: HEIGHT })).observe(box);
+  new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: height() })).observe(box);
   addEventListener('theme', () => chart?.redraw(false));
 
   return {
@@ -107,10 +114,11 @@ export function plot(box, legend, choice, onRemove) {
     },
     /** What the points were so far. */
     begin(past) {
-      series = past.series.filter((one) => keys.includes(one.key));
-      const length = series[0]?.values.length ?? 0;
+      // One that is not sampled any more stays in the legend, where it can be taken away.
+      series = keys.map((key) => past.series.find((one) => one.key === key) ?? { key, name: key, unit: '', values: [] });
+      const length = Math.max(0, ...series.map((one) => one.values.length));
       end = past.now / 1000;
-      data = [Array.from({ length }, (_, i) => end - (length - 1 - i)), ...series.map((one) => one.values.map(number))];
+      data = [Array.from({ length }, (_, i) => end - (length - 1 - i)), ...series.map((one) => Array.from({ length }, (_, i) => number(one.values[i])))];
       build();
       list();
       draw();

@@ -1,16 +1,17 @@
 // The table of points. Only the rows that can be seen are there, and only those are sent.
 
 import { h, mark, say } from './dom.js';
-import { spark } from './spark.js';
-import { age, count, rate } from './words.js';
+import { HEADINGS, HEIGHT as ROW, newRow } from './row.js';
+import { count } from './words.js';
 
-const ROW = 36;
 const SPARE = 6;
 const MAX_PLOTTED = 8;
-const HEADINGS = ['', 'Name', 'Value', 'Unit', 'Status', 'Age', 'Rate', 'Last minute'];
 
-/** @param on onView is told what can be seen, onPlot what is plotted, onWrite of a row to be written */
-export function points(box, input, found, on) {
+/**
+ * @param wanted the search and the plotted points at first
+ * @param on onView is told what can be seen, onPlot what is plotted, onFull that no more can be, onWrite of a row to be written
+ */
+export function points(box, input, found, wanted, on) {
   const header = h('div', { role: 'row', class: 'row header', 'aria-rowindex': 1 });
   HEADINGS.forEach((text, i) =>
     header.append(h('div', { role: 'columnheader', class: `cell c${i}` }, text || h('span', { class: 'unseen' }, 'Plotted'))));
@@ -23,11 +24,14 @@ export function points(box, input, found, on) {
     'aria-colcount': HEADINGS.length,
     'aria-multiselectable': 'true',
   }, h('div', { role: 'rowgroup', class: 'headers' }, header), space);
-  box.append(grid);
+  const why = h('p', {});
+  const all = h('button', { type: 'button', class: 'quiet' }, 'Show all points');
+  const nothing = h('div', { class: 'empty nothing', hidden: true }, why, all);
+  box.append(grid, nothing);
 
   const drawn = [];
   const known = new Map();
-  const plotted = [];
+  const plotted = wanted.plot.slice(0, MAX_PLOTTED);
   let matched = 0;
   let active = -1;
   let writable = false;
@@ -55,67 +59,43 @@ export function points(box, input, found, on) {
   function draw() {
     const from = first();
     const size = Math.min(shown(), Math.max(0, matched - from));
-    while (drawn.length < size) drawn.push(newRow());
+    while (drawn.length < size) {
+      const row = newRow({ onChoose: choose, onWrite: write });
+      drawn.push(row);
+      space.append(row.element);
+    }
     drawn.forEach((row, i) => {
       const index = from + i;
       const isThere = i < size;
       if (row.element.hidden === isThere) row.element.hidden = !isThere;
-      if (isThere) row.show(index, known.get(index));
+      if (isThere) {
+        const of = known.get(index);
+        row.show(index, of, { now, series: of ? plotted.indexOf(of.key) : -1, active: index === active, writable });
+      }
     });
     const current = active >= from && active < from + size ? `row-${active}` : '';
     if (current) mark(grid, 'aria-activedescendant', current);
     else grid.removeAttribute('aria-activedescendant');
   }
 
-  function newRow() {
-    const cells = HEADINGS.map((text, i) => h('div', { role: 'gridcell', class: `cell c${i}` }));
-    const dot = h('span', { class: 'swatch' });
-    const name = h('bdi', { class: 'name' });
-    const about = h('bdi', { class: 'about' });
-    const trend = spark();
-    cells[0].append(dot);
-    cells[1].append(name, about);
-    cells[7].append(trend.svg);
-    const element = h('div', { role: 'row', class: 'row', 'aria-selected': 'false' }, ...cells);
-    space.append(element);
-    let index = -1;
-    element.addEventListener('click', () => {
-      active = index;
-      const row = known.get(index);
-      if (row) toggle(row.key);
-    });
-    return {
-      element,
-      show(at, row) {
-        index = at;
-        mark(element, 'id', `row-${at}`);
-        mark(element, 'aria-rowindex', String(at + 2));
-        element.style.transform = `translateY(${at * ROW}px)`;
-        element.classList.toggle('active', at === active);
-        element.classList.toggle('waits', !row);
-        const place = row ? plotted.indexOf(row.key) : -1;
-        mark(element, 'aria-selected', place >= 0 ? 'true' : 'false');
-        mark(dot, 'data-series', place >= 0 ? String(place) : '');
-        mark(cells[0], 'aria-label', place >= 0 ? 'plotted' : 'not plotted');
-        say(name, row?.name ?? '');
-        say(about, row?.about ?? '');
-        mark(cells[1], 'title', row ? `${row.name}\n${row.about}` : '');
-        say(cells[2], row?.value ?? '');
-        mark(cells[2], 'title', row?.value ?? '');
-        say(cells[3], row?.unit ?? '');
-        say(cells[4], row?.status ?? '');
-        mark(cells[4], 'data-severity', row?.severity ?? '');
-        say(cells[5], row?.at ? age(now - row.at) : '');
-        say(cells[6], row ? `${rate(row.rate)}/s` : '');
-        if (!row || row.spark.length) trend.show(row?.spark ?? []);
-      },
-    };
+  function choose(index) {
+    active = index;
+    if (known.has(index)) toggle(known.get(index).key);
+  }
+
+  function write(index) {
+    const row = known.get(index);
+    if (writable && row?.write) on.onWrite(row);
   }
 
   function toggle(key) {
     const place = plotted.indexOf(key);
     if (place >= 0) plotted.splice(place, 1);
     else if (plotted.length < MAX_PLOTTED) plotted.push(key);
+    else {
+      on.onFull(MAX_PLOTTED);
+      return;
+    }
     draw();
     on.onPlot([...plotted]);
   }
@@ -138,9 +118,9 @@ export function points(box, input, found, on) {
     PageUp: () => move(active - page()),
     Home: () => move(0),
     End: () => move(matched - 1),
-    Enter: () => known.has(active) && toggle(known.get(active).key),
-    ' ': () => known.has(active) && toggle(known.get(active).key),
-    w: () => writable && known.get(active)?.write && on.onWrite(known.get(active)),
+    Enter: () => choose(active),
+    ' ': () => choose(active),
+    w: () => write(active),
   };
   grid.addEventListener('keydown', (e) => {
     if (moves[e.key] && !e.ctrlKey && !e.altKey && !e.metaKey) {
@@ -155,8 +135,7 @@ export function points(box, input, found, on) {
   input.addEventListener('input', () => searched());
   input.addEventListener('keydown', (e) => {
     if (e.key === 'Escape') {
-      input.value = '';
-      searched();
+      search('');
       grid.focus();
     } else if (e.key === 'ArrowDown' || e.key === 'Enter') {
       e.preventDefault();
@@ -164,16 +143,23 @@ export function points(box, input, found, on) {
       move(Math.max(0, active));
     }
   });
+  all.addEventListener('click', () => search(''));
   new ResizeObserver(() => {
     draw();
     soon();
   }).observe(grid);
+  input.value = wanted.search;
 
   function searched() {
     active = -1;
     known.clear();
     grid.scrollTop = 0;
     soon();
+  }
+
+  function search(text) {
+    input.value = text;
+    searched();
   }
 
   return {
@@ -193,14 +179,16 @@ export function points(box, input, found, on) {
         if (row.spark.length === 0 && former?.key === row.key) row.spark = former.spark;
         known.set(rows.offset + i, row);
       });
+      nothing.hidden = matched > 0;
+      say(why, rows.total === 0 ? 'No points are sampled yet.' : 'No point matches the search.');
+      all.hidden = rows.total === 0;
       say(found, rows.matched === rows.total ? `${count(rows.total)}` : `${count(rows.matched)} of ${count(rows.total)}`);
       draw();
     },
     toggle,
-    search(text) {
-      input.value = input.value === text ? '' : text;
-      searched();
-    },
+    plotted: () => [...plotted],
+    /** The same once more shows all of them again. */
+    search: (text) => search(input.value === text ? '' : text),
     mayWrite(may) {
       writable = may;
     },

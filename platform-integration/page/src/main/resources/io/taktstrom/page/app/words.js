@@ -36,5 +36,17 @@ export function uptime(millis) {
 
 export const clock = (millis) => new Date(millis).toLocaleTimeString('en-GB');
 
-/** A plotted value. */
-export const value = (n) => (Number.isFinite(n) ? String(Number(n.toPrecision(6))) : '–');
+/** With its day, unless that is today. */
+export function moment(millis) {
+  const at = new Date(millis);
+  return at.toDateString() === new Date().toDateString() ? clock(millis) : `${at.toLocaleDateString('en-CA')} ${clock(millis)}`;
+}
+
+/** A plotted value: as many digits as the table has, so that what moves keeps its width. */
+export function value(n) {
+  if (!Number.isFinite(n)) return '–';
+  const short = String(n);
+  if (Math.abs(n) >= 1e6 && Math.abs(n) < 1e15) return n.toFixed(0);
+  const digits = n.toPrecision(6);
+  return short.length < digits.length ? short : digits;
+}
