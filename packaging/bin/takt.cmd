@@ -8,6 +8,8 @@ if not exist "%JAR%" goto no_jar
 
 rem Java is called by its name alone, so that no folder has to be quoted within a command; never one of the folder that one stands in.
 set "NoDefaultCurrentDirectoryInExePath=1"
+rem Some give their JAVA_HOME in quotes.
+if defined JAVA_HOME set "JAVA_HOME=%JAVA_HOME:"=%"
 if defined JAVA_HOME if not exist "%JAVA_HOME%\bin\java.exe" goto no_home
 if defined JAVA_HOME set "PATH=%JAVA_HOME%\bin;%PATH%"
 
@@ -17,10 +19,16 @@ for /f "tokens=2,3" %%a in ('java.exe -version 2^>^&1') do if "%%a"=="version" i
 if not defined VERSION goto no_java
 
 set "MAJOR=0"
-for /f "tokens=1,2 delims=.-+_" %%a in ("%VERSION%") do if "%%a"=="1" (set "MAJOR=%%b") else (set "MAJOR=%%a")
+for /f "tokens=1 delims=.-+_" %%a in ("%VERSION%") do set "MAJOR=%%a"
+for /f "tokens=2 delims=.-+_" %%a in ("%VERSION%") do if "%MAJOR%"=="1" set "MAJOR=%%a"
 if %MAJOR% LSS 17 goto old_java
 
-java.exe %TAKT_JAVA_OPTS% -Djdk.serialFilter=!* -jar "%JAR%" %*
+rem What is over before the optimising compiler would pay off does without it, and with the simplest collector where no option is given.
+set "QUICK=-XX:TieredStopAtLevel=1"
+if not defined TAKT_JAVA_OPTS set "QUICK=%QUICK% -XX:+UseSerialGC"
+for %%c in (run demo simulate watch) do if "%~1"=="%%c" set "QUICK="
+
+java.exe %QUICK% %TAKT_JAVA_OPTS% -Djdk.serialFilter=!* -jar "%JAR%" %*
 exit /b %ERRORLEVEL%
 
 :no_jar

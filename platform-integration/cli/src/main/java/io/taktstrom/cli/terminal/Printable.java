@@ -22,9 +22,9 @@ public final class Printable {
         return Unprintable.escaped(text, false);
     }
 
-    /** The same text, whose line feeds and tabs stay: they are ours. */
+    /** The same text, whose line feeds and tabs stay: they are ours. Lines that end as on Windows end with a line feed alone. */
     public static String lines(CharSequence text) {
-        return Unprintable.escaped(text, true);
+        return Unprintable.escaped(text.toString().replace("\r\n", "\n"), true);
     }
 
     /** A sample's value; {@code -} when its status is Bad. */

@@ -2,6 +2,7 @@ package io.taktstrom.cli.terminal;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.function.BiConsumer;
@@ -84,6 +85,18 @@ class OutletTest {
     void aLineOfTextIsOneLine() {
         outlet.println("no\nyes\r\u0085\u2028\u2029\u000b\u000c");
         assertThat(shown().lines()).containsExactly("no\\nyes\\u000d\\u0085\\u2028\\u2029\\u000b\\u000c");
+    }
+
+    /** As Java and picocli write them there. */
+    @Test
+    void linesOfWindowsAreLinesAndAReturnAloneIsShown() {
+        outlet.printLines("a\r\nb\rc\r\n");
+        PrintWriter help = outlet.help();
+        help.print("d\r\ne\r\n");
+        help.flush();
+        byte[] text = "f\r\ng\r".getBytes(StandardCharsets.UTF_8);
+        outlet.write(text, 0, text.length);
+        assertThat(shown()).isEqualTo("a\nb\\u000dc\nd\ne\nf\ng\\u000d");
     }
 
     @Test
