@@ -21,6 +21,7 @@ import datetime
 import json
 import logging
 import pathlib
+import socket
 import sys
 import uuid
 
@@ -146,7 +147,6 @@ class TestServer:
             if name in self.nodes:
                 await self.nodes[name].write_value(value)
         await self.server.start()
-        self.port = self.server.bserver._server.sockets[0].getsockname()[1]
 
     async def secure(self):
         key, certificate = self.keys / "key.pem", self.keys / "certificate.der"
@@ -320,7 +320,11 @@ class TestServer:
 
 
 async def main():
-    server = TestServer(0, pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    # Kept over a stop: without that a client that goes on trying sooner or later gets the port as its own, and meets itself.
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    server = TestServer(held.getsockname()[1], pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else None)
     await server.start()
     print(f"ok {server.port}", flush=True)
     loop = asyncio.get_running_loop()

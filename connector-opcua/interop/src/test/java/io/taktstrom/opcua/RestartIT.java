@@ -1,18 +1,9 @@
 package io.taktstrom.opcua;
 
 import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.ScanClass;
-import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.stream.source.ManagedConnection;
-import io.taktstrom.stream.source.ManagedSettings;
-import io.taktstrom.stream.source.Scan;
-import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,46 +17,15 @@ import static org.awaitility.Awaitility.await;
 @Timeout(180)
 class RestartIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
     @AutoClose
     private PeerServer server;
 
-    private final RecordingSink sink = new RecordingSink(LIMIT);
-    private final List<String> notices = new CopyOnWriteArrayList<>();
+    private final Watch watch = new Watch();
+    private final RecordingSink sink = watch.sink();
 
     @BeforeEach
     void startServer() throws IOException {
         server = PeerServer.asyncua();
-    }
-
-    private ManagedConnection manage(int port, String... addresses) {
-        OpcUaProvider provider = new OpcUaProvider();
-        ConnectionObserver observer = new ConnectionObserver() {
-            @Override
-            public void onNotice(String message) {
-                notices.add(message);
-            }
-        };
-        List<DataPoint> points = List.of(addresses).stream().map(DataPoint::of).toList();
-        ScanClass pushed = new ScanClass("pushed", ScanClass.Mode.NOTIFY, Duration.ofMillis(20), Duration.ofMillis(20));
-        return ManagedConnection.to(
-                        provider,
-                        provider.descriptor()
-                                .parse("opc.tcp://127.0.0.1:" + port + "?security=none&connectTimeout=20s"))
-                .named("press")
-                .scan(new Scan(pushed, points, sink))
-                .settings(ManagedSettings.standard()
-                        .withBackOff(Duration.ofMillis(20), Duration.ofMillis(200))
-                        .withSeed(1))
-                .observer(observer)
-                .start();
-    }
-
-    private boolean lastIsBad(String address) {
-        List<RecordedSample> samples = sink.samplesOf(address);
-        return !samples.isEmpty()
-                && StatusCode.isBad(samples.get(samples.size() - 1).status());
     }
 
     @Test
@@ -74,11 +34,11 @@ class RestartIT {
         String name = PeerServer.address("string");
         server.tell("set int32 1");
         server.tell("set string \"first\"");
-        try (ManagedConnection connection = manage(server.port(), speed, name)) {
+        try (ManagedConnection connection = watch.begin(server.uri(), speed, name)) {
             sink.awaitValue(speed, 1L);
             for (int restart = 2; restart <= 4; restart++) {
                 server.tell("stop");
-                await().atMost(LIMIT).until(() -> lastIsBad(speed) && lastIsBad(name));
+                await().atMost(Watch.LIMIT).until(() -> watch.lastIsBad(speed) && watch.lastIsBad(name));
                 server.tell("start " + restart);
                 server.tell("set int32 " + restart);
                 server.tell("set string \"start " + restart + "\"");
@@ -96,8 +56,8 @@ class RestartIT {
     void aServerThatIsAbsentAtFirstIsBadOnceAndGoodWhenItComes() throws IOException {
         String speed = PeerServer.address("int32");
         server.tell("stop");
-        try (ManagedConnection connection = manage(server.port(), speed)) {
-            await().atMost(LIMIT).until(() -> connection.attempts() > 3 && lastIsBad(speed));
+        try (ManagedConnection connection = watch.begin(server.uri(), speed)) {
+            await().atMost(Watch.LIMIT).until(() -> connection.attempts() > 3 && watch.lastIsBad(speed));
             server.tell("start");
             server.tell("set int32 7");
             sink.awaitValue(speed, 7L);
@@ -113,7 +73,8 @@ class RestartIT {
         server.tell("set int32 1");
         AnswerProxy proxy = new AnswerProxy(server.port());
         try (proxy;
-                ManagedConnection connection = manage(proxy.port(), speed)) {
+                ManagedConnection connection =
+                        watch.begin("opc.tcp://127.0.0.1:" + proxy.port() + "?security=none", speed)) {
             sink.awaitValue(speed, 1L);
             for (long cut = 2; cut <= 5; cut++) {
                 proxy.cut();
@@ -128,7 +89,7 @@ class RestartIT {
     void aSubscriptionThatTheServerEndsIsMadeAnewAndItsValuesMarked() throws IOException {
         String speed = PeerServer.address("int32");
         server.tell("set int32 1");
-        try (ManagedConnection connection = manage(server.port(), speed)) {
+        try (ManagedConnection connection = watch.begin(server.uri(), speed)) {
             sink.awaitValue(speed, 1L);
             server.tell("expire");
             server.tell("set int32 2");
@@ -136,6 +97,6 @@ class RestartIT {
                     sample -> Long.valueOf(2).equals(sample.value()) && StatusCode.hasOverflow(sample.status()));
             assertThat(connection.reconnects()).isZero();
         }
-        assertThat(notices).anyMatch(notice -> notice.contains("ended a subscription"));
+        assertThat(watch.notices()).anyMatch(notice -> notice.contains("ended a subscription"));
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Which of the nodes that match a pattern become points, so that no value is sampled twice: an array of scalars as a
  * whole, not its elements as well; the parts of a structure, not the structure as well. One use, one thread.
  */
-public final class PointSelection {
+final class PointSelection {
 
     /** More are a mistake in a pattern rather than a machine. */
     private static final int MAX_POINTS = 200_000;
@@ -40,8 +40,7 @@ public final class PointSelection {
      * @param budget what the device may cost, for all its browses together
      * @param notices hears when there are none, or too many
      */
-    public static List<BrowseNode> of(
-            Connection connection, PointBrowse browse, BrowseBudget budget, Consumer<String> notices)
+    static List<BrowseNode> of(Connection connection, PointBrowse browse, BrowseBudget budget, Consumer<String> notices)
             throws ConnectorException {
         PointSelection selection = new PointSelection();
         List<BrowseNode> selected = selection.selected;

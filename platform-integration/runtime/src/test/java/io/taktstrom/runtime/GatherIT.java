@@ -26,7 +26,9 @@ import io.taktstrom.stream.gather.GatherWatch;
 import io.taktstrom.stream.gather.Gathered;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.testkit.AllocationMeter;
+import io.taktstrom.testkit.HeldPort;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,12 +41,17 @@ class GatherIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
+    @AutoClose
+    private final HeldPort port = new HeldPort();
+
     private final List<String> notices = new CopyOnWriteArrayList<>();
     private final List<ManagedConnection> connections = new ArrayList<>();
     private AdsSimulator plc;
     private S7Simulator cpu;
     private OpcUaSimulator server;
     private Gather gather;
+
+    GatherIT() throws IOException {}
 
     @BeforeEach
     void start() throws IOException {
@@ -53,6 +60,7 @@ class GatherIT {
                 .start();
         cpu = S7Simulator.builder()
                 .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse("blocks:\n  DB1: {bytes: 64}\n"))
+                .bindPort(port.number())
                 .start();
         server = OpcUaSimulator.builder()
                 .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("points:\n  target: Double\n"))

@@ -1,9 +1,7 @@
 package io.taktstrom.opcua.contract;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 import io.taktstrom.data.PointGroup;
@@ -11,19 +9,16 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.ScanClass;
-import io.taktstrom.opcua.OpcUaProvider;
+import io.taktstrom.opcua.Watch;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.ServerLimits;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import io.taktstrom.spi.Connection;
-import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.source.ManagedConnection;
-import io.taktstrom.stream.source.ManagedSettings;
-import io.taktstrom.stream.source.Scan;
-import io.taktstrom.testkit.RecordedSample;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.RecordingSink;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,8 +29,6 @@ import static org.awaitility.Awaitility.await;
 @Timeout(180)
 class TroubleIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
     private static final String MODEL = """
             points:
               line.speed: Int32
@@ -43,37 +36,19 @@ class TroubleIT {
               many.v: {type: Int32, count: 300}
             """;
 
-    private final RecordingSink sink = new RecordingSink(LIMIT);
-    private final List<String> notices = new CopyOnWriteArrayList<>();
+    @AutoClose
+    private final HeldPort port = new HeldPort();
 
-    private ManagedConnection manage(OpcUaSimulator server, String... addresses) {
-        OpcUaProvider provider = new OpcUaProvider();
-        ConnectionObserver observer = new ConnectionObserver() {
-            @Override
-            public void onNotice(String message) {
-                notices.add(message);
-            }
-        };
-        List<DataPoint> points = List.of(addresses).stream().map(DataPoint::of).toList();
-        ScanClass pushed = new ScanClass("pushed", ScanClass.Mode.NOTIFY, Duration.ofMillis(20), Duration.ofMillis(20));
-        return ManagedConnection.to(provider, provider.descriptor().parse(server.endpointUri() + "&connectTimeout=20s"))
-                .named("line")
-                .scan(new Scan(pushed, points, sink))
-                .settings(ManagedSettings.standard()
-                        .withBackOff(Duration.ofMillis(20), Duration.ofMillis(200))
-                        .withSeed(1))
-                .observer(observer)
+    private final Watch watch = new Watch();
+    private final RecordingSink sink = watch.sink();
+
+    TroubleIT() throws IOException {}
+
+    private OpcUaSimulator start(String model) throws IOException {
+        return OpcUaSimulator.builder()
+                .model(SimulatorModel.parse(model))
+                .bindPort(port.number())
                 .start();
-    }
-
-    private static OpcUaSimulator start(String model) throws IOException {
-        return OpcUaSimulator.builder().model(SimulatorModel.parse(model)).start();
-    }
-
-    private boolean lastIsBad(String address) {
-        List<RecordedSample> samples = sink.samplesOf(address);
-        return !samples.isEmpty()
-                && StatusCode.isBad(samples.get(samples.size() - 1).status());
     }
 
     @Test
@@ -81,14 +56,14 @@ class TroubleIT {
         try (OpcUaSimulator server = start(MODEL)) {
             String speed = server.nodeId("line.speed");
             String name = server.nodeId("line.name");
-            try (ManagedConnection connection = manage(server, speed, name)) {
+            try (ManagedConnection connection = watch.begin(server.endpointUri(), speed, name)) {
                 for (int restart = 1; restart <= 2; restart++) {
                     server.set("line.speed", restart);
                     server.set("line.name", "before " + restart);
                     sink.awaitValue(speed, (long) restart);
                     sink.awaitValue(name, "before " + restart);
                     server.powerOff();
-                    await().atMost(LIMIT).until(() -> lastIsBad(speed) && lastIsBad(name));
+                    await().atMost(Watch.LIMIT).until(() -> watch.lastIsBad(speed) && watch.lastIsBad(name));
                     server.restart(restart);
                 }
                 server.set("line.speed", 99);
@@ -101,7 +76,7 @@ class TroubleIT {
     @Test
     void afterARestartWithOtherNodeIdsAPathLeadsToTheNewNode() throws IOException {
         try (OpcUaSimulator server = start("ids: numbers\n" + MODEL)) {
-            try (ManagedConnection connection = manage(server, "/Objects/2:line/2:speed")) {
+            try (ManagedConnection connection = watch.begin(server.endpointUri(), "/Objects/2:line/2:speed")) {
                 server.set("line.speed", 1);
                 sink.awaitValue("/Objects/2:line/2:speed", 1L);
                 server.restart();
@@ -117,16 +92,16 @@ class TroubleIT {
         try (OpcUaSimulator server = start(MODEL)) {
             String speed = server.nodeId("line.speed");
             server.set("line.speed", 1);
-            try (ManagedConnection connection = manage(server, speed)) {
+            try (ManagedConnection connection = watch.begin(server.endpointUri(), speed)) {
                 sink.awaitValue(speed, 1L);
                 assertThat(server.revokeSubscriptions()).isEqualTo(1);
-                await().atMost(LIMIT).until(() -> server.counters().subscriptions() == 1);
+                await().atMost(Watch.LIMIT).until(() -> server.counters().subscriptions() == 1);
                 server.set("line.speed", 2);
                 sink.awaitValue(speed, 2L);
                 assertThat(connection.sinkFailures()).isZero();
             }
         }
-        assertThat(notices).anyMatch(notice -> notice.contains("ended a subscription"));
+        assertThat(watch.notices()).anyMatch(notice -> notice.contains("ended a subscription"));
     }
 
     @Test
@@ -169,11 +144,11 @@ class TroubleIT {
     void aStatusReachesTheSubscriber() throws IOException {
         try (OpcUaSimulator server = start(MODEL)) {
             String speed = server.nodeId("line.speed");
-            try (ManagedConnection connection = manage(server, speed)) {
+            try (ManagedConnection connection = watch.begin(server.endpointUri(), speed)) {
                 server.set("line.speed", 5);
                 sink.awaitValue(speed, 5L);
                 server.setStatus("line.speed", StatusCode.BAD_DEVICE_FAILURE);
-                await().atMost(LIMIT)
+                await().atMost(Watch.LIMIT)
                         .until(() -> sink.samplesOf(speed).stream()
                                 .anyMatch(sample -> sample.status() == StatusCode.BAD_DEVICE_FAILURE));
                 server.set("line.speed", 6);

@@ -13,12 +13,13 @@ import io.taktstrom.model.StringType;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.ProxiedReceiver;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
 
 /** A queue of a real broker behind an exchange, emptied by pika. What is away is the way to it. */
-final class AmqpQueue implements SinkUnderTest {
+final class AmqpQueue implements ProxiedReceiver {
 
     private final AmqpBench bench;
     private final String name;
@@ -27,6 +28,11 @@ final class AmqpQueue implements SinkUnderTest {
     AmqpQueue(AmqpBench bench) throws IOException {
         this.bench = bench;
         name = bench.exchangeWithQueue();
+    }
+
+    @Override
+    public FaultProxy proxy() {
+        return bench.broker().proxy();
     }
 
     @Override
@@ -81,14 +87,8 @@ final class AmqpQueue implements SinkUnderTest {
     }
 
     @Override
-    public void fail() {
-        bench.broker().proxy().arm(new Fault.Refuse());
-        bench.broker().proxy().arm(new Fault.Reset(Direction.TO_SERVER, 0));
-    }
-
-    @Override
     public void stall() {
-        bench.broker().proxy().arm(new Fault.Stall(Direction.TO_SERVER, 0));
+        proxy().arm(new Fault.Stall(Direction.TO_SERVER, 0));
     }
 
     /** A queue that has room for none says so to whoever publishes. */
@@ -106,7 +106,7 @@ final class AmqpQueue implements SinkUnderTest {
 
     @Override
     public void recover() throws IOException {
-        bench.broker().proxy().clear();
+        proxy().clear();
         received();
         replaceQueue("queue " + name);
     }
@@ -123,7 +123,7 @@ final class AmqpQueue implements SinkUnderTest {
 
     @Override
     public void close() throws IOException {
-        bench.broker().proxy().clear();
+        proxy().clear();
         bench.reader().tell("delete " + name);
     }
 }

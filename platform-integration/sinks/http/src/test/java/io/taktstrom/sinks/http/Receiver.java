@@ -13,20 +13,18 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.testkit.Direction;
-import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.ProxiedReceiver;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
 import io.taktstrom.testkit.TestOptions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A server in Python behind a proxy. */
-final class Receiver implements SinkUnderTest {
+final class Receiver implements ProxiedReceiver {
 
     private static final int REFUSED = 666_666;
     private static final JsonMapper JSON = new JsonMapper();
@@ -38,6 +36,11 @@ final class Receiver implements SinkUnderTest {
         peer = PeerProcess.start("TAKT_PYTHON", "Python 3.9 or newer", Path.of("src/test/interop/http_receiver.py"));
         int port = Integer.parseInt(peer.line("ok "));
         proxy = FaultProxy.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
+    }
+
+    @Override
+    public FaultProxy proxy() {
+        return proxy;
     }
 
     @Override
@@ -103,25 +106,13 @@ final class Receiver implements SinkUnderTest {
     }
 
     @Override
-    public void fail() {
-        proxy.arm(new Fault.Refuse());
-        proxy.arm(new Fault.Reset(Direction.TO_SERVER, 0));
-        proxy.arm(new Fault.Reset(Direction.TO_CLIENT, 0));
-    }
-
-    @Override
     public void fill() throws IOException {
         tell("status 507");
     }
 
     @Override
-    public void stall() {
-        proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
-    }
-
-    @Override
     public void recover() throws IOException {
-        proxy.clear();
+        ProxiedReceiver.super.recover();
         tell("status 0");
     }
 

@@ -19,13 +19,11 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.testkit.Direction;
-import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.InfluxServer;
+import io.taktstrom.testkit.ProxiedReceiver;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
 import io.taktstrom.testkit.TestOptions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -33,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A new database of a server, reached through a proxy, and read by InfluxDB's own query language without one. */
-final class Influx implements SinkUnderTest {
+final class Influx implements ProxiedReceiver {
 
     private static final AtomicInteger MADE = new AtomicInteger();
     private static final JsonMapper JSON = new JsonMapper();
@@ -80,6 +78,11 @@ final class Influx implements SinkUnderTest {
             throw new IOException(q + ": " + answer);
         }
         return rows;
+    }
+
+    @Override
+    public FaultProxy proxy() {
+        return proxy;
     }
 
     @Override
@@ -156,23 +159,6 @@ final class Influx implements SinkUnderTest {
     @Override
     public Map<String, String> unusableOptions() {
         return with("version", "2");
-    }
-
-    @Override
-    public void fail() {
-        proxy.arm(new Fault.Refuse());
-        proxy.arm(new Fault.Reset(Direction.TO_SERVER, 0));
-        proxy.arm(new Fault.Reset(Direction.TO_CLIENT, 0));
-    }
-
-    @Override
-    public void stall() {
-        proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
-    }
-
-    @Override
-    public void recover() {
-        proxy.clear();
     }
 
     @Override

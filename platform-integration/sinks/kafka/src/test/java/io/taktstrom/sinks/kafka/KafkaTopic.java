@@ -12,12 +12,13 @@ import io.taktstrom.model.StringType;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.ProxiedReceiver;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
 
 /** A topic of a real broker, read by librdkafka. What is away is the way to it. */
-final class KafkaTopic implements SinkUnderTest {
+final class KafkaTopic implements ProxiedReceiver {
 
     private final KafkaBench bench;
     private final String topic;
@@ -32,6 +33,11 @@ final class KafkaTopic implements SinkUnderTest {
         options.put("timeout", "3s");
         options.put("maxMessage", "32KiB");
         options.putAll(more);
+    }
+
+    @Override
+    public FaultProxy proxy() {
+        return bench.broker().proxy();
     }
 
     @Override
@@ -76,19 +82,8 @@ final class KafkaTopic implements SinkUnderTest {
     }
 
     @Override
-    public void fail() {
-        bench.broker().proxy().arm(new Fault.Refuse());
-        bench.broker().proxy().arm(new Fault.Reset(Direction.TO_SERVER, 0));
-    }
-
-    @Override
     public void stall() {
-        bench.broker().proxy().arm(new Fault.Stall(Direction.TO_SERVER, 0));
-    }
-
-    @Override
-    public void recover() {
-        bench.broker().proxy().clear();
+        proxy().arm(new Fault.Stall(Direction.TO_SERVER, 0));
     }
 
     @Override
@@ -103,6 +98,6 @@ final class KafkaTopic implements SinkUnderTest {
 
     @Override
     public void close() {
-        recover();
+        proxy().clear();
     }
 }

@@ -11,12 +11,12 @@ import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.ProxiedReceiver;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
 
 /** A broker behind a proxy, as a client that nobody here wrote hears it. */
-public final class BrokerReceiver implements SinkUnderTest {
+public final class BrokerReceiver implements ProxiedReceiver {
 
     /** Reads all that the client heard. */
     @FunctionalInterface
@@ -53,6 +53,11 @@ public final class BrokerReceiver implements SinkUnderTest {
     }
 
     @Override
+    public FaultProxy proxy() {
+        return proxy;
+    }
+
+    @Override
     public SinkProvider provider() {
         return provider;
     }
@@ -82,21 +87,9 @@ public final class BrokerReceiver implements SinkUnderTest {
     }
 
     @Override
-    public void fail() {
-        proxy.arm(new Fault.Refuse());
-        proxy.arm(new Fault.Reset(Direction.TO_SERVER, 0));
-        proxy.arm(new Fault.Reset(Direction.TO_CLIENT, 0));
-    }
-
-    @Override
     public void stall() {
         proxy.arm(new Fault.Stall(Direction.TO_SERVER, 0));
         proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
-    }
-
-    @Override
-    public void recover() {
-        proxy.clear();
     }
 
     @Override

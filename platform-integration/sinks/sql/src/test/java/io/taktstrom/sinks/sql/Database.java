@@ -12,20 +12,18 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.testkit.Direction;
-import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.PostgresServer;
+import io.taktstrom.testkit.ProxiedReceiver;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
 import io.taktstrom.testkit.TestOptions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A new database of a server, reached through a proxy, and read by psql without one. */
-final class Database implements SinkUnderTest {
+final class Database implements ProxiedReceiver {
 
     private static final AtomicInteger MADE = new AtomicInteger();
     private static final JsonMapper JSON = new JsonMapper();
@@ -40,7 +38,8 @@ final class Database implements SinkUnderTest {
         proxy = FaultProxy.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), 1);
     }
 
-    FaultProxy proxy() {
+    @Override
+    public FaultProxy proxy() {
         return proxy;
     }
 
@@ -123,23 +122,6 @@ final class Database implements SinkUnderTest {
         }
         boolean json = type.startsWith("ARRAY") || type.startsWith("ST_");
         return json ? JSON.readValue(text.stringValue(), Object.class) : text.stringValue();
-    }
-
-    @Override
-    public void fail() {
-        proxy.arm(new Fault.Refuse());
-        proxy.arm(new Fault.Reset(Direction.TO_SERVER, 0));
-        proxy.arm(new Fault.Reset(Direction.TO_CLIENT, 0));
-    }
-
-    @Override
-    public void stall() {
-        proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
-    }
-
-    @Override
-    public void recover() {
-        proxy.clear();
     }
 
     @Override
