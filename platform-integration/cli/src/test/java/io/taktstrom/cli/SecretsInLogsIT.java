@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
@@ -52,14 +54,14 @@ class SecretsInLogsIT {
     /** What came in the header Authorization. */
     private final Set<String> authorized = ConcurrentHashMap.newKeySet();
 
-    private final StringBuffer bodies = new StringBuffer();
+    private final List<String> bodies = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void start() throws IOException {
         web = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         web.createContext("/", exchange -> {
             authorized.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            bodies.append(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
         });
@@ -128,15 +130,15 @@ class SecretsInLogsIT {
             try {
                 await().atMost(LIMIT)
                         .until(() -> authorized.size() == 4
-                                && bodies.toString().contains("cpu.step")
-                                && bodies.toString().contains("ua.speed")
+                                && bodies.stream().anyMatch(body -> body.contains("cpu.step"))
+                                && bodies.stream().anyMatch(body -> body.contains("ua.speed"))
                                 && Files.readString(broker.folder().resolve("log"))
                                         .contains("u'takt'"));
             } finally {
                 stop.ask();
             }
             Ran ran = run.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-            assertThat(ran.err()).contains("DEBUG org.eclipse.milo", "DEBUG io.netty", "DEBUG com.hivemq");
+            assertThat(ran.err()).contains("DEBUG org.eclipse.milo", "DEBUG io.netty");
             String basic = Base64.getEncoder().encodeToString(("takt:" + OF_WEB).getBytes(StandardCharsets.UTF_8));
             assertThat(authorized).contains("Basic " + basic, "Bearer " + TOKEN, "Token " + TOKEN, OF_WEB);
             for (String secret : new String[] {OF_CPU, OF_UA, OF_BROKER, OF_WEB, TOKEN}) {

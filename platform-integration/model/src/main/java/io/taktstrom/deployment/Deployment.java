@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param points listed and imported points, in the file's order, with unique names
  * @param browses patterns that the runtime turns into points once the device answers
  * @param commands how commands come in; null for not at all
- * @param health when a connection is not well although it is there
+ * @param health when a connection or a sink is not well although it is there
  * @param otlp where metrics are sent; null for nowhere
  */
 public record Deployment(

@@ -1,6 +1,9 @@
 package io.taktstrom.runtime;
 
+import java.time.Instant;
+
 import io.taktstrom.kit.event.DeliveryEvent;
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.sink.SinkObserver;
 
 /**
@@ -19,5 +22,10 @@ record RecordedDeliveries(String sink, SinkObserver next) implements SinkObserve
     @Override
     public void onNotice(String message) {
         next.onNotice(message);
+    }
+
+    @Override
+    public void onCertificate(CertificateHolder holder, Instant until) {
+        next.onCertificate(holder, until);
     }
 }

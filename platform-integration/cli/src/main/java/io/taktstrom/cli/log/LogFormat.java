@@ -1,6 +1,7 @@
 package io.taktstrom.cli.log;
 
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +17,7 @@ public enum LogFormat {
     TEXT {
         @Override
         String of(LogLine line) {
-            String begin = "%s %-5s ".formatted(line.time().truncatedTo(ChronoUnit.MILLIS), word(line.level()));
+            String begin = "%s %-5s ".formatted(TIME.format(line.time()), word(line.level()));
             return begin + line.name() + ": " + line.message();
         }
     },
@@ -25,7 +26,7 @@ public enum LogFormat {
         @Override
         String of(LogLine line) {
             Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("time", line.time().truncatedTo(ChronoUnit.MILLIS).toString());
+            tree.put("time", TIME.format(line.time()));
             tree.put("level", word(line.level()));
             tree.put("part", line.part());
             if (!line.name().equals(line.part())) {
@@ -38,6 +39,10 @@ public enum LogFormat {
             return MAPPER.writeValueAsString(tree);
         }
     };
+
+    /** Milliseconds also where they are 0: columns stay where they are. */
+    private static final DateTimeFormatter TIME =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();

@@ -110,7 +110,7 @@ public final class FileGrammar {
                 HEALTH,
                 new Kind.One(new Choice.Only(AlarmShapes.HEALTH)),
                 null,
-                "When a connection is not well although it is there."));
+                "When a connection or a sink is not well although it is there."));
         fields.add(Field.optional(
                 ALARMS,
                 new Kind.MapOf(new Choice.ByValue("when", "What it watches for.", AlarmShapes.ALARMS, "")),
