@@ -147,7 +147,7 @@ public final class Bench {
                 if (words.isEmpty()) {
                     report();
                 } else {
-                    reportAsHtml(measured(DOCS), DOCS, htmlFile(words));
+                    reportAsHtml(measured(DOCS), DOCS, htmlFile(words), "");
                 }
             }
             case "compare" -> Runs.compare(words).forEach(out::println);
@@ -188,7 +188,9 @@ public final class Bench {
         DataFile data = new DataFile(
                 experiment.name(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                experiment.command(),
+                effort.equals(Experiment.Effort.FULL)
+                        ? experiment.command()
+                        : experiment.command().replace(" run ", " quick "),
                 before,
                 Machine.describe(),
                 figures);
@@ -202,8 +204,20 @@ public final class Bench {
     private void quick(List<Experiment> experiments) throws IOException, InterruptedException {
         forget(experiments, QUICK);
         run(experiments, Experiment.Effort.QUICK, QUICK, out);
+        List<Experiment> measured =
+                experiments.stream().filter(measured(QUICK)::contains).toList();
+        String missing = experiments.stream()
+                .filter(experiment -> !measured.contains(experiment))
+                .map(Experiment::name)
+                .collect(Collectors.joining(", "));
         reportAsHtml(
-                experiments.stream().filter(measured(QUICK)::contains).toList(), QUICK, QUICK.resolve("report.html"));
+                measured,
+                QUICK,
+                QUICK.resolve("report.html"),
+                "Measured in a hurry, to look at only."
+                        + (missing.isEmpty()
+                                ? ""
+                                : " Not measured, because it failed or has no figures: " + missing + "."));
         out.println("compare it with what was published: ./takt bench compare docs/benchmarks " + QUICK);
     }
 
@@ -246,8 +260,8 @@ public final class Bench {
         }
     }
 
-    private void reportAsHtml(List<Experiment> experiments, Path docs, Path file) throws IOException {
-        HtmlReport report = new HtmlReport(docs);
+    private void reportAsHtml(List<Experiment> experiments, Path docs, Path file, String doubt) throws IOException {
+        HtmlReport report = new HtmlReport(docs, doubt);
         for (Experiment experiment : experiments) {
             report.add(experiment.name(), experiment.title(), section(experiment, docs));
         }

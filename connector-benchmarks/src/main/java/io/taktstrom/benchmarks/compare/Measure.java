@@ -15,6 +15,14 @@ import io.taktstrom.benchmarks.paired.Ratio;
  */
 record Measure(String name, boolean higherIsBetter, List<Double> values, double error, int dirty) {
 
+    /** Of bytes, what a counter or a line of a worker adds to thousands of operations: as good as none. */
+    private static final double LEAST_BYTES = 1;
+
+    /** Whether both are none, so that their ratio says nothing. */
+    boolean isNoneLike(Measure other) {
+        return name.matches(".*, B(/operation)?") && median() < LEAST_BYTES && other.median() < LEAST_BYTES;
+    }
+
     double median() {
         return Ratio.median(values);
     }

@@ -35,6 +35,9 @@ record Shift(double ratio, double low, double high) {
     private static final double LEAST = 0.02;
 
     static Shift of(Measure before, Measure now) {
+        if (before.isNoneLike(now)) {
+            return new Shift(1, 1, 1);
+        }
         double ratio = now.median() / before.median();
         if (before.error() > 0 && now.error() > 0) {
             double half = ratio

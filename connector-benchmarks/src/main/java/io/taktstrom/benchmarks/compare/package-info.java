@@ -3,8 +3,8 @@
  *
  * <pre>
  *  data files --Runs--&gt; DataFile, DataFile --Measures--&gt; Measure, Measure --Shift--&gt; better | worse | same | not clear
- *                                |
- *                                +-- Comparison.doubts: load, steal, another machine
+ *                        |       +-- Comparison.doubts: load, steal, another machine
+ *                        '-- of two machines --Glance--&gt; bytes, and ratios to a bare socket: information for ./takt test
  * </pre>
  */
 @NullMarked

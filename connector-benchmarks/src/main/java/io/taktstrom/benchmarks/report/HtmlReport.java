@@ -26,10 +26,17 @@ public final class HtmlReport {
     private final StringBuilder contents = new StringBuilder();
     private final StringBuilder body = new StringBuilder();
     private final Path docs;
+    private final String doubt;
 
-    /** @param docs the folder that pictures are named from */
-    public HtmlReport(Path docs) {
+    /**
+     * A report without experiments.
+     *
+     * @param docs the folder that pictures are named from
+     * @param doubt what speaks against all of it; empty for nothing
+     */
+    public HtmlReport(Path docs, String doubt) {
         this.docs = docs;
+        this.doubt = doubt;
     }
 
     /** Adds what an experiment has on its page. */
@@ -118,9 +125,9 @@ public final class HtmlReport {
             body.append("<figure>").append(svg.substring(svg.indexOf("<svg"))).append("</figure>\n");
         } else if (!line.isBlank()) {
             // Lists are of doubts, and of nothing else.
-            boolean doubt = line.startsWith("- ");
-            body.append(doubt ? "<p class=\"doubt\">" : "<p>")
-                    .append(inline(doubt ? line.substring(2) : line))
+            boolean against = line.startsWith("- ");
+            body.append(against ? "<p class=\"doubt\">" : "<p>")
+                    .append(inline(against ? line.substring(2) : line))
                     .append("</p>\n");
         }
     }
@@ -145,7 +152,9 @@ public final class HtmlReport {
         if (folder != null) {
             Files.createDirectories(folder);
         }
-        Files.writeString(file, """
+        Files.writeString(
+                file,
+                """
                 <!DOCTYPE html>
                 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
                 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -165,7 +174,7 @@ public final class HtmlReport {
                 says how near a contender comes, with the interval that 95 of 100 such runs would be in. A bar is as long as its number,
                 within its table. Below each table stand its command, its machine and how busy that was; what speaks against the
                 figures is yellow.</p>
-                <ul>
-                """ + contents + "</ul>\n" + body + "</body></html>\n");
+                """ + (doubt.isEmpty() ? "" : "<p class=\"doubt\">" + escaped(doubt) + "</p>\n") + "<ul>\n" + contents
+                        + "</ul>\n" + body + "</body></html>\n");
     }
 }

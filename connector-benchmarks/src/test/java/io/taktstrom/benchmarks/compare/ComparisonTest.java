@@ -139,6 +139,15 @@ class ComparisonTest {
     }
 
     @Test
+    void aThousandthOfAByteIsNoChange() {
+        List<String> lines = Comparison.of(
+                run("micro", MACHINE, Map.of("fill", List.of(2.0, 0.05, 0.001))),
+                run("micro", MACHINE, Map.of("fill", List.of(2.0, 0.05, 0.9))));
+
+        assertThat(row(lines, "fill, B")).contains("| 0.001 | 0.900 | 1.000 (1.000 .. 1.000) | same |");
+    }
+
+    @Test
     void whatChangedIsCountedAtTheEnd(@TempDir Path before, @TempDir Path now) throws Exception {
         write(before, rounds(1_000, 1_000, 1_000));
         write(now, rounds(2_000, 2_000, 2_000));

@@ -16,7 +16,7 @@ class HtmlReportTest {
     private Path folder = Path.of("");
 
     private String report(String... markdown) throws IOException {
-        HtmlReport report = new HtmlReport(folder);
+        HtmlReport report = new HtmlReport(folder, "");
         report.add("s7-read", "One DINT", List.of(markdown));
         report.write(folder.resolve("report.html"));
         return Files.readString(folder.resolve("report.html"));
@@ -48,10 +48,10 @@ class HtmlReportTest {
     }
 
     @Test
-    void theFolderOfTheFileIsMade() throws IOException {
+    void theFolderOfTheFileIsMadeAndWhatSpeaksAgainstAllStandsAtItsHead() throws IOException {
         Path file = folder.resolve("new/folder/report.html");
-        new HtmlReport(folder).write(file);
-        assertThat(file).isNotEmptyFile();
+        new HtmlReport(folder, "in a hurry, a < b").write(file);
+        assertThat(file).content().contains("<p class=\"doubt\">in a hurry, a &lt; b</p>");
     }
 
     @Test
