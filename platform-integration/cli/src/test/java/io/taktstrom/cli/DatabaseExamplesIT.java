@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -64,6 +65,19 @@ class DatabaseExamplesIT extends DemoPlant {
                                     "SELECT count(*) FROM (SELECT coalesce(value_uint, value_int) - lag(coalesce(value_uint, value_int))"
                                             + " OVER (ORDER BY sequence) AS step FROM samples WHERE point = 'press1.cycle') steps WHERE step <= 0"))
                     .isEqualTo("0");
+            List<String> page = DocumentedBlock.runBy(DatabaseExamplesIT.class, "publish-to-postgresql.md");
+            assertThat(page).hasSize(2);
+            // The server has a role and a database of these names already.
+            for (String statement : page.get(0)
+                    .replace("takt", "reader")
+                    .replace("plant", "archive")
+                    .lines()
+                    .toList()) {
+                server.query("plant", statement);
+            }
+            server.query("plant", page.get(1));
+            assertThat(server.query("plant", "SELECT count(*) > 0 FROM numbers WHERE point = 'press1.force'"))
+                    .isEqualTo("t");
             assertThat(server.query(
                             "plant", "SELECT DISTINCT unit, labels->>'line' FROM samples WHERE point = 'press1.force'"))
                     .isEqualTo("kN|A");

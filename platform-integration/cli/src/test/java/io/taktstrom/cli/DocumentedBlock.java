@@ -50,6 +50,14 @@ record DocumentedBlock(Path page, int line, String language, String text, String
         }
     }
 
+    /** The blocks of a page of docs/how-to that this comment names as run by it, in their order. */
+    static List<String> runBy(Class<?> test, String page) {
+        return of(ROOT.resolve("docs/how-to").resolve(page)).stream()
+                .filter(block -> block.comment().equals("run by: " + test.getSimpleName()))
+                .map(DocumentedBlock::text)
+                .toList();
+    }
+
     /** What no test can do here, and why: a writer must have said so. */
     boolean isNotRun() {
         return comment.matches("(?s)not run: \\S.{10,}");

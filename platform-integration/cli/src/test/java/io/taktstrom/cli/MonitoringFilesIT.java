@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -19,6 +21,9 @@ class MonitoringFilesIT {
     private static final Path MONITORING =
             Path.of("..", "..", "docs", "monitoring").toAbsolutePath().normalize();
 
+    @TempDir
+    private Path directory;
+
     @Test
     void eachAlertFiresAndClears() throws Exception {
         Prometheus.promtool(MONITORING, "check", "rules", "taktstrom-alerts.yaml");
@@ -29,6 +34,15 @@ class MonitoringFilesIT {
                 .isNotEmpty()
                 .allMatch(line -> tests.contains(
                         "- name: " + line.replace("- alert: ", "").strip() + "\n"));
+    }
+
+    @Test
+    void thePageShowsAConfigurationThatPrometheusTakes() throws Exception {
+        List<String> blocks = DocumentedBlock.runBy(MonitoringFilesIT.class, "monitor.md");
+        assertThat(blocks).hasSize(1);
+        Files.copy(MONITORING.resolve("taktstrom-alerts.yaml"), directory.resolve("taktstrom-alerts.yaml"));
+        Files.writeString(directory.resolve("prometheus.yml"), blocks.get(0));
+        Prometheus.promtool(directory, "check", "config", "prometheus.yml");
     }
 
     @Test

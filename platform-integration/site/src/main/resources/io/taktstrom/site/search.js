@@ -17,8 +17,8 @@
     document.head.append(script);
   });
 
-  // Headings weigh more than text, the beginning of a word more than its middle; every word must be there.
-  const score = ([, title, heading, text, all], words) => {
+  // Headings weigh more than text, the beginning of a word more than its middle; every word must be there. Decisions come last.
+  const score = ([address, title, heading, text, all], words) => {
     let sum = 0;
     for (const word of words) {
       if (!all.includes(word)) return 0;
@@ -26,7 +26,7 @@
       sum += (start(title) ? (heading ? 4 : 12) : 0) + (start(heading) ? 9 : 0) + (start(text) ? 2 : 0.5)
         + Math.min(text.toLowerCase().split(word).length - 1, 6) * 0.3;
     }
-    return sum;
+    return address.startsWith('docs/adr/') ? sum / 4 : sum;
   };
 
   const snippet = (text, words) => {
