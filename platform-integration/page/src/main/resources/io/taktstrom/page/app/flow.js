@@ -101,7 +101,8 @@ export function flow(box, onSearch) {
     mark(drawn.group, 'data-condition', node.condition);
     mark(drawn.lamp, 'd', LAMPS[node.condition]);
     say(drawn.name, clipped(node.name, drawn.clip[0]));
-    say(drawn.text, clipped(node.text, drawn.clip[1]));
+    // Where there is little room, what comes first is enough.
+    say(drawn.text, clipped(node.text.length <= drawn.clip[1] ? node.text : node.text.split(' · ')[0], drawn.clip[1]));
     const ways = outgoing.map((edge) => `\n${rate(edge.rate)}/s to ${edge.to.slice(2)}${edge.backlog > 0 ? `, ${count(edge.backlog)} waiting` : ''}`);
     const all = `${node.name}: ${node.text}. ${node.detail}${ways.join('')}`;
     say(drawn.title, all);
