@@ -69,7 +69,7 @@ export function flow(box, onSearch) {
   }
 
   function boxOf(node, { x, y, wide }) {
-    const fits = (chars) => Math.max(6, Math.floor((wide - 40) / chars));
+    const fits = (chars) => Math.max(6, Math.floor((wide - 34) / chars));
     const name = s('text', { class: 'name', x: 28, y: 23 });
     const text = s('text', { class: 'text', x: 28, y: 41 });
     const title = s('title', {});
@@ -93,7 +93,7 @@ export function flow(box, onSearch) {
         }
       });
     }
-    nodes.set(node.id, { group, name, text, title, lamp, clip: [fits(7.9), fits(6.4)] });
+    nodes.set(node.id, { group, name, text, title, lamp, clip: [fits(8), fits(5.8)] });
     return group;
   }
 
