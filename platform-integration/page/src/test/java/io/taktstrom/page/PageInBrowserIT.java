@@ -230,7 +230,17 @@ class PageInBrowserIT {
                 .as("numbers that can be read whole")
                 .isEqualTo(true);
         assertThat(browser.find("#search").isDisplayed()).isTrue();
-        browser.find("#flow").isDisplayed();
+        assertThat(
+                        browser.script(
+                                "const [header, row] = document.querySelectorAll('.row:not([hidden])');"
+                                        + "return [...row.children].every((cell, i) =>"
+                                        + " Math.abs(cell.getBoundingClientRect().left - header.children[i].getBoundingClientRect().left) < 1)"))
+                .as("headings over their columns")
+                .isEqualTo(true);
+        assertThat(browser.script("const [name, state] = ['h1', '#state'].map(css => document.querySelector(css)"
+                        + ".getBoundingClientRect()); return name.right <= state.left || name.bottom <= state.top"))
+                .as("a name that nothing lies upon")
+                .isEqualTo(true);
         assertThat(browser.script(
                         "const box = document.getElementById('flow');" + "return box.scrollWidth <= box.clientWidth"))
                 .as("the picture of one device fits any screen")

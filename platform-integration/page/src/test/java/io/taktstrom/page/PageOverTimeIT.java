@@ -294,6 +294,12 @@ class PageOverTimeIT {
         }
         browser.search("", "57");
         browser.find("#span button").click();
+        if (!images.isEmpty()) {
+            // A minute fills the plot.
+            await().atMost(Browser.LONG.multipliedBy(2))
+                    .until(() -> browser.text("#up").compareTo("00:01:10") > 0);
+        }
+        browser.resize(1440, 1620);
         browser.script("document.activeElement.blur(); scrollTo(0, 0)");
         browser.screenshot(out.resolve("page-light.png"));
         browser.prefer("dark");

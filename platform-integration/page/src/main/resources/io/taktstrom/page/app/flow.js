@@ -69,7 +69,7 @@ export function flow(box, onSearch) {
   }
 
   function boxOf(node, { x, y, wide }) {
-    const fits = (chars) => Math.max(6, Math.floor((wide - 40) / chars));
+    const fits = (chars) => Math.max(6, Math.floor((wide - 34) / chars));
     const name = s('text', { class: 'name', x: 28, y: 23 });
     const text = s('text', { class: 'text', x: 28, y: 41 });
     const title = s('title', {});
@@ -93,7 +93,7 @@ export function flow(box, onSearch) {
         }
       });
     }
-    nodes.set(node.id, { group, name, text, title, lamp, clip: [fits(7.9), fits(6.4)] });
+    nodes.set(node.id, { group, name, text, title, lamp, clip: [fits(8), fits(5.8)] });
     return group;
   }
 
@@ -101,7 +101,8 @@ export function flow(box, onSearch) {
     mark(drawn.group, 'data-condition', node.condition);
     mark(drawn.lamp, 'd', LAMPS[node.condition]);
     say(drawn.name, clipped(node.name, drawn.clip[0]));
-    say(drawn.text, clipped(node.text, drawn.clip[1]));
+    // Where there is little room, what comes first is enough.
+    say(drawn.text, clipped(node.text.length <= drawn.clip[1] ? node.text : node.text.split(' · ')[0], drawn.clip[1]));
     const ways = outgoing.map((edge) => `\n${rate(edge.rate)}/s to ${edge.to.slice(2)}${edge.backlog > 0 ? `, ${count(edge.backlog)} waiting` : ''}`);
     const all = `${node.name}: ${node.text}. ${node.detail}${ways.join('')}`;
     say(drawn.title, all);

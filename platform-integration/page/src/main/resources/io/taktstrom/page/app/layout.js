@@ -6,11 +6,12 @@ const TOP = 34;
 const SIDE_BY_SIDE = 820;
 /** Below a layer, for what flows out of it, and the next one's heading. */
 const BETWEEN = 78;
-const NARROWEST = 100;
+const NARROWEST = 86;
 const BESIDE = 12;
 /** Where along a way its label may be, the best place first. */
 const ALONG = [0.5, 0.38, 0.62, 0.26, 0.74, 0.18, 0.82];
-const LABEL_WIDTH = 74;
+/** Of a rate alone, and of one with what waits. */
+const [RATE_WIDTH, WAITING_WIDTH] = [62, 98];
 
 /**
  * @param columns nodes of each column
@@ -22,13 +23,15 @@ export function layout(columns, edges, width) {
   const labels = [];
 
   /** The first place that no other label has; for who comes too late, the middle. */
-  function labelled(way, below) {
+  function labelled(way, width, below) {
+    const before = plan.anchor === 'start' ? 0 : width / 2;
     const places = ALONG.map((t) => {
-      const { x, y } = way.at(t);
-      return { x: Math.min(x, plan.width - (plan.anchor === 'start' ? LABEL_WIDTH : LABEL_WIDTH / 2)), top: y - 19, bottom: y + below, y };
+      const at = way.at(t);
+      const x = Math.min(at.x, plan.width - width + before);
+      return { x, y: at.y, left: x - before, right: x - before + width, top: at.y - 19, bottom: at.y + below };
     });
     const isFree = (place) => labels.every((other) =>
-      Math.abs(other.x - place.x) >= LABEL_WIDTH || place.top >= other.bottom || place.bottom <= other.top);
+      place.left >= other.right || place.right <= other.left || place.top >= other.bottom || place.bottom <= other.top);
     const place = places.find(isFree) ?? places[0];
     labels.push(place);
     return { path: way.path, anchor: plan.anchor, ...place };
@@ -37,7 +40,7 @@ export function layout(columns, edges, width) {
   // What has most to say first.
   const sorted = [...edges].sort((a, b) => Math.sign(b.backlog) - Math.sign(a.backlog));
   const ways = new Map(sorted.map((edge) =>
-    [key(edge), labelled(plan.way(plan.places.get(edge.from), plan.places.get(edge.to)), edge.backlog < 0 ? -3 : 21)]));
+    [key(edge), labelled(plan.way(plan.places.get(edge.from), plan.places.get(edge.to)), ...(edge.backlog < 0 ? [RATE_WIDTH, -3] : [WAITING_WIDTH, 21]))]));
   return { ...plan, way: (edge) => ways.get(key(edge)) };
 }
 

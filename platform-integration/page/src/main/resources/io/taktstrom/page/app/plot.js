@@ -44,10 +44,12 @@ export function plot(box, legend, choice, wanted, on) {
     chart = null;
     hint.hidden = series.length > 0;
     if (series.length === 0) return;
-    const units = [...new Set(series.map((one) => one.unit))];
+    // What has no unit has nothing in common with others, and a scale of its own.
+    const scaleOf = (one) => one.unit || one.key;
+    const shared = [...new Set(series.map(scaleOf))];
     const axis = { stroke: () => css('--dim'), grid: { stroke: () => css('--grid'), width: 1 }, ticks: { stroke: () => css('--grid'), width: 1 }, font: '12px system-ui' };
     const scales = { x: { time: true, range: () => [end - span, end] } };
-    units.forEach((unit, i) => {
+    shared.forEach((scale, i) => {
       scales[`y${i}`] = { range: (u, low, high) => padded(low, high) };
     });
     const options = {
@@ -56,16 +58,19 @@ export function plot(box, legend, choice, wanted, on) {
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { size: 7 } },
       scales,
-      series: [{}, ...series.map((one, i) => ({ scale: `y${units.indexOf(one.unit)}`, stroke: () => css(`--series${i}`), width: 1.6, spanGaps: false, points: { show: false } }))],
+      series: [{}, ...series.map((one, i) => ({ scale: `y${shared.indexOf(scaleOf(one))}`, stroke: () => css(`--series${i}`), width: 1.6, spanGaps: false, points: { show: false } }))],
       axes: [
         { ...axis, values: (u, seconds) => seconds.map((at) => clock(at * 1000)), space: 90 },
-        ...units.slice(0, 2).map((unit, i) => ({ ...axis, scale: `y${i}`, side: i === 0 ? 3 : 1, size: 62, label: unit || undefined, labelSize: 18, labelFont: '12px system-ui', grid: { ...axis.grid, show: i === 0 } })),
+        ...shared.slice(0, 2).map((scale, i) => ({ ...axis, stroke: colour(series.filter((one) => scaleOf(one) === scale)), scale: `y${i}`, side: i === 0 ? 3 : 1, size: 62, label: series.find((one) => scaleOf(one) === scale).unit || undefined, labelSize: 18, labelFont: '12px system-ui', grid: { ...axis.grid, show: i === 0 } })),
       ],
       hooks: { setCursor: [read], draw: [read] },
     };
     chart = new uPlot(options, data, box);
     chart.root.setAttribute('aria-hidden', 'true');
   }
+
+  /** The axis of a single line has its colour. */
+  const colour = (lines) => () => css(lines.length === 1 ? `--series${series.indexOf(lines[0])}` : '--dim');
 
   const height = () => Math.max(MIN_HEIGHT, box.clientHeight);
 
