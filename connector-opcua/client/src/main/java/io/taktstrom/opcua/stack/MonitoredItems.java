@@ -48,6 +48,9 @@ public final class MonitoredItems implements PushService {
 
     private static final double LIFETIME_MILLIS = 60_000;
 
+    /** Publishing intervals to a keep-alive, where it is waited for. With one, Milo's server (1.1.2) counts past it, and falls silent. */
+    private static final UInteger HURRIED = uint(2);
+
     private final UaLink link;
     private final Publishing publishing;
     private final Chunks creations;
@@ -143,7 +146,7 @@ public final class MonitoredItems implements PushService {
      * as many as were waiting there; unless the server says more often that it has nothing, until it has said so to us.
      */
     private void hurry(Terms terms, long next, Listener listener) {
-        sayNothing(terms, uint(1));
+        sayNothing(terms, HURRIED);
         listen(terms, next, () -> sayNothing(terms, keepAlive(terms.publishingMillis())), listener);
     }
 
