@@ -16,6 +16,11 @@ final class Text {
 
     private static final int REPLACEMENT = 0xFFFD;
 
+    /** A one, and the highest bit, in each of eight bytes. */
+    private static final long ONES = 0x0101010101010101L;
+
+    private static final long HIGHS = 0x8080808080808080L;
+
     static {
         byte[] one = new byte[1];
         for (int i = 0; i < 128; i++) {
@@ -35,17 +40,58 @@ final class Text {
      * @return bytes written to {@code target} from {@code at} on
      */
     static int toUtf8(StringType type, ByteBuffer image, int offset, int imageBytes, ByteBuffer target, int at) {
-        int units = Math.min(imageBytes / type.encoding().unitBytes(), type.length());
+        int most = type.length();
         return switch (type.encoding()) {
-            case UTF_8 -> fromUtf8(image, offset, units, target, at);
-            case WINDOWS_1252 -> fromWindows1252(image, offset, units, target, at);
-            case UTF_16LE -> fromUtf16(image, offset, units, target, at);
+            case UTF_8 -> fromUtf8(image, offset, Math.min(imageBytes, most), target, at);
+            case WINDOWS_1252 -> fromWindows1252(image, offset, Math.min(imageBytes, most), target, at);
+            case UTF_16LE -> fromUtf16(image, offset, Math.min(imageBytes / Character.BYTES, most), target, at);
         };
     }
 
-    private static int fromUtf8(ByteBuffer image, int offset, int units, ByteBuffer target, int at) {
-        int to = at;
+    /**
+     * Copies what stands for itself in every encoding of bytes, up to the first byte that does not or is zero: most text, eight
+     * bytes at a time.
+     *
+     * @return how many bytes that are
+     */
+    private static int copyAscii(ByteBuffer image, int offset, int units, ByteBuffer target, int at) {
         int i = 0;
+        while (units - i >= Long.BYTES && copyEight(image, offset + i, target, at + i)) {
+            i += Long.BYTES;
+        }
+        int rest = units - i;
+        if (i > 0 && rest > 0 && rest < Long.BYTES) {
+            // Together with some that are copied already.
+            int last = units - Long.BYTES;
+            if (copyEight(image, offset + last, target, at + last)) {
+                return units;
+            }
+        }
+        while (i < units) {
+            byte one = image.get(offset + i);
+            if (one <= 0) {
+                break;
+            }
+            target.put(at + i, one);
+            i++;
+        }
+        return i;
+    }
+
+    /** Copies eight bytes if all of them are ASCII, and none is zero. */
+    private static boolean copyEight(ByteBuffer image, int from, ByteBuffer target, int to) {
+        long eight = image.getLong(from);
+        // Where one is taken from each byte, a zero, if there is any, has its highest bit then.
+        if (((eight | (eight - ONES)) & HIGHS) != 0) {
+            return false;
+        }
+        target.putLong(to, image.order() == target.order() ? eight : Long.reverseBytes(eight));
+        return true;
+    }
+
+    private static int fromUtf8(ByteBuffer image, int offset, int units, ByteBuffer target, int at) {
+        int i = copyAscii(image, offset, units, target, at);
+        int to = at + i;
         while (i < units && image.get(offset + i) != 0) {
             int length = utf8Length(image, offset + i, units - i);
             if (length == 0) {
@@ -56,6 +102,9 @@ final class Text {
                     target.put(to++, image.get(offset + i));
                 }
             }
+            int plain = copyAscii(image, offset + i, units - i, target, to);
+            i += plain;
+            to += plain;
         }
         return to - at;
     }
@@ -84,8 +133,9 @@ final class Text {
     }
 
     private static int fromWindows1252(ByteBuffer image, int offset, int units, ByteBuffer target, int at) {
-        int to = at;
-        for (int i = 0; i < units; i++) {
+        int i = copyAscii(image, offset, units, target, at);
+        int to = at + i;
+        for (; i < units; i++) {
             byte unit = image.get(offset + i);
             if (unit == 0) {
                 break;

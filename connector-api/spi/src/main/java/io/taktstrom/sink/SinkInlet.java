@@ -28,7 +28,7 @@ public interface SinkInlet extends AutoCloseable {
     int STANDARD_UNIT_SAMPLES = 4_096;
 
     /** What a unit has at most, whatever the inlet says. */
-    int MAX_UNIT_SAMPLES = 16_384;
+    int MAX_UNIT_SAMPLES = 65_536;
 
     /**
      * Takes one batch, and with the unit's last one sees to it that the receiver has them all.
@@ -49,8 +49,9 @@ public interface SinkInlet extends AutoCloseable {
 
     /**
      * How many samples a unit may have, when so many wait; never more than {@link #MAX_UNIT_SAMPLES}. A receiver that is far
-     * away, and idle between two units, does better with large ones; they take memory, and come again as a whole. Asked by
-     * whoever starts the pipeline; what it says later changes nothing.
+     * away, and idle between two units, does better with large ones; they take memory, and come again as a whole. So units
+     * become as large as that only while full ones are acknowledged within a tenth of a second. Asked by whoever starts the
+     * pipeline; what it says later changes nothing.
      */
     default int unitSamples() {
         return STANDARD_UNIT_SAMPLES;

@@ -101,15 +101,37 @@ class TextTest {
     }
 
     @Test
+    void longTextIsThatOfItsCharactersWhereverOneIsNoAscii() {
+        String text = "a press of 1,250 kN beside a furnace";
+        for (int at = 0; at < text.length(); at++) {
+            for (String other : new String[] {"\u00e4", "\u20ac", "\0"}) {
+                String told = text.substring(0, at) + other + text.substring(at + 1);
+                String wanted = other.equals("\0") ? text.substring(0, at) : told;
+                for (ByteOrder order : List.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN)) {
+                    for (Encoding encoding : List.of(Encoding.UTF_8, Encoding.WINDOWS_1252)) {
+                        byte[] image = told.getBytes(encoding.charset());
+                        StringType type = new StringType(encoding, image.length);
+                        SampleBatch batch = FixedGroup.of(type).newBatch();
+                        batch.addString(0, 0, 0, type, ByteBuffer.wrap(image).order(order), 0, image.length);
+                        assertThat(batch.textAt(0))
+                                .as("%s at %d in %s, %s", other, at, encoding, order)
+                                .isEqualTo(wanted);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
     void whateverTheBytesTheResultIsValidAndFits() {
         long seed = 20261121;
         Random random = new Random(seed);
         List<Encoding> encodings = List.of(Encoding.values());
         for (int round = 0; round < 20_000; round++) {
-            byte[] image = new byte[random.nextInt(12)];
+            byte[] image = new byte[random.nextInt(40)];
             random.nextBytes(image);
             Encoding encoding = encodings.get(random.nextInt(encodings.size()));
-            StringType type = new StringType(encoding, 6);
+            StringType type = new StringType(encoding, 20);
             SampleBatch batch = FixedGroup.of(type).newBatch();
             batch.addString(0, 0, 0, type, ByteBuffer.wrap(image).order(ByteOrder.LITTLE_ENDIAN), 0, image.length);
             byte[] utf8 = Arrays.copyOf(batch.arena().array(), batch.lengthAt(0));

@@ -54,13 +54,15 @@ public final class Pipeline implements AutoCloseable {
     private final Notices notices;
     private final SampleRing ring;
     private final @Nullable Spill spill;
-    private final SampleQueue staged;
+    private final UnitSize unitSize;
     private final SampleBatch batch;
     private final PipelineUnit unit;
     private final BackOff retry;
     private final RecordedDrops drops;
     private final GuardedThread guard;
     private final Thread thread;
+    /** What is at the sink; of the pipeline's thread. */
+    private SampleQueue staged;
 
     private volatile boolean closing;
     private volatile long closeDeadline;
@@ -77,10 +79,10 @@ public final class Pipeline implements AutoCloseable {
         ring = new SampleRing(settings, clock);
         SampleLog log = of.log();
         spill = log == null ? null : new Spill(of, log, of.spill(), ring, notices);
-        int unitSamples = settings.unitSamples();
-        staged = new SampleQueue(unitSamples, settings.largestSampleBytes());
-        batch = new SampleBatch(unitSamples, settings.largestSampleBytes());
-        unit = new PipelineUnit(unitSamples);
+        unitSize = new UnitSize(settings.unitSamples());
+        staged = new SampleQueue(unitSize.samples(), settings.largestSampleBytes());
+        batch = new SampleBatch(unitSize.samples(), settings.largestSampleBytes());
+        unit = new PipelineUnit(settings.unitSamples());
         drops = new RecordedDrops(name, ring);
         retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
         guard = GuardedThread.unstarted(
@@ -232,6 +234,9 @@ public final class Pipeline implements AutoCloseable {
             spill.unitOver();
         }
         staged.clear();
+        if (staged.capacity() != unitSize.samples()) {
+            staged = new SampleQueue(unitSize.samples(), settings.largestSampleBytes());
+        }
         unit.next();
     }
 
@@ -241,6 +246,7 @@ public final class Pipeline implements AutoCloseable {
 
     private void deliver() throws InterruptedException {
         BatchEvent event = BatchEvent.begun();
+        long begunAt = clock.nanoTime();
         try {
             publishStaged();
             if (unit.refusals() > 0) {
@@ -252,10 +258,12 @@ public final class Pipeline implements AutoCloseable {
                 sinkTrouble = null;
             }
             record(event, BatchEvent.Outcome.PUBLISHED);
+            unitSize.acknowledged(staged.size(), clock.nanoTime() - begunAt);
             unitOver();
             retry.reset();
         } catch (IOException e) {
             record(event, BatchEvent.Outcome.AWAY);
+            unitSize.failed();
             failed("publish to", e, "trying again until it works");
             pause(retry.nextNanos());
         } catch (RuntimeException | Error e) {

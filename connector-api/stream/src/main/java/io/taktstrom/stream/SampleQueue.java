@@ -57,6 +57,11 @@ final class SampleQueue {
         arenaCapacity = arenaBytes;
     }
 
+    /** Most samples that it can hold. */
+    int capacity() {
+        return capacity;
+    }
+
     int size() {
         return (int) (tail - head);
     }

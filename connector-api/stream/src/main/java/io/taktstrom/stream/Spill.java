@@ -72,10 +72,10 @@ final class Spill {
         long sync = log.settings().sync().toNanos();
         // Zero: samples are forced with each unit anyway.
         syncNanos = sync == 0 ? UPKEEP_NANOS : sync;
-        int samples = of.settings().unitSamples();
+        int samples = Math.min(of.settings().unitSamples(), UnitSize.FIRST);
         int arenaBytes = of.settings().largestSampleBytes();
         transit = new SampleQueue(samples, arenaBytes);
-        copies = new SampleQueue(samples, arenaBytes);
+        copies = new SampleQueue(of.settings().unitSamples(), arenaBytes);
         outgoing = new SampleBatch(samples, arenaBytes);
         replay = new Replay(name, log, ring, settings.replayRate(), new SampleBatch(samples, arenaBytes), clock);
         meter = new SpillMeter(log, clock);

@@ -10,6 +10,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.stage.EveryNth;
+import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,7 +87,7 @@ class PipelineTest extends PipelineBench {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {SinkInlet.STANDARD_UNIT_SAMPLES, SinkInlet.MAX_UNIT_SAMPLES, 100})
+    @ValueSource(ints = {SinkInlet.STANDARD_UNIT_SAMPLES, UnitSize.FIRST, 100})
     void aSinkSaysHowLargeAUnitMayBeWhenSoManyWait(int wanted) {
         sink.unitSamples(wanted).held();
         Pipeline started = start();
@@ -97,6 +98,23 @@ class PipelineTest extends PipelineBench {
         sink.release();
         awaitPublished(started, 40_001);
         assertThat(sink.units()).startsWith(1, wanted).allMatch(size -> size <= wanted);
+    }
+
+    @Test
+    void aUnitGrowsWhileItsReceiverIsQuick() {
+        sink.unitSamples(SinkInlet.MAX_UNIT_SAMPLES).held();
+        // No time passes.
+        Pipeline started = Pipeline.to(sink).clock(new ManualClock(0)).start();
+        pipeline = started;
+        SampleSink inlet = started.inlet();
+        send(inlet, 0);
+        await().until(() -> sink.calls() == 1);
+        send(inlet, LongStream.rangeClosed(1, 60_000).toArray());
+        sink.release();
+        awaitPublished(started, 60_001);
+        assertThat(sink.units()).containsExactly(1, 16_384, 32_768, 60_000 - 16_384 - 32_768);
+        assertThat(sink.published())
+                .isEqualTo(LongStream.rangeClosed(0, 60_000).boxed().toList());
     }
 
     @Test

@@ -21,13 +21,13 @@ import io.taktstrom.stream.PipelineSettings;
 
 /**
  * Our sink behind a pipeline as a deployment has it: samples of a source that is always ready, until they are acknowledged. The
- * ring is never full, so the source is never held up longer than it must.
+ * source waits, as the ring's policy has it, when that is full.
  */
 final class PipelineContender implements Operation {
 
     private static final int BATCH = 256;
-    /** Less than the ring holds. */
-    private static final int MOST_ON_THEIR_WAY = 12 * Payloads.UNIT;
+    /** Less than the ring and a unit at the sink hold together. */
+    private static final int MOST_ON_THEIR_WAY = 30 * Payloads.UNIT;
 
     private static final long LOOK_NANOS = 1_000_000;
 

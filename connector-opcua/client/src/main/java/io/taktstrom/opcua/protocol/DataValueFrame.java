@@ -78,16 +78,32 @@ public final class DataValueFrame {
             count = 0;
             dimensionCount = 0;
         }
-        status = (mask & STATUS) != 0 ? in.i32() : 0;
-        sourceTicks = (mask & SOURCE_TIME) != 0 ? in.i64() : 0;
-        in.skip(trailingBytes(mask & (SERVER_TIME | SOURCE_PICOS | SERVER_PICOS)));
+        int behind = in.advance(trailingBytes(mask));
+        boolean hasStatus = (mask & STATUS) != 0;
+        status = hasStatus ? in.buffer().getInt(behind) : 0;
+        sourceTicks = (mask & SOURCE_TIME) != 0 ? in.buffer().getLong(hasStatus ? behind + Integer.BYTES : behind) : 0;
     }
 
     private void readVariant(WireReader in) throws MalformedFrameException {
         int mask = in.u8();
+        dimensionCount = 0;
+        int one = Builtin.fixedBytes(mask);
+        if (one > 0 || mask == Builtin.STRING) {
+            // One value: a mask of its type and nothing else.
+            builtin = mask;
+            array = false;
+            count = 1;
+            valueAt = in.position();
+            if (one > 0) {
+                in.advance(one);
+            } else {
+                in.skipString();
+            }
+            valueEnd = in.position();
+            return;
+        }
         builtin = mask & 0x3F;
         array = (mask & ARRAY) != 0;
-        dimensionCount = 0;
         if (builtin == 0) {
             requireNothing(mask, in.position());
             count = 0;

@@ -14,7 +14,9 @@ public final class WireReader implements WireSource {
     /** Variants in variants and the like; the standard asks for at least 100 levels of some, no value needs ten. */
     private static final int MAX_NESTING = 32;
 
-    private ByteBuffer buffer = ByteBuffer.allocate(0);
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private ByteBuffer buffer = NOTHING;
     private int at;
     private int end;
 
@@ -52,7 +54,8 @@ public final class WireReader implements WireSource {
         at = position;
     }
 
-    private int advance(int bytes) throws MalformedFrameException {
+    /** Goes on behind that many bytes, of which there are no fewer left; says where they begin. */
+    int advance(int bytes) throws MalformedFrameException {
         if (bytes > end - at) {
             throw new MalformedFrameException(bytes + " bytes needed, " + (end - at) + " left", at);
         }
@@ -100,9 +103,13 @@ public final class WireReader implements WireSource {
     public int count(int leastBytes) throws MalformedFrameException {
         int count = i32();
         if (count < -1 || (long) count * leastBytes > end - at) {
-            throw new MalformedFrameException("a count of " + count + " with " + (end - at) + " bytes left", at - 4);
+            throw badCount(count);
         }
         return count;
+    }
+
+    private MalformedFrameException badCount(int count) {
+        return new MalformedFrameException("a count of " + count + " with " + (end - at) + " bytes left", at - 4);
     }
 
     @Override
@@ -123,8 +130,12 @@ public final class WireReader implements WireSource {
         }
     }
 
-    private void skipString() throws MalformedFrameException {
-        skip(Math.max(0, length()));
+    void skipString() throws MalformedFrameException {
+        int length = i32();
+        if (length < -1 || length > end - at) {
+            throw badCount(length);
+        }
+        at += Math.max(0, length);
     }
 
     /** Skips values of a built-in type, side by side. */
@@ -201,6 +212,16 @@ public final class WireReader implements WireSource {
 
     private void skipVariant(int depth) throws MalformedFrameException {
         int mask = u8();
+        int one = Builtin.fixedBytes(mask);
+        if (one > 0) {
+            // One number: a mask of its type and nothing else.
+            advance(one);
+            return;
+        }
+        if (mask == Builtin.STRING) {
+            skipString();
+            return;
+        }
         int builtin = mask & 0x3F;
         if (builtin == 0) {
             DataValueFrame.requireNothing(mask, at);
@@ -227,7 +248,7 @@ public final class WireReader implements WireSource {
         if ((mask & DataValueFrame.VALUE) != 0) {
             skipVariant(depth);
         }
-        skip(DataValueFrame.trailingBytes(mask));
+        advance(DataValueFrame.trailingBytes(mask));
     }
 
     private void skipDiagnosticInfo(int depth) throws MalformedFrameException {

@@ -13,6 +13,11 @@ import io.taktstrom.spi.MalformedFrameException;
 /** Strings, and what is best told as text: identifiers, names, localised texts. */
 final class TextLayout extends Layout {
 
+    /** A one, and the highest bit, in each of eight bytes. */
+    private static final long ONES = 0x0101010101010101L;
+
+    private static final long HIGHS = 0x8080808080808080L;
+
     private final int builtin;
     private final StringType type;
 
@@ -82,12 +87,31 @@ final class TextLayout extends Layout {
         if (length > type.length()) {
             return StatusCode.BAD_ENCODING_LIMITS_EXCEEDED;
         }
-        for (int i = at; i < at + length; i++) {
-            if (source.get(i) == 0) {
-                return StatusCode.BAD_DECODING_ERROR;
+        return hasZero(source, at, at + length) ? StatusCode.BAD_DECODING_ERROR : StatusCode.GOOD;
+    }
+
+    private static boolean hasZero(ByteBuffer source, int from, int to) {
+        int i = from;
+        for (; to - i >= Long.BYTES; i += Long.BYTES) {
+            if (hasZero(source.getLong(i))) {
+                return true;
             }
         }
-        return StatusCode.GOOD;
+        if (i > from && i < to) {
+            // Together with some that have been looked at already.
+            return hasZero(source.getLong(to - Long.BYTES));
+        }
+        while (i < to) {
+            if (source.get(i++) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Where one is taken from each byte, only a zero gets a highest bit that it had not. */
+    private static boolean hasZero(long eight) {
+        return ((eight - ONES) & ~eight & HIGHS) != 0;
     }
 
     @Override

@@ -37,6 +37,7 @@ public final class VariableLayout {
     private final boolean wireArray;
     private final int wireType;
     private final @Nullable ScalarLayout number;
+    private final @Nullable TextLayout plainText;
 
     /**
      * @param lengths of an array; none for one of any length; null for what is no array
@@ -51,6 +52,7 @@ public final class VariableLayout {
         this.wireArray = lengths != null && !byteString;
         this.wireType = byteString ? Builtin.BYTE_STRING : element.builtin();
         this.number = lengths == null && element instanceof ScalarLayout scalar ? scalar : null;
+        this.plainText = lengths == null && element instanceof TextLayout text && text.isPlain() ? text : null;
     }
 
     /** Of text that is made here, in UTF-8. */
@@ -109,15 +111,11 @@ public final class VariableLayout {
         WireReader in = decoding.in();
         ByteBuffer wire = in.buffer();
         ScalarLayout scalar = number;
+        TextLayout text = plainText;
         if (scalar != null) {
             int at = frame.valueAt();
             batch.add(point, time, Layout.worse(status, scalar.status(wire, at) | extra), scalar.bits(wire, at));
-        } else if (byteString) {
-            int length = frame.valueEnd() - frame.valueAt() - Integer.BYTES;
-            addBytes(batch, point, time, status, extra, wire, frame.valueAt() + Integer.BYTES, length);
-        } else if (lengths != null) {
-            addArray(batch, point, time, status, extra, decoding);
-        } else if (element instanceof TextLayout text && text.isPlain()) {
+        } else if (text != null) {
             int at = frame.valueAt() + Integer.BYTES;
             int length = frame.valueEnd() - at;
             int fits = text.status(wire, at, length);
@@ -126,6 +124,11 @@ public final class VariableLayout {
             } else {
                 batch.addBad(point, time, fits | extra);
             }
+        } else if (byteString) {
+            int length = frame.valueEnd() - frame.valueAt() - Integer.BYTES;
+            addBytes(batch, point, time, status, extra, wire, frame.valueAt() + Integer.BYTES, length);
+        } else if (lengths != null) {
+            addArray(batch, point, time, status, extra, decoding);
         } else {
             ByteBuffer scratch = decoding.scratch(type.imageBytes());
             int fits = image(decoding, scratch, 1);

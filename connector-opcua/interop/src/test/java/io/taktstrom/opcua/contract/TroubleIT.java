@@ -16,7 +16,11 @@ import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.testkit.Direction;
+import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.HeldPort;
+import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -102,6 +106,33 @@ class TroubleIT {
             }
         }
         assertThat(watch.notices()).anyMatch(notice -> notice.contains("ended a subscription"));
+    }
+
+    /**
+     * The requests of the lost channel are answered into nowhere: at the usual pace of five seconds, 64 of them keep a point that holds
+     * still Bad for more than five minutes.
+     */
+    @Test
+    void aPointThatHoldsStillIsGoodAgainSoonAfterACut() throws IOException {
+        try (OpcUaSimulator server = start(MODEL);
+                FaultProxy proxy = FaultProxy.start(server.address(), 1)) {
+            String speed = server.nodeId("line.speed");
+            server.set("line.speed", 7);
+            String there = String.valueOf(server.address().getPort());
+            String here = String.valueOf(proxy.address().getPort());
+            try (ManagedConnection connection =
+                    watch.begin(server.endpointUri().replace(there, here) + "&publishRequests=64", speed)) {
+                sink.awaitValue(speed, 7L);
+                proxy.arm(new Fault.Reset(Direction.TO_CLIENT, 0));
+                await().atMost(Watch.LIMIT).until(() -> watch.lastIsBad(speed));
+                proxy.clear();
+                await().atMost(Watch.LIMIT).until(() -> !watch.lastIsBad(speed));
+                assertThat(sink.samplesOf(speed).stream().map(RecordedSample::status))
+                        .as("nothing is lost")
+                        .noneMatch(StatusCode::hasOverflow);
+                assertThat(connection.sinkFailures()).isZero();
+            }
+        }
     }
 
     @Test
