@@ -25,6 +25,7 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.health.Condition;
+import io.taktstrom.runtime.health.ConnectionReport;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.Reason;
@@ -105,6 +106,14 @@ class HealthIT {
                 plc.close();
                 await().atMost(LIMIT).until(() -> has(running, Code.NOT_CONNECTED, Subject.connection("plc")));
                 assertThat(running.health().condition()).isEqualTo(Condition.DOWN);
+                ConnectionReport away = running.health().facts().connections().get(0);
+                ConnectionReport later = await().atMost(LIMIT)
+                        .until(
+                                () -> running.health().facts().connections().get(0),
+                                now -> now.attempts() > away.attempts() + 2);
+                assertThat(later.since())
+                        .as("away since then, however often it was tried")
+                        .isEqualTo(away.since());
                 try (AdsSimulator again = plc(port.number())) {
                     assertThat(again.port()).isEqualTo(plc.port());
                     HealthReport report = awaitCondition(running, Condition.UP);

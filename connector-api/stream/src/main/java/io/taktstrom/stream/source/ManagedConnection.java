@@ -122,7 +122,7 @@ public final class ManagedConnection implements AutoCloseable {
         return loop.state();
     }
 
-    /** Since when it is in its {@link #state}, epoch nanoseconds. */
+    /** Since when it is connected, or is not, epoch nanoseconds: an attempt that fails is no new beginning. */
     public long since() {
         return loop.stateSince();
     }

@@ -179,13 +179,19 @@ final class SessionLoop {
         return await(null, clock.nanoTime());
     }
 
+    private static boolean isAway(State state) {
+        return state == State.CONNECTING || state == State.WAITING;
+    }
+
     private void enter(State next) {
         synchronized (change) {
             if (state == next) {
                 return;
             }
+            if (!isAway(state) || !isAway(next)) {
+                stateSince = clock.epochNanos();
+            }
             state = next;
-            stateSince = clock.epochNanos();
             if (next == State.CONNECTED) {
                 trouble = "";
             }
