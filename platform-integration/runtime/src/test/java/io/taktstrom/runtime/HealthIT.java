@@ -109,7 +109,9 @@ class HealthIT {
                     .until(
                             () -> running.health().facts().connections().get(0),
                             now -> now.attempts() > away.attempts() + 2);
-            assertThat(later.since()).as("away since then, however often it was tried").isEqualTo(away.since());
+            assertThat(later.since())
+                    .as("away since then, however often it was tried")
+                    .isEqualTo(away.since());
             try (AdsSimulator again = plc(plc.port())) {
                 assertThat(again.port()).isEqualTo(plc.port());
                 HealthReport report = awaitCondition(running, Condition.UP);
