@@ -46,9 +46,8 @@ class WindowsLauncherSuite extends LauncherContract {
         Process process = builder.start();
         try {
             assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-            assertThat(process.exitValue())
-                    .as(Files.readString(log, StandardCharsets.ISO_8859_1))
-                    .isZero();
+            String said = Files.readString(log, StandardCharsets.ISO_8859_1);
+            assertThat(process.exitValue()).as(said).isZero();
         } finally {
             process.destroyForcibly();
             Files.delete(log);
