@@ -38,7 +38,7 @@ class WindowsLauncherSuite extends LauncherContract {
         return Objects.requireNonNull(System.getenv(variable), variable + " is not set: ./takt test dist sets it");
     }
 
-    private static String tool(String... command) throws IOException, InterruptedException {
+    private static void call(String... command) throws IOException, InterruptedException {
         Path log = Files.createTempFile("takt", "tool");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
@@ -48,7 +48,6 @@ class WindowsLauncherSuite extends LauncherContract {
             assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             String said = Files.readString(log, StandardCharsets.ISO_8859_1);
             assertThat(process.exitValue()).as(said).isZero();
-            return said;
         } finally {
             process.destroyForcibly();
             Files.delete(log);
@@ -57,20 +56,20 @@ class WindowsLauncherSuite extends LauncherContract {
 
     @Override
     void install(Path jar) throws Exception {
-        tool(
+        call(
                 tool("TAKT_MINGW"),
                 "-O",
                 "-o",
                 program.toString(),
                 Path.of("src", "test", "interop", "java.c").toString());
-        tool(tool("TAKT_WINE"), "wineboot", "--init");
+        call(tool("TAKT_WINE"), "wineboot", "--init");
         Files.createFile(jar);
     }
 
     /** Of this disk alone. */
     @AfterAll
     static void endWine() throws Exception {
-        tool(tool("TAKT_WINE"), "wineboot", "--end-session", "--shutdown", "--kill");
+        call(tool("TAKT_WINE"), "wineboot", "--end-session", "--shutdown", "--kill");
     }
 
     @Override
