@@ -22,9 +22,6 @@ import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
-import io.taktstrom.testkit.Direction;
-import io.taktstrom.testkit.Fault;
-import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
@@ -50,10 +47,6 @@ class TroubleIT {
     private final List<String> notices = new CopyOnWriteArrayList<>();
 
     private ManagedConnection manage(OpcUaSimulator server, String... addresses) {
-        return manage(server.endpointUri(), addresses);
-    }
-
-    private ManagedConnection manage(String uri, String... addresses) {
         OpcUaProvider provider = new OpcUaProvider();
         ConnectionObserver observer = new ConnectionObserver() {
             @Override
@@ -63,7 +56,7 @@ class TroubleIT {
         };
         List<DataPoint> points = List.of(addresses).stream().map(DataPoint::of).toList();
         ScanClass pushed = new ScanClass("pushed", ScanClass.Mode.NOTIFY, Duration.ofMillis(20), Duration.ofMillis(20));
-        return ManagedConnection.to(provider, provider.descriptor().parse(uri + "&connectTimeout=20s"))
+        return ManagedConnection.to(provider, provider.descriptor().parse(server.endpointUri() + "&connectTimeout=20s"))
                 .named("line")
                 .scan(new Scan(pushed, points, sink))
                 .settings(ManagedSettings.standard()
@@ -134,33 +127,6 @@ class TroubleIT {
             }
         }
         assertThat(notices).anyMatch(notice -> notice.contains("ended a subscription"));
-    }
-
-    /**
-     * The requests of the lost channel are answered into nowhere: at the usual pace of five seconds, 64 of them keep a point that holds
-     * still Bad for more than five minutes.
-     */
-    @Test
-    void aPointThatHoldsStillIsGoodAgainSoonAfterACut() throws IOException {
-        try (OpcUaSimulator server = start(MODEL);
-                FaultProxy proxy = FaultProxy.start(server.address(), 1)) {
-            String speed = server.nodeId("line.speed");
-            server.set("line.speed", 7);
-            String there = String.valueOf(server.address().getPort());
-            String here = String.valueOf(proxy.address().getPort());
-            try (ManagedConnection connection =
-                    manage(server.endpointUri().replace(there, here) + "&publishRequests=64", speed)) {
-                sink.awaitValue(speed, 7L);
-                proxy.arm(new Fault.Reset(Direction.TO_CLIENT, 0));
-                await().atMost(LIMIT).until(() -> lastIsBad(speed));
-                proxy.clear();
-                await().atMost(LIMIT).until(() -> !lastIsBad(speed));
-                assertThat(sink.samplesOf(speed).stream().map(RecordedSample::status))
-                        .as("nothing is lost")
-                        .noneMatch(StatusCode::hasOverflow);
-                assertThat(connection.sinkFailures()).isZero();
-            }
-        }
     }
 
     @Test
