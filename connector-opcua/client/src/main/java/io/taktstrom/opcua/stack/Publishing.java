@@ -49,17 +49,16 @@ final class Publishing {
 
         boolean republishing;
 
-        /** To be done when what the server had kept for a lost link has come; null when it has, or this is new. */
-        @Nullable
-        Runnable caughtUp;
+        /** Taken over from a lost link, and what the server had kept has not all come. */
+        boolean catchingUp;
 
         /** The server has said that it has nothing more. */
         boolean drained;
 
-        Entry(long id, long next, @Nullable Runnable caughtUp, PushService.Listener listener) {
+        Entry(long id, long next, boolean takenOver, PushService.Listener listener) {
             this.id = id;
             this.listener = listener;
-            this.caughtUp = caughtUp;
+            this.catchingUp = takenOver;
             this.order = new MessageOrder<>(
                     next,
                     this::deliver,
@@ -99,18 +98,18 @@ final class Publishing {
      * From now on a subscription's messages go to its listener.
      *
      * @param next the number of the first message that is to come
-     * @param caughtUp is run when all has come that the server had kept of another link's; null when it was nobody's before
+     * @param takenOver whether it was another link's before
      * @param silence after this long without any answer the server is taken for gone
      */
-    void add(long id, long next, @Nullable Runnable caughtUp, PushService.Listener listener, long silence) {
-        Entry entry = new Entry(id, next, caughtUp, listener);
+    void add(long id, long next, boolean takenOver, PushService.Listener listener, long silence) {
+        Entry entry = new Entry(id, next, takenOver, listener);
         entries.put(id, entry);
         silenceNanos = Math.max(silenceNanos, silence);
         heardAt = System.nanoTime();
         if (watch == null) {
             watch = link.loop().scheduleWithFixedDelay(this::watch, 1, 1, TimeUnit.SECONDS);
         }
-        if (caughtUp != null) {
+        if (takenOver) {
             recover(entry);
         } else {
             pump();
@@ -218,7 +217,7 @@ final class Publishing {
             acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), uint(message.number())));
             entry.listener.duplicate();
         }
-        if (entry.caughtUp != null) {
+        if (entry.catchingUp) {
             acknowledgeAgain(entry, answer.kept());
             entry.drained = !answer.hasMore();
             caughtUp(entry);
@@ -235,10 +234,8 @@ final class Publishing {
     }
 
     private static void caughtUp(Entry entry) {
-        Runnable waiting = entry.caughtUp;
-        if (waiting != null && entry.drained && !entry.order.hasGap()) {
-            entry.caughtUp = null;
-            waiting.run();
+        if (entry.catchingUp && entry.drained && !entry.order.hasGap()) {
+            entry.catchingUp = false;
             entry.listener.caughtUp();
         }
     }
@@ -263,7 +260,7 @@ final class Publishing {
             entry.order.jump();
         }
         // What was sent over a lost link cannot be on its way.
-        boolean real = entry.answersDue == 0 || entry.caughtUp != null;
+        boolean real = entry.answersDue == 0 || entry.catchingUp;
         if (entry.order.hasGap() && real && !entry.republishing) {
             republish(entry);
         }
