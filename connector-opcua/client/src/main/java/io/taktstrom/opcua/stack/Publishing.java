@@ -49,16 +49,17 @@ final class Publishing {
 
         boolean republishing;
 
-        /** Taken over from a lost link, and what the server had kept has not all come. */
-        boolean catchingUp;
+        /** To be done when what the server had kept for a lost link has come; null when it has, or this is new. */
+        @Nullable
+        Runnable caughtUp;
 
         /** The server has said that it has nothing more. */
         boolean drained;
 
-        Entry(long id, long next, boolean takenOver, PushService.Listener listener) {
+        Entry(long id, long next, @Nullable Runnable caughtUp, PushService.Listener listener) {
             this.id = id;
             this.listener = listener;
-            this.catchingUp = takenOver;
+            this.caughtUp = caughtUp;
             this.order = new MessageOrder<>(
                     next,
                     this::deliver,
@@ -98,18 +99,18 @@ final class Publishing {
      * From now on a subscription's messages go to its listener.
      *
      * @param next the number of the first message that is to come
-     * @param takenOver whether it was another link's before
+     * @param caughtUp is run when all has come that the server had kept of another link's; null when it was nobody's before
      * @param silence after this long without any answer the server is taken for gone
      */
-    void add(long id, long next, boolean takenOver, PushService.Listener listener, long silence) {
-        Entry entry = new Entry(id, next, takenOver, listener);
+    void add(long id, long next, @Nullable Runnable caughtUp, PushService.Listener listener, long silence) {
+        Entry entry = new Entry(id, next, caughtUp, listener);
         entries.put(id, entry);
         silenceNanos = Math.max(silenceNanos, silence);
         heardAt = System.nanoTime();
         if (watch == null) {
             watch = link.loop().scheduleWithFixedDelay(this::watch, 1, 1, TimeUnit.SECONDS);
         }
-        if (takenOver) {
+        if (caughtUp != null) {
             recover(entry);
         } else {
             pump();
@@ -217,7 +218,7 @@ final class Publishing {
             acknowledgements.add(new SubscriptionAcknowledgement(uint(entry.id), uint(message.number())));
             entry.listener.duplicate();
         }
-        if (entry.catchingUp) {
+        if (entry.caughtUp != null) {
             acknowledgeAgain(entry, answer.kept());
             entry.drained = !answer.hasMore();
             caughtUp(entry);
@@ -234,8 +235,10 @@ final class Publishing {
     }
 
     private static void caughtUp(Entry entry) {
-        if (entry.catchingUp && entry.drained && !entry.order.hasGap()) {
-            entry.catchingUp = false;
+        Runnable waiting = entry.caughtUp;
+        if (waiting != null && entry.drained && !entry.order.hasGap()) {
+            entry.caughtUp = null;
+            waiting.run();
             entry.listener.caughtUp();
         }
     }
@@ -260,7 +263,7 @@ final class Publishing {
             entry.order.jump();
         }
         // What was sent over a lost link cannot be on its way.
-        boolean real = entry.answersDue == 0 || entry.catchingUp;
+        boolean real = entry.answersDue == 0 || entry.caughtUp != null;
         if (entry.order.hasGap() && real && !entry.republishing) {
             republish(entry);
         }
