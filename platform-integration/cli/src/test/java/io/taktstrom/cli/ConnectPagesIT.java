@@ -102,7 +102,8 @@ class ConnectPagesIT {
                     .without("simulate .*", "import .*")
                     .there((command, word) -> there.apply(word).replace("3f9a17c2", fingerprint))
                     .adding("trust .*", "--pki", pki.toString())
-                    .adding("watch .*|run plant.yaml", "--seconds", "2")
+                    .adding("watch .*", "--seconds", "2")
+                    .adding("run plant.yaml", "--seconds", "5")
                     // Nobody knows the server yet: the page shows the refusal.
                     .failing("read opc.tcp://10.0.0.7:4840 .*")
                     .run();

@@ -83,7 +83,7 @@ class HowToPagesIT {
                         case "--ui" -> "--ui=0";
                         default -> word;
                     })
-                    .adding(".*", "--seconds", "1")
+                    .adding(".*", "--seconds", "2")
                     .run();
             assertThat(shown).hasSize(4);
             assertThat(shown.get(1).err()).contains("page at http://127.0.0.1:");
@@ -93,7 +93,7 @@ class HowToPagesIT {
                     .there((command, word) -> word.replace("plant.yaml", file.toString())
                             .replace("127.0.0.1:9464", "127.0.0.1:0")
                             .replace("127.0.0.1:4318", "127.0.0.1:1"))
-                    .adding(".*", "--seconds", "1")
+                    .adding(".*", "--seconds", "2")
                     .run();
             assertThat(served).hasSize(2);
         }
@@ -126,7 +126,7 @@ class HowToPagesIT {
             Path file = Examples.writeBack(directory, press, oven, token);
             List<Ran> ran = FollowedPage.of("docs/how-to/write-back.md")
                     .there((command, word) -> word.replace("write-back.yaml", file.toString()))
-                    .adding("run .*", "--seconds", "1")
+                    .adding("run .*", "--seconds", "5")
                     .run();
             assertThat(ran).hasSize(3);
             assertThat(ran.get(1).out()).contains("press1.setpoint", "oven.target");
