@@ -2,7 +2,7 @@
  * JMH: the parts of the hot path, one at a time, in nanoseconds and bytes per operation.
  *
  * <pre>
- *  wire bytes --NotificationFrameBenchmark--> SampleBatch --SampleBatchBenchmark--> ring --SampleRingBenchmark--> sink
+ *  wire bytes --NotificationFrameBenchmark--> SampleBatch --SampleBatchBenchmark--> ring --PipelineBenchmark--> sink
  * </pre>
  */
 @NullMarked

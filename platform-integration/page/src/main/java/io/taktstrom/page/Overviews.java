@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.AlarmReport;
-import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -55,7 +54,7 @@ final class Overviews {
                 clock.epochNanos() / 1_000_000,
                 since,
                 title,
-                health.condition().or(reasons.isEmpty() ? Condition.UP : Condition.DEGRADED),
+                health.condition(),
                 reasons.stream().limit(MAX_REASONS).map(ShownText::of).toList(),
                 Math.max(0, reasons.size() - MAX_REASONS),
                 rates.of("", samples, at),
