@@ -41,6 +41,9 @@ final class Bench implements AutoCloseable {
     /** Of the connections, in what is told of them. */
     static final String NAME = "under-test";
 
+    /** For what has to be set up before the device goes: a native library's calls stall on a busy machine. */
+    private static final Duration MIDDLE_TIMEOUT = Duration.ofSeconds(5);
+
     private static final Duration LONG_TIMEOUT = Duration.ofSeconds(20);
 
     private final DeviceUnderTest device;
@@ -92,6 +95,11 @@ final class Bench implements AutoCloseable {
     /** A connection that gives up soon. */
     Connection connectImpatiently(Endpoint endpoint) throws ConnectorException {
         return connect(timeouts(endpoint, SHORT_TIMEOUT));
+    }
+
+    /** A connection that is about to lose its device. */
+    Connection connectBeforeALoss() throws ConnectorException {
+        return connect(timeouts(device.endpoint(), MIDDLE_TIMEOUT));
     }
 
     /** A patient connection through a proxy. */

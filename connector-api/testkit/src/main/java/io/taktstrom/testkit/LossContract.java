@@ -27,7 +27,7 @@ interface LossContract extends ContractTest {
 
     @Test
     default void aDeviceThatStopsEndsTheConnectionOnceWithTheCause() throws Exception {
-        Connection connection = bench().connectImpatiently(bench().device().endpoint());
+        Connection connection = bench().connectBeforeALoss();
         PointGroup group = bench().resolveAll(connection);
         AtomicInteger ends = new AtomicInteger();
         var unused = connection.closed().whenComplete((nothing, cause) -> ends.incrementAndGet());
@@ -65,7 +65,7 @@ interface LossContract extends ContractTest {
     /** By the end of the connection, which whoever keeps it reports; not by a notice of each part of it, too. */
     @Test
     default void aLossIsToldOnce() throws Exception {
-        Connection connection = bench().connectImpatiently(bench().device().endpoint());
+        Connection connection = bench().connectBeforeALoss();
         PointGroup group = bench().resolveAll(connection);
         if (bench().can(Capability.SUBSCRIBE)) {
             RecordingSink sink = bench().sink();
@@ -83,7 +83,7 @@ interface LossContract extends ContractTest {
     @Test
     default void aLostConnectionEndsEachSubscriptionWithEveryPointBad() throws Exception {
         Bench.assume(bench().can(Capability.SUBSCRIBE), "the connector cannot push");
-        Connection connection = bench().connectImpatiently(bench().device().endpoint());
+        Connection connection = bench().connectBeforeALoss();
         List<RecordingSink> sinks = List.of(bench().sink(), bench().sink());
         PointGroup group = bench().resolveAll(connection);
         for (RecordingSink sink : sinks) {

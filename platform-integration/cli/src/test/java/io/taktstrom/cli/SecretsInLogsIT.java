@@ -138,7 +138,7 @@ class SecretsInLogsIT {
                 stop.ask();
             }
             Ran ran = run.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-            assertThat(ran.err()).contains("DEBUG org.eclipse.milo", "DEBUG io.netty");
+            assertThat(ran.err()).contains("DEBUG org.eclipse.milo", "DEBUG jdk.internal.httpclient");
             String basic = Base64.getEncoder().encodeToString(("takt:" + OF_WEB).getBytes(StandardCharsets.UTF_8));
             assertThat(authorized).contains("Basic " + basic, "Bearer " + TOKEN, "Token " + TOKEN, OF_WEB);
             for (String secret : new String[] {OF_CPU, OF_UA, OF_BROKER, OF_WEB, TOKEN}) {
