@@ -216,7 +216,7 @@ class HostileInputIT {
             SimulatorExtension.BURST_GROUP
         };
         try (RawClient client = new RawClient(plc)) {
-            for (int i = 0; i < 20_000; i++) {
+            for (int i = 0; i < 10_000; i++) {
                 int command = new int[] {2, 3, 6, 9}[random.nextInt(4)];
                 byte[] data = new byte[4 * random.nextInt(16)];
                 random.nextBytes(data);
