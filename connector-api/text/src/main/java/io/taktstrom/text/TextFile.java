@@ -42,7 +42,8 @@ public final class TextFile {
         try (InputStream in = Files.newInputStream(file)) {
             bytes = in.readNBytes((int) Math.min(maxBytes + 1, Integer.MAX_VALUE - 8));
         } catch (IOException e) {
-            throw new UnreadableException("cannot be read: " + e.getMessage(), "name a file that this user may read");
+            throw new UnreadableException(
+                    "cannot be read: " + FileTrouble.reason(e), "name a file that this user may read");
         }
         if (bytes.length > maxBytes) {
             throw new UnreadableException(

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.text;
+
+import org.jspecify.annotations.NullMarked;
