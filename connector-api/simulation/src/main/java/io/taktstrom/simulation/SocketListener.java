@@ -75,7 +75,7 @@ public final class SocketListener implements AutoCloseable {
         } catch (IOException e) {
             channel.close();
             throw new IOException(
-                    "cannot listen on " + wanted + ": " + e.getMessage()
+                    "cannot listen on " + wanted.getHostString() + ":" + wanted.getPort() + ": " + e.getMessage()
                             + "; choose another address, or port 0 for any free one",
                     e);
         }

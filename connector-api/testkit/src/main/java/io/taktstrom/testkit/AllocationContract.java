@@ -3,6 +3,7 @@ package io.taktstrom.testkit;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -51,7 +52,7 @@ interface AllocationContract extends ContractTest {
             bench().device().count(last - STEPS + 1, last);
             long start = System.nanoTime();
             while (latest.get() != last) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1);
                 if (System.nanoTime() - start > bench().bound().toNanos()) {
                     throw new AssertionError("waited " + bench().bound() + " for " + last + ", got " + latest);
                 }

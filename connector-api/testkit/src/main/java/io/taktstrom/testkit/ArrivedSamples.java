@@ -2,10 +2,13 @@ package io.taktstrom.testkit;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.taktstrom.data.StatusCode;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +22,9 @@ final class ArrivedSamples {
 
     /** Each point's samples, all of them once and in order. */
     static void assertSame(List<RecordedSample> published, List<ReceivedSample> received, SinkUnderTest device) {
-        for (String point : points(published)) {
-            assertSame(point, of(published, point), arrived(received, point), device);
-        }
+        Map<String, List<ReceivedSample>> arrived = byPoint(received, ReceivedSample::point);
+        byPoint(published, RecordedSample::point)
+                .forEach((point, sent) -> assertSame(point, sent, arrived.getOrDefault(point, List.of()), device));
     }
 
     /**
@@ -31,49 +34,60 @@ final class ArrivedSamples {
      */
     static void assertNoneMissing(
             List<RecordedSample> published, List<ReceivedSample> received, int mayComeAgain, SinkUnderTest device) {
+        Map<String, List<ReceivedSample>> arrived = byPoint(received, ReceivedSample::point);
         int again = 0;
-        for (String point : points(published)) {
-            List<ReceivedSample> once = new ArrayList<>(new LinkedHashSet<>(arrived(received, point)));
-            again += arrived(received, point).size() - once.size();
-            assertSame(point, of(published, point), once, device);
+        for (Map.Entry<String, List<RecordedSample>> sent :
+                byPoint(published, RecordedSample::point).entrySet()) {
+            List<ReceivedSample> all = arrived.getOrDefault(sent.getKey(), List.of());
+            List<ReceivedSample> once = List.copyOf(new LinkedHashSet<>(all));
+            again += all.size() - once.size();
+            assertSame(sent.getKey(), sent.getValue(), once, device);
         }
         assertThat(again).as("samples that came again").isLessThanOrEqualTo(mayComeAgain);
     }
 
-    private static Set<String> points(List<RecordedSample> published) {
-        Set<String> points = new LinkedHashSet<>();
-        published.forEach(sample -> points.add(sample.point()));
-        return points;
-    }
-
-    private static List<RecordedSample> of(List<RecordedSample> published, String point) {
-        return published.stream().filter(sample -> sample.point().equals(point)).toList();
-    }
-
-    private static List<ReceivedSample> arrived(List<ReceivedSample> received, String point) {
-        return received.stream().filter(sample -> sample.point().equals(point)).toList();
+    private static <T> Map<String, List<T>> byPoint(List<T> samples, Function<T, String> point) {
+        return samples.stream().collect(Collectors.groupingBy(point, LinkedHashMap::new, Collectors.toList()));
     }
 
     private static void assertSame(
             String point, List<RecordedSample> published, List<ReceivedSample> received, SinkUnderTest device) {
+        Set<String> missing = device.missing().keySet();
         for (int i = 0; i < Math.min(published.size(), received.size()); i++) {
             RecordedSample sent = published.get(i);
             ReceivedSample got = received.get(i);
-            String which = "sample " + i + " of " + point;
-            if (!isSame(sent.value(), got.value())) {
-                throw new AssertionError(which + ": sent " + sent.value() + ", the receiver has " + got.value());
-            }
-            if (!device.missing().containsKey(SinkContract.STATUS)) {
-                assertThat(got.status()).as("status of " + which).isEqualTo(StatusCode.name(sent.status()));
-            }
-            if (!device.missing().containsKey(SinkContract.SOURCE_TIME)) {
-                assertThat(got.sourceTime()).as("source time of " + which).isEqualTo(sent.sourceTime());
-            }
-            if (!device.missing().containsKey(SinkContract.RECEIVED_AT)) {
-                assertThat(got.receivedAt()).as("time of receipt of " + which).isEqualTo(sent.receivedAt());
+            String difference = difference(sent, got, missing);
+            if (difference != null) {
+                throw new AssertionError(
+                        "%s of sample %d of %s: sent %s, status %s, source time %d, received %d; the receiver has %s"
+                                .formatted(
+                                        difference,
+                                        i,
+                                        point,
+                                        sent.value(),
+                                        StatusCode.name(sent.status()),
+                                        sent.sourceTime(),
+                                        sent.receivedAt(),
+                                        got));
             }
         }
         assertThat(received).as("samples of " + point).hasSameSizeAs(published);
+    }
+
+    /** What differs; null when nothing does. No sentence for each sample that is well: a large unit has thousands. */
+    private static @Nullable String difference(RecordedSample sent, ReceivedSample got, Set<String> missing) {
+        if (!isSame(sent.value(), got.value())) {
+            return "value";
+        }
+        if (!missing.contains(SinkContract.STATUS) && !got.status().equals(StatusCode.name(sent.status()))) {
+            return "status";
+        }
+        if (!missing.contains(SinkContract.SOURCE_TIME) && got.sourceTime() != sent.sourceTime()) {
+            return "source time";
+        }
+        return !missing.contains(SinkContract.RECEIVED_AT) && got.receivedAt() != sent.receivedAt()
+                ? "time of receipt"
+                : null;
     }
 
     private static boolean isSame(@Nullable Object sent, @Nullable Object got) {
@@ -89,6 +103,9 @@ final class ArrivedSamples {
                     && isSame(new ArrayList<>(map.values()), new ArrayList<>(other.values()));
         }
         String text = got.toString();
+        if (sent.toString().equals(text)) {
+            return true;
+        }
         try {
             if (sent instanceof Float number) {
                 return Float.compare(number, Float.parseFloat(text)) == 0;
@@ -102,7 +119,7 @@ final class ArrivedSamples {
         } catch (NumberFormatException e) {
             return false;
         }
-        return sent.toString().equals(text);
+        return false;
     }
 
     private static boolean isSame(List<?> sent, List<?> got) {

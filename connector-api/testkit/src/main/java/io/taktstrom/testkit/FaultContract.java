@@ -2,6 +2,7 @@ package io.taktstrom.testkit;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -26,14 +27,20 @@ interface FaultContract extends ContractTest {
 
     long SEED = 20261121;
 
-    /** More pieces than this take longer than they teach. */
-    int MAX_PIECES = 8_000;
+    /** More pieces than this take longer than they teach: in a long session runs of single bytes take turns with a larger piece. */
+    int MAX_PIECES = 3_000;
+
+    int SINGLE_BYTES = 32;
 
     @Test
     default void bytesThatArriveOneByOneGiveTheSame() throws Exception {
         for (Direction direction : Direction.values()) {
-            int size = 1 + (int) (sessionBytes(direction) / MAX_PIECES);
-            givesTheSame(new Fault.Split(direction, size));
+            List<Integer> sizes = new ArrayList<>(Collections.nCopies(SINGLE_BYTES, 1));
+            long larger = sessionBytes(direction) * (SINGLE_BYTES + 1) / MAX_PIECES - SINGLE_BYTES;
+            if (larger > 0) {
+                sizes.add((int) larger);
+            }
+            givesTheSame(new Fault.Split(direction, sizes, Fault.PAUSE));
         }
     }
 

@@ -102,7 +102,7 @@ interface LifeContract extends ContractTest {
 
     @Test
     default void closeCutsOffCallsOfOtherThreads() throws Exception {
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < 12; round++) {
             Connection connection = bench().connect();
             List<PointGroup> groups = new ArrayList<>();
             for (int i = 0; i < 3; i++) {

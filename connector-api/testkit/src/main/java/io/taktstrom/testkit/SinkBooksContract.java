@@ -141,7 +141,7 @@ interface SinkBooksContract extends SinkContractTest {
         long next = 0;
         int mayComeAgain = 0;
         // Some receivers take seconds to be there again.
-        int outages = bench().has(SinkContract.OUTAGE) ? 6 : 0;
+        int outages = bench().has(SinkContract.OUTAGE) ? 4 : 0;
         for (int step = 0; step < 60; step++) {
             SampleBatch[] unit = new SampleBatch[1 + random.nextInt(3)];
             int samples = 0;

@@ -9,6 +9,8 @@
  *          &lt;------|  127.0.0.1:n TO_CLIENT   |&lt;------ (device or simulator)
  *                 +--------------------------+
  *
+ *   client &lt;--Wire--> ScriptedServer: a device of a few lines, which can go and come back
+ *
  *   source --SampleBatch--> RecordingSink --await--> test        ManualClock: time passes when the test says so
  *
  *   AllocationMeter: bytes per operation, on this thread or on others

@@ -3,12 +3,7 @@ package io.taktstrom.example.line;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,7 +14,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.model.DataType;
-import org.jspecify.annotations.Nullable;
+import io.taktstrom.testkit.ScriptedServer;
+import io.taktstrom.testkit.ScriptedServer.Wire;
 
 /** A device that speaks LINE, on 127.0.0.1. */
 final class LineServer implements AutoCloseable {
@@ -61,10 +57,7 @@ final class LineServer implements AutoCloseable {
 
     private final ConcurrentSkipListMap<String, Cell> cells = new ConcurrentSkipListMap<>();
     private final Set<String> vanished = ConcurrentHashMap.newKeySet();
-    private final Set<Client> clients = ConcurrentHashMap.newKeySet();
-    private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    private @Nullable ServerSocket listener;
-    private @Nullable Thread acceptor;
+    private final ScriptedServer server = new ScriptedServer("line-server", wire -> new Client(wire).serve());
 
     void add(String name, DataType type, boolean readOnly) {
         cells.put(name, new Cell(type, readOnly));
@@ -100,81 +93,37 @@ final class LineServer implements AutoCloseable {
     }
 
     InetSocketAddress address() {
-        return address;
+        return server.address();
     }
 
     /** Listens, from the second time on at the same port. */
     void start() throws IOException {
-        ServerSocket started = new ServerSocket();
-        started.setReuseAddress(true);
-        started.bind(address);
-        address = (InetSocketAddress) started.getLocalSocketAddress();
-        listener = started;
-        acceptor = thread("line-server-accept", () -> accept(started));
+        server.start();
     }
 
     void stop() throws IOException {
-        if (listener != null && acceptor != null) {
-            listener.close();
-            try {
-                // The port is free once no thread waits on it any more.
-                acceptor.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        for (Client client : clients) {
-            client.socket.close();
-        }
+        server.stop();
     }
 
     @Override
     public void close() throws IOException {
-        stop();
-    }
-
-    private void accept(ServerSocket from) {
-        while (!from.isClosed()) {
-            try {
-                Socket socket = from.accept();
-                // Each answer leaves at once instead of waiting for the acknowledgement of the one before.
-                socket.setTcpNoDelay(true);
-                Client client = new Client(socket);
-                clients.add(client);
-                var unused = thread("line-server-client", client::serve);
-            } catch (SocketException e) {
-                // Stopped.
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
-    private static Thread thread(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
+        server.close();
     }
 
     private final class Client {
-        private final Socket socket;
+        private final Wire wire;
 
-        Client(Socket socket) {
-            this.socket = socket;
+        Client(Wire wire) {
+            this.wire = wire;
         }
 
-        void serve() {
-            try (socket;
-                    BufferedReader lines = new BufferedReader(
-                            new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+        void serve() throws IOException {
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(wire.in(), StandardCharsets.US_ASCII))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     answer(line.split(" ", -1));
                 }
-            } catch (IOException e) {
-                // The client is gone.
             } finally {
-                clients.remove(this);
                 cells.values().forEach(cell -> cell.pushes.removeIf(push -> push.client() == this));
             }
         }
@@ -189,7 +138,7 @@ final class LineServer implements AutoCloseable {
                 }
                 case "TYPE2", "GET2", "SET3" -> variable(words[0], words[1], words[words.length - 1]);
                 case "SUB3" -> variable("SUB", words[2], words[1]);
-                default -> socket.close();
+                default -> wire.close();
             }
         }
 
@@ -224,9 +173,9 @@ final class LineServer implements AutoCloseable {
             send(page + ".");
         }
 
-        synchronized void send(String line) {
+        void send(String line) {
             try {
-                socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+                wire.send((line + "\n").getBytes(StandardCharsets.US_ASCII));
             } catch (IOException e) {
                 // The client is gone; its own thread notices.
             }

@@ -182,7 +182,7 @@ class RegisterConnectorIT extends ConnectorContract {
 
         @Override
         public void close() throws IOException {
-            server.stop();
+            server.close();
         }
     }
 }

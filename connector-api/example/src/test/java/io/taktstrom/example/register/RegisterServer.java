@@ -1,22 +1,15 @@
 package io.taktstrom.example.register;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
-import org.jspecify.annotations.Nullable;
+import io.taktstrom.testkit.ScriptedServer;
+import io.taktstrom.testkit.ScriptedServer.Wire;
 
 /** A device with registers, on 127.0.0.1; those that were given no value are not there. */
-final class RegisterServer {
+final class RegisterServer implements AutoCloseable {
 
     private static final int UNKNOWN = 2;
     private static final int READ_ONLY = 4;
@@ -24,10 +17,7 @@ final class RegisterServer {
     private final byte[] memory = new byte[2 * 0x10000];
     private final BitSet present = new BitSet();
     private final BitSet readOnly = new BitSet();
-    private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
-    private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    private @Nullable ServerSocket listener;
-    private @Nullable Thread acceptor;
+    private final ScriptedServer server = new ScriptedServer("register-server", this::serve);
 
     synchronized void set(int register, byte[] value) {
         System.arraycopy(value, 0, memory, 2 * register, value.length);
@@ -49,76 +39,38 @@ final class RegisterServer {
     }
 
     int port() {
-        return address.getPort();
+        return server.address().getPort();
     }
 
     /** Listens, from the second time on at the same port. */
     void start() throws IOException {
-        ServerSocket started = new ServerSocket();
-        started.setReuseAddress(true);
-        started.bind(address);
-        address = (InetSocketAddress) started.getLocalSocketAddress();
-        listener = started;
-        acceptor = thread("register-server-accept", () -> accept(started));
+        server.start();
     }
 
     void stop() throws IOException {
-        if (listener != null && acceptor != null) {
-            listener.close();
-            try {
-                // The port is free once no thread waits on it any more.
-                acceptor.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        for (Socket client : clients) {
-            client.close();
-        }
+        server.stop();
     }
 
-    private static Thread thread(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
+    @Override
+    public void close() throws IOException {
+        server.close();
     }
 
-    private void accept(ServerSocket from) {
-        while (!from.isClosed()) {
-            try {
-                Socket socket = from.accept();
-                socket.setTcpNoDelay(true);
-                clients.add(socket);
-                var unused = thread("register-server-client", () -> serve(socket));
-            } catch (IOException e) {
-                // Stopped.
-            }
-        }
-    }
-
-    private void serve(Socket socket) {
-        try (socket;
-                DataInputStream in = new DataInputStream(socket.getInputStream());
-                DataOutputStream out = new DataOutputStream(socket.getOutputStream())) {
-            while (true) {
-                byte[] head = in.readNBytes(6);
-                if (head.length < 6) {
-                    return;
-                }
-                byte[] rest =
-                        in.readNBytes(Short.toUnsignedInt(ByteBuffer.wrap(head).getShort(4)));
-                byte[] answer = answer(rest);
-                out.write(ByteBuffer.allocate(6 + answer.length)
+    private void serve(Wire wire) throws IOException {
+        try {
+            for (byte[] head = wire.in().readNBytes(6);
+                    head.length == 6;
+                    head = wire.in().readNBytes(6)) {
+                int length = Short.toUnsignedInt(ByteBuffer.wrap(head).getShort(4));
+                byte[] answer = answer(wire.in().readNBytes(length));
+                wire.send(ByteBuffer.allocate(6 + answer.length)
                         .put(head, 0, 4)
                         .putShort((short) answer.length)
                         .put(answer)
                         .array());
             }
-        } catch (IOException | RuntimeException e) {
-            // The client is gone, or talks nonsense.
-        } finally {
-            clients.remove(socket);
+        } catch (RuntimeException e) {
+            // The client talks nonsense.
         }
     }
 

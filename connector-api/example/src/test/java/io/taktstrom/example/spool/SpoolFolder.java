@@ -12,16 +12,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.testkit.FolderUnderTest;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
 
 /** The folder, as whoever empties it sees it. */
-final class SpoolFolder implements SinkUnderTest {
-
-    private final Path base = Files.createTempDirectory("spool");
-    private final Path folder = base.resolve("spool");
-    private final Path away = base.resolve("away");
+final class SpoolFolder extends FolderUnderTest {
 
     SpoolFolder() throws IOException {}
 
@@ -32,17 +28,12 @@ final class SpoolFolder implements SinkUnderTest {
 
     @Override
     public Map<String, String> options() {
-        return Map.of("folder", folder.toString());
+        return Map.of("folder", folder().toString());
     }
 
     @Override
     public Map<String, String> unusableOptions() {
-        try {
-            Path file = base.resolve("file");
-            return Map.of("folder", Files.writeString(file, "no folder").toString());
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+        return Map.of("folder", noFolder().toString());
     }
 
     @Override
@@ -57,7 +48,7 @@ final class SpoolFolder implements SinkUnderTest {
     @Override
     public List<ReceivedSample> received() throws IOException {
         List<ReceivedSample> received = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(folder())) {
             for (Path file : files.sorted().toList()) {
                 for (String line : Files.readAllLines(file)) {
                     String[] fields = line.split(" ", 5);
@@ -113,29 +104,6 @@ final class SpoolFolder implements SinkUnderTest {
                 at++;
             }
             return decoded(text.substring(begin, at));
-        }
-    }
-
-    @Override
-    public void fail() throws IOException {
-        Files.move(folder, away);
-        Files.writeString(folder, "no folder any more");
-    }
-
-    @Override
-    public void recover() throws IOException {
-        if (Files.exists(away)) {
-            Files.delete(folder);
-            Files.move(away, folder);
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(base)) {
-            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(file);
-            }
         }
     }
 }
