@@ -10,17 +10,31 @@ import java.nio.charset.StandardCharsets;
  */
 public record HttpAnswer(int code, String headers, String body) {
 
+    /** How things are now: nobody is to keep it, nor to take it for something else than it says. */
     public static HttpAnswer page(int code, String type, String text) {
-        return new HttpAnswer(code, "Content-Type: " + type + "; charset=utf-8\r\n", text);
+        return new HttpAnswer(
+                code,
+                "Content-Type: " + type
+                        + "; charset=utf-8\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n",
+                text);
+    }
+
+    /** A line for whoever asks by hand. */
+    public static HttpAnswer says(int code, String text) {
+        return page(code, "text/plain", text + "\n");
     }
 
     public static HttpAnswer refusal(int code) {
         return new HttpAnswer(code, "", "");
     }
 
-    /** The method is not one of those that work here. */
-    public static HttpAnswer onlyBy(String method) {
-        return new HttpAnswer(405, "Allow: " + method + "\r\n", "");
+    /**
+     * The method is not one of those that work here.
+     *
+     * @param methods that do, with commas between them
+     */
+    public static HttpAnswer onlyBy(String methods) {
+        return new HttpAnswer(405, "Allow: " + methods + "\r\n", "");
     }
 
     /** RFC 9110, 15. */
@@ -47,14 +61,14 @@ public record HttpAnswer(int code, String headers, String body) {
         };
     }
 
-    ByteBuffer bytes() {
+    /** @param withBody false for HEAD, which is told how long the body would be */
+    ByteBuffer bytes(boolean withBody) {
         byte[] text = body.getBytes(StandardCharsets.UTF_8);
         byte[] head = ("HTTP/1.1 " + code + " " + reason(code) + "\r\n" + headers + "Content-Length: " + text.length
                         + "\r\nConnection: close\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
-        return ByteBuffer.allocate(head.length + text.length)
-                .put(head)
-                .put(text)
-                .flip();
+        ByteBuffer bytes =
+                ByteBuffer.allocate(head.length + (withBody ? text.length : 0)).put(head);
+        return (withBody ? bytes.put(text) : bytes).flip();
     }
 }

@@ -23,6 +23,8 @@ final class HttpExchange {
     private @Nullable HttpRequest request;
     private @Nullable ByteBuffer body;
     private @Nullable ByteBuffer answer;
+    /** Whether there may be more than was read. */
+    private boolean isCutShort;
 
     /**
      * @param deadline by when all must be over, on the clock of whoever watches
@@ -48,7 +50,8 @@ final class HttpExchange {
     /** Does what can be done now; false when it is over. */
     boolean goOn(SelectionKey key) {
         try {
-            return answer == null ? read(key) : write(answer);
+            ByteBuffer out = answer;
+            return out == null ? read(key) : out.hasRemaining() ? write(key, out) : passOver();
         } catch (IOException e) {
             // Whoever asked has gone.
             return false;
@@ -63,11 +66,11 @@ final class HttpExchange {
         if (rest == null) {
             int end = endOfHead();
             if (end < 0) {
-                return head.hasRemaining() || answer(key, HttpAnswer.refusal(431));
+                return head.hasRemaining() || refuse(key, 431);
             }
             int refusal = begin(end);
             if (refusal > 0) {
-                return answer(key, HttpAnswer.refusal(refusal));
+                return refuse(key, refusal);
             }
             rest = body;
         }
@@ -118,26 +121,38 @@ final class HttpExchange {
         return 0;
     }
 
+    private boolean refuse(SelectionKey key, int code) {
+        isCutShort = true;
+        return answer(key, HttpAnswer.refusal(code));
+    }
+
     /** False when the answer is sent already. */
     boolean answer(SelectionKey key, HttpAnswer with) {
-        ByteBuffer out = with.bytes();
+        HttpRequest of = request;
+        ByteBuffer out = with.bytes(of == null || !of.isHead());
         answer = out;
         try {
             key.interestOps(SelectionKey.OP_WRITE);
-            return write(out);
+            return write(key, out);
         } catch (IOException e) {
             // Whoever asked has gone.
             return false;
         }
     }
 
-    private boolean write(ByteBuffer out) throws IOException {
+    private boolean write(SelectionKey key, ByteBuffer out) throws IOException {
         channel.write(out);
         if (out.hasRemaining()) {
             return true;
         }
         channel.shutdownOutput();
-        return false;
+        key.interestOps(SelectionKey.OP_READ);
+        return isCutShort;
+    }
+
+    /** Who closes on what has come, and was not read, resets the connection, and the client never sees why it was refused (RFC 9112, 9.6). */
+    private boolean passOver() throws IOException {
+        return channel.read(head.clear()) >= 0;
     }
 
     void close() {

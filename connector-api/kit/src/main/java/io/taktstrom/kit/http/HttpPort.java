@@ -66,28 +66,32 @@ public final class HttpPort implements AutoCloseable {
     }
 
     /**
-     * Takes the port for a few pages that are there by {@code GET}, and answers nothing yet.
+     * Takes the port for a few pages that are there by {@code GET} and {@code HEAD}, and answers nothing yet.
      *
      * @param names by which it may be called; others are answered with 421
-     * @param pages the answer for a path
+     * @param pages the answer to a request
      * @param report hears what nobody had foreseen
      */
     public static HttpPort ofPages(
             InetSocketAddress address,
             HostNames names,
-            Function<String, HttpAnswer> pages,
+            Function<HttpRequest, HttpAnswer> pages,
             EpochNanoClock clock,
             Consumer<Throwable> report)
             throws IOException {
         HttpHandler handler = (request, answer) -> answer.accept(page(request, names, pages));
-        return bind(address, handler, new HttpLimits(PATIENCE_FOR_PAGES, 0), "takt-http", clock, report);
+        return bind(
+                address, handler, new HttpLimits(PATIENCE_FOR_PAGES, MAX_REQUEST_BYTES), "takt-http", clock, report);
     }
 
-    private static HttpAnswer page(HttpRequest request, HostNames names, Function<String, HttpAnswer> pages) {
+    private static HttpAnswer page(HttpRequest request, HostNames names, Function<HttpRequest, HttpAnswer> pages) {
         if (!names.isCalledIn(request)) {
-            return HttpAnswer.refusal(421);
+            return HttpAnswer.says(
+                    421, "call this server by localhost, by its address, or by a name that it was given");
         }
-        return request.method().equals("GET") ? pages.apply(request.path()) : HttpAnswer.onlyBy("GET");
+        return request.method().equals("GET") || request.isHead()
+                ? pages.apply(request)
+                : HttpAnswer.onlyBy("GET, HEAD");
     }
 
     /**

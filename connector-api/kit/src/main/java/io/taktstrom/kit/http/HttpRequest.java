@@ -22,6 +22,11 @@ public record HttpRequest(String method, String path, Map<String, String> header
         return headers.getOrDefault(name, "");
     }
 
+    /** Whether all but the body of the answer is wanted (RFC 9110, 9.3.2). */
+    boolean isHead() {
+        return method.equals("HEAD");
+    }
+
     /**
      * Reads what stands before the empty line (RFC 9112, 3 and 5).
      *

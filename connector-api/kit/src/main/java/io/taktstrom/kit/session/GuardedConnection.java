@@ -1,7 +1,6 @@
 package io.taktstrom.kit.session;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -56,7 +55,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     private final ConnectionEnd end;
     private final AtomicBoolean closing = new AtomicBoolean();
     private final Set<G> groups = ConcurrentHashMap.newKeySet();
-    private final Set<GuardedSubscription<G>> subscriptions = ConcurrentHashMap.newKeySet();
+    private final OpenSubscriptions<G> subscriptions = new OpenSubscriptions<>();
 
     /** For a device that its host and port name, and that may take the memory that the endpoint grants. */
     protected GuardedConnection(Endpoint endpoint, ConnectContext context) {
@@ -128,15 +127,12 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
 
     /** Tells the subscriptions that the connection is lost, before anybody else hears of it. Must not wait for sinks for long. */
     protected void tellLoss(ConnectorException cause) {
-        subscriptions.forEach(one -> one.loseOnce(cause));
+        subscriptions.lose(cause);
     }
 
     /** Waits until all that has come is with the sinks, though no longer than this. */
     protected void deliverAll(Duration limit) {
-        long deadline = clock().nanoTime() + limit.toNanos();
-        for (GuardedSubscription<G> one : subscriptions) {
-            one.deliverAll(Duration.ofNanos(Math.max(0, deadline - clock().nanoTime())));
-        }
+        subscriptions.deliverAll(limit, clock());
     }
 
     /** Cuts off calls in progress, which fail, and releases all that is left. Once. */
@@ -162,6 +158,8 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
         if (group instanceof ResolvedGroup own && own.owner() == this && !own.isClosed()) {
             return (G) own;
         }
+        // Whoever closes the connection meanwhile closes the group with it.
+        requireOpen();
         throw new InvalidRequestException(operation + " at " + where()
                 + ": the group is closed, or of another connection; resolve its points here");
     }
@@ -183,14 +181,12 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
 
     @Override
     public long waitingBytes() {
-        return subscriptions.stream()
-                .mapToLong(GuardedSubscription::waitingBytes)
-                .sum();
+        return subscriptions.waitingBytes();
     }
 
     /** The subscriptions that are open. */
     protected final List<GuardedSubscription<G>> subscriptions() {
-        return new ArrayList<>(subscriptions);
+        return subscriptions.all();
     }
 
     /** The link is gone: all calls fail from now on, subscribers are told, then {@link #closed} completes. The first cause counts. */
@@ -353,7 +349,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
             boolean first = end.begin(lossOfLink());
             try {
                 if (withoutAWord) {
-                    silence(subscriptions());
+                    subscriptions.silence(subscriptions());
                     disconnect();
                 }
                 end(subscriptions());
@@ -388,22 +384,14 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
 
     final void closed(ResolvedGroup group) {
         groups.remove(group);
-        end(subscriptions.stream().filter(one -> one.group() == group).toList());
+        end(subscriptions.of(group));
         farewell("release a group", group::release);
     }
 
     final void end(List<GuardedSubscription<G>> some) {
-        List<GuardedSubscription<G>> silenced = silence(some);
+        List<GuardedSubscription<G>> silenced = subscriptions.silence(some);
         if (!silenced.isEmpty()) {
             endSubscriptions(silenced);
         }
-    }
-
-    /** Those that nobody had silenced before. */
-    private List<GuardedSubscription<G>> silence(List<GuardedSubscription<G>> some) {
-        List<GuardedSubscription<G>> silenced =
-                some.stream().filter(GuardedSubscription::silenceOnce).toList();
-        silenced.forEach(subscriptions::remove);
-        return silenced;
     }
 }

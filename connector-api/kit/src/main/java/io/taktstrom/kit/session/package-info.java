@@ -4,7 +4,7 @@
  * <pre>
  *   caller --SPI, final--&gt; GuardedConnection --hooks--&gt; the connector
  *                            |  makes     ResolvedGroup         points, types, statuses, memory
- *                            |  has       GuardedSubscription   silenced, ended, told of a loss, each once
+ *                            |  has       GuardedSubscription   silenced, ended, told of a loss, each once: OpenSubscriptions
  *                            '- ends by   ConnectionEnd         closed() as a view
  *   Works   memory for calls that overlap        Pages   browsing a page at a time
  * </pre>

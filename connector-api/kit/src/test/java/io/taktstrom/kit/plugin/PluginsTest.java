@@ -19,6 +19,7 @@ import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.testkit.PluginJar;
 import io.taktstrom.testkit.TestUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -35,14 +36,22 @@ class PluginsTest {
     private static final Endpoint PLC = new Endpoint("good", "plc", 502, Map.of());
 
     @TempDir
+    static Path made;
+
+    @TempDir
     Path base;
 
     private Path folder = Path.of("");
 
+    @BeforeAll
+    static void makeAGoodOne() throws IOException {
+        PluginSources.good("good").write(made.resolve("good.jar"));
+    }
+
     @BeforeEach
     void aFolderWithAGoodOne() throws IOException {
         folder = Files.createDirectory(base.resolve("plugins"));
-        PluginSources.good("good").write(folder.resolve("good.jar"));
+        Files.copy(made.resolve("good.jar"), folder.resolve("good.jar"));
         Files.writeString(folder.resolve("README.txt"), "no plug-in");
     }
 

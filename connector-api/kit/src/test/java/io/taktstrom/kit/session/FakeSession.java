@@ -34,6 +34,9 @@ public final class FakeSession extends GuardedConnection<ResolvedGroup> {
     /** Thrown by whatever is asked of the device. */
     public volatile @Nullable ConnectorException failure;
 
+    /** Happens once, between the look whether the connection is open and what follows it. */
+    volatile Runnable meanwhile = () -> {};
+
     public FakeSession(EpochNanoClock clock, ConnectionObserver observer) {
         super("fake", "10.0.0.5:1", new MemoryGrant(1000), new ConnectContext(clock, observer));
     }
@@ -44,6 +47,13 @@ public final class FakeSession extends GuardedConnection<ResolvedGroup> {
         if (thrown != null) {
             throw thrown;
         }
+    }
+
+    @Override
+    protected void requireLink() {
+        Runnable now = meanwhile;
+        meanwhile = () -> {};
+        now.run();
     }
 
     /** The device has gone. */

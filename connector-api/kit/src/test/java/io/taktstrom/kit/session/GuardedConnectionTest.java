@@ -115,6 +115,14 @@ class GuardedConnectionTest {
     }
 
     @Test
+    void aCallDuringWhichTheConnectionIsClosedIsToldThatAndNotThatItsGroupIs() throws Exception {
+        PointGroup group = resolve("a");
+        session.meanwhile = session::close;
+
+        assertThatThrownBy(() -> session.read(group, group.newBatch())).isInstanceOf(ConnectionLostException.class);
+    }
+
+    @Test
     void batchesAndStatusesWithoutRoomNeverReachTheConnector() throws Exception {
         PointGroup group = resolve("a", "b:STRING(10)");
         SampleBatch other = resolve("a").newBatch();
