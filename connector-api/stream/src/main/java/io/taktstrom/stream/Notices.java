@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.descriptor.Counted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,10 @@ public final class Notices {
                 untold++;
                 return;
             }
-            text = untold == 0 ? message : message + " (" + untold + " notices before this one were left out)";
+            text = untold == 0
+                    ? message
+                    : message + " (" + Counted.of(untold, "notice before this one was", "notices before this one were")
+                            + " left out)";
             told = true;
             toldAt = now;
             untold = 0;

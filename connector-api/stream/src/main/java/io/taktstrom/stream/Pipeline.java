@@ -10,6 +10,7 @@ import java.util.random.RandomGenerator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.kit.event.BatchEvent;
@@ -268,7 +269,11 @@ public final class Pipeline implements AutoCloseable {
             pause(retry.nextNanos());
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            failed("publish to", e, staged.size() + " samples are dropped, correct the sink or what it is sent");
+            failed(
+                    "publish to",
+                    e,
+                    Counted.of(staged.size(), "sample is", "samples are")
+                            + " dropped, correct the sink or what it is sent");
             ring.fail(staged);
             record(event, BatchEvent.Outcome.FAILED);
             unitOver();

@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.kit.event.SpillEvent;
 import io.taktstrom.stream.log.LogLoss;
@@ -96,8 +97,8 @@ final class Spill {
         replay.start();
         log.notices().forEach(notices::tellGood);
         if (log.recovered() > 0) {
-            notices.tellGood("stream " + name + " goes on with " + log.recovered()
-                    + " samples that a former run has left on disk; " + log.repeated()
+            notices.tellGood("stream " + name + " goes on with "
+                    + Counted.of(log.recovered(), "sample") + " that a former run has left on disk; " + log.repeated()
                     + " of them may have reached the receiver already");
         }
         guard.begin();
@@ -126,7 +127,7 @@ final class Spill {
             case DAMAGE -> "what held them is damaged or was removed; check the disk";
         };
         notices.tell(
-                samples + " samples of stream " + name + " are lost in its buffer "
+                "stream " + name + " has lost " + Counted.of(samples, "sample") + " in its buffer "
                         + log.settings().folder() + ": " + text,
                 null);
     }

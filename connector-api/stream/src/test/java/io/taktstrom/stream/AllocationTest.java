@@ -3,6 +3,7 @@ package io.taktstrom.stream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
@@ -109,7 +110,8 @@ class AllocationTest {
                         long before = published.get();
                         inlet.onSamples(fill());
                         while (published.get() == before) {
-                            Thread.onSpinWait();
+                            // Three other threads have work, on two processors.
+                            LockSupport.parkNanos(1);
                         }
                     });
             assertThat(pipeline.accounting().isBalanced()).isTrue();

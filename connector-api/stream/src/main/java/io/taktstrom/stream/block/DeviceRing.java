@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import org.jspecify.annotations.Nullable;
 
 /** One ring of a subscription: its points, and how far it was read. One thread. */
@@ -130,7 +131,12 @@ final class DeviceRing {
     private void tellTrouble(BlockSink out) {
         if (cursor.lost() > 0) {
             meter.onLost(cursor.lost() * usable);
-            out.notice(address + ": " + cursor.lost() + " samples were overwritten before they were read, up to number "
+            out.notice(address + ": "
+                    + Counted.of(
+                            cursor.lost(),
+                            "sample was overwritten before it was read",
+                            "samples were overwritten before they were read")
+                    + ", up to number "
                     + cursor.from() + "; make the ring longer, read it more often, or look what keeps the reader");
         }
         if (cursor.restarted()) {

@@ -34,9 +34,6 @@ final class RecordCursor implements AutoCloseable {
     /** Behind the last sound record. */
     private long end;
 
-    private long damages;
-    private boolean inDamage;
-
     /** @param channel closed with this */
     RecordCursor(FileChannel channel, long logId, long start) {
         this.channel = channel;
@@ -70,13 +67,11 @@ final class RecordCursor implements AutoCloseable {
             load(next, RecordHeader.BYTES, limit);
             int candidate = (int) (next - base);
             if (!header.isAt(buffer, candidate, next)) {
-                damaged();
                 next += RecordHeader.ALIGNMENT;
                 continue;
             }
             long padded = RecordHeader.paddedBytes(RecordHeader.length(buffer, candidate));
             if (next + padded > limit) {
-                damaged();
                 next += RecordHeader.ALIGNMENT;
                 continue;
             }
@@ -84,20 +79,11 @@ final class RecordCursor implements AutoCloseable {
             at = (int) (next - base);
             next += padded;
             if (header.contentIsSound(buffer, at)) {
-                inDamage = false;
                 end = next;
                 return true;
             }
-            damaged();
         }
         return false;
-    }
-
-    private void damaged() {
-        if (!inDamage) {
-            inDamage = true;
-            damages++;
-        }
     }
 
     /** Has these bytes of the file in the buffer, and more if there are. */
@@ -172,11 +158,6 @@ final class RecordCursor implements AutoCloseable {
     /** Behind the last sound record so far. */
     long end() {
         return end;
-    }
-
-    /** Places of damage so far; that at the end of the file, behind the last sound record, is one too. */
-    long damages() {
-        return damages;
     }
 
     @Override

@@ -37,7 +37,7 @@ final class PointMeters {
         this.connection = connection;
         this.tags = tags;
         this.clock = clock;
-        begun = clock.epochNanos();
+        begun = clock.nanoTime();
     }
 
     void register() {
@@ -101,11 +101,12 @@ final class PointMeters {
 
     /** Of the group that has waited for the longest time; since the meters are there, where none has come. */
     private double ageSeconds(String scan) {
-        long now = clock.epochNanos();
-        long oldest = feeds(scan)
-                .mapToLong(feed -> feed.lastGoodAt() == SampleBatch.NO_TIME ? begun : feed.lastGoodAt())
-                .min()
-                .orElse(now);
-        return Math.max(0, now - oldest) / 1e9;
+        long age = feeds(scan)
+                .mapToLong(feed -> feed.lastGoodAt() == SampleBatch.NO_TIME
+                        ? clock.nanoTime() - begun
+                        : clock.epochNanos() - feed.lastGoodAt())
+                .max()
+                .orElse(0);
+        return Math.max(0, age) / 1e9;
     }
 }

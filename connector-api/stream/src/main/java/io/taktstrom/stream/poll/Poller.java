@@ -7,6 +7,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Duty;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.Connection;
@@ -165,8 +166,8 @@ public final class Poller implements Subscription {
         }
         meter.onFailure();
         notices.tell(
-                settings.name() + ": read of " + group.size() + " points failed: " + Notices.inWords(cause)
-                        + "; they are marked Bad, trying again at the next cycle",
+                settings.name() + ": read of " + Counted.of(group.size(), "point") + " failed: "
+                        + Notices.inWords(cause) + "; they are marked Bad, trying again at the next cycle",
                 cause);
         SampleBatch bad = bad(status);
         deliver(changes == null ? bad : changes.of(bad));
@@ -196,8 +197,8 @@ public final class Poller implements Subscription {
                 Fatal.rethrow(e);
                 meter.onSinkFailure();
                 notices.tell(
-                        settings.name() + ": the sink failed on " + samples.size() + " samples: " + Notices.inWords(e)
-                                + "; they may be lost, correct the sink",
+                        settings.name() + ": the sink failed on " + Counted.of(samples.size(), "sample") + ": "
+                                + Notices.inWords(e) + "; they may be lost, correct the sink",
                         e);
             }
         }

@@ -39,12 +39,12 @@ final class LastingConnection implements Connection {
     }
 
     private final ManagedConnection managed;
-    private final SessionLoop loop;
+    private final Presence presence;
     private final EpochNanoClock clock;
 
-    LastingConnection(ManagedConnection managed, SessionLoop loop, EpochNanoClock clock) {
+    LastingConnection(ManagedConnection managed, Presence presence, EpochNanoClock clock) {
         this.managed = managed;
-        this.loop = loop;
+        this.presence = presence;
         this.clock = clock;
     }
 
@@ -53,14 +53,14 @@ final class LastingConnection implements Connection {
     }
 
     private Connection session() throws ConnectionLostException {
-        return loop.await(null, deadline());
+        return presence.await(null, deadline());
     }
 
     private <T> T ask(Request<T> request) throws ConnectorException {
         long deadline = deadline();
         Connection lost = null;
         while (true) {
-            Connection session = loop.await(lost, deadline);
+            Connection session = presence.await(lost, deadline);
             try {
                 return request.of(session);
             } catch (ConnectionLostException e) {
@@ -102,7 +102,7 @@ final class LastingConnection implements Connection {
     /** Has a group know its types, if the device is there. */
     void lookUp(LastingGroup group) {
         try {
-            group.in(loop.current());
+            group.in(presence.current());
         } catch (ConnectorException e) {
             // Whoever reads or writes now is told the same.
         }
@@ -126,7 +126,7 @@ final class LastingConnection implements Connection {
             if (!isOutage(e)) {
                 throw e;
             }
-            int status = e instanceof RequestTimeoutException ? e.status() : loop.outage();
+            int status = e instanceof RequestTimeoutException ? e.status() : presence.outage();
             return Sample.bad(status, clock.epochNanos());
         }
     }
@@ -167,7 +167,7 @@ final class LastingConnection implements Connection {
 
     @Override
     public CompletionStage<Void> closed() {
-        return loop.over();
+        return presence.over();
     }
 
     @Override

@@ -76,6 +76,7 @@ public final class ManagedConnection implements AutoCloseable {
     private final Endpoint endpoint;
     private final Feeds feeds;
     private final SessionLoop loop;
+    private final Presence presence;
     private final LastingConnection lasting;
 
     ManagedConnection(ManagedConnectionBuilder of) {
@@ -90,7 +91,8 @@ public final class ManagedConnection implements AutoCloseable {
                 of.settings().ringsFromOldest());
         of.scans().forEach(feeds::add);
         loop = new SessionLoop(of, feeds, notices);
-        lasting = new LastingConnection(this, loop, of.context().clock());
+        presence = loop.presence();
+        lasting = new LastingConnection(this, presence, of.context().clock());
         loop.begin();
     }
 
@@ -119,17 +121,20 @@ public final class ManagedConnection implements AutoCloseable {
     }
 
     public State state() {
-        return loop.state();
+        return presence.state();
     }
 
-    /** Since when it is connected, or is not, epoch nanoseconds: an attempt that fails is no new beginning. */
+    /**
+     * Since when it is connected, or is not, epoch nanoseconds, as the clock would have it now if it was set since: an attempt
+     * that fails is no new beginning.
+     */
     public long since() {
-        return loop.stateSince();
+        return presence.since();
     }
 
     /** Why it is not connected, as far as it was tried; empty while it is. */
     public String trouble() {
-        return loop.trouble();
+        return presence.trouble();
     }
 
     /** How the points of each of its scans do. Waits for nobody. */
@@ -139,7 +144,7 @@ public final class ManagedConnection implements AutoCloseable {
 
     /** Completes when it has {@linkplain #close closed}; no outage completes it. */
     public CompletionStage<Void> closed() {
-        return loop.over();
+        return presence.over();
     }
 
     /**
@@ -198,7 +203,7 @@ public final class ManagedConnection implements AutoCloseable {
     public Subscription subscribe(Scan scan) {
         ScanFeed feed = feeds.add(scan);
         loop.openNews();
-        return new LastingSubscription(feed, feeds, loop);
+        return new LastingSubscription(feed, feeds, presence);
     }
 
     /**
@@ -207,7 +212,7 @@ public final class ManagedConnection implements AutoCloseable {
      * @throws IllegalArgumentException when it is none of this connection's, or has ended
      */
     public Subscription subscription(Scan scan) {
-        return new LastingSubscription(feeds.of(scan), feeds, loop);
+        return new LastingSubscription(feeds.of(scan), feeds, presence);
     }
 
     /**
@@ -217,7 +222,7 @@ public final class ManagedConnection implements AutoCloseable {
      * @throws ConnectionLostException when there is none
      */
     public Connection current() throws ConnectionLostException {
-        return loop.current();
+        return presence.current();
     }
 
     /** Attempts to connect so far. */
@@ -227,12 +232,12 @@ public final class ManagedConnection implements AutoCloseable {
 
     /** Sessions after the first one. */
     public long reconnects() {
-        return Math.max(0, loop.sessions() - 1);
+        return Math.max(0, presence.sessions() - 1);
     }
 
     /** Bytes that the device has pushed and no sink has taken yet: see {@link Connection#waitingBytes}. */
     public long waitingBytes() {
-        LiveSession session = loop.session();
+        LiveSession session = presence.session();
         return session == null ? 0 : session.connection().waitingBytes();
     }
 

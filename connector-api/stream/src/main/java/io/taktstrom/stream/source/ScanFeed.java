@@ -11,6 +11,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.event.NotificationEvent;
 import io.taktstrom.stream.AccountedSink;
@@ -57,6 +58,8 @@ final class ScanFeed {
     /** When the last batch with a value arrived; written before {@link #traffic}, which makes it seen. */
     private long lastValueAt = SampleBatch.NO_TIME;
 
+    private final SteadyTime lastValueTime;
+
     private final AtomicLong traffic = new AtomicLong();
     private final AtomicLong overflows = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
@@ -82,6 +85,7 @@ final class ScanFeed {
         this.progress = progress;
         this.clock = clock;
         this.notices = notices;
+        lastValueTime = new SteadyTime(clock);
         group = FixedGroup.unresolved(scan.points());
         lastStatus = new int[scan.points().size()];
         Arrays.fill(lastStatus, StatusCode.BAD_WAITING_FOR_INITIAL_DATA);
@@ -142,7 +146,7 @@ final class ScanFeed {
      * How its points do. Waits for nobody, not even for a sink that holds our monitor: so it may be a batch behind.
      */
     FeedState state() {
-        long lastAt = traffic.get() == 0 ? SampleBatch.NO_TIME : lastValueAt;
+        long lastAt = lastValueTime.of(traffic.get() == 0 ? SampleBatch.NO_TIME : lastValueAt);
         int withValue = 0;
         int waiting = 0;
         Map<Integer, Integer> bad = new TreeMap<>();
@@ -309,7 +313,8 @@ final class ScanFeed {
                 anyLost = true;
             }
             notices.tell(
-                    "scan " + scan.scanClass().name() + ": the sink failed on " + batch.size() + " samples: "
+                    "scan " + scan.scanClass().name() + ": the sink failed on "
+                            + Counted.of(batch.size(), "sample") + ": "
                             + Notices.inWords(e)
                             + "; they may be lost, and the next of each point is marked Overflow; correct the sink",
                     e);

@@ -2,8 +2,6 @@ package io.taktstrom.stream.source;
 
 import java.time.Duration;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -17,7 +15,6 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
-import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.stream.BackOff;
@@ -29,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One session after the other: connects, opens the feeds, watches, buries, backs off. Each step is one turn of a duty, so a
- * device that does well, or is waited for, takes no thread. Others look at what lives now, or wait for it.
+ * device that does well, or is waited for, takes no thread. Others look at its {@link Presence}.
  */
 final class SessionLoop {
 
@@ -47,19 +44,10 @@ final class SessionLoop {
     private final Notices notices;
     private final BackOff backOff;
     private final Heartbeat heartbeat;
+    private final Presence presence;
     private final Duty duty;
 
-    /** Told whenever the state changes. */
-    private final Object change = new Object();
-
-    private final CompletableFuture<Void> over = new CompletableFuture<>();
-    private volatile State state = State.CONNECTING;
-    private volatile long stateSince;
-    private volatile String trouble = "";
-    private volatile boolean closed;
-    private volatile @Nullable LiveSession session;
     private final AtomicLong attempts = new AtomicLong();
-    private final AtomicLong sessions = new AtomicLong();
 
     // Of our own turns.
     private int shortSessions;
@@ -86,7 +74,7 @@ final class SessionLoop {
         backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
         heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), clock);
         nextAttempt = clock.nanoTime();
-        stateSince = clock.epochNanos();
+        presence = new Presence(where(), clock, this::isOwnTurn);
         duty = settings.idle()
                 .duty(
                         "takt-connection-" + name,
@@ -100,44 +88,25 @@ final class SessionLoop {
         duty.begin();
     }
 
+    private boolean isOwnTurn() {
+        return duty.isDoneHere();
+    }
+
+    /** What others see of it. */
+    Presence presence() {
+        return presence;
+    }
+
     private String where() {
         return name + " at " + endpoint;
-    }
-
-    State state() {
-        return state;
-    }
-
-    long stateSince() {
-        return stateSince;
-    }
-
-    /** Why there is no session; empty while there is one. */
-    String trouble() {
-        return trouble;
     }
 
     long attempts() {
         return attempts.get();
     }
 
-    long sessions() {
-        return sessions.get();
-    }
-
     long failures() {
         return duty.failures();
-    }
-
-    /** Completes when it has ended. */
-    CompletionStage<Void> over() {
-        return over.minimalCompletionStage();
-    }
-
-    /** The session that is being opened or lives; null when there is none. */
-    @Nullable
-    LiveSession session() {
-        return session;
     }
 
     /** Opens a feed soon, if a session lives. */
@@ -145,57 +114,9 @@ final class SessionLoop {
         duty.wake();
     }
 
-    /**
-     * The connection that lives.
-     *
-     * @param known one that is of no use; null for none
-     * @param deadline until when to wait for it, monotonic nanoseconds; whoever does our own work does not wait
-     * @throws ConnectionLostException when there is none by then
-     */
-    Connection await(@Nullable Connection known, long deadline) throws ConnectionLostException {
-        synchronized (change) {
-            while (true) {
-                LiveSession now = session;
-                if (now != null && state == State.CONNECTED && now.connection() != known) {
-                    return now.connection();
-                }
-                long left = deadline - clock.nanoTime();
-                if (closed || left <= 0 || duty.isDoneHere()) {
-                    throw new ConnectionLostException(where() + " is not connected (" + state + "); "
-                            + (closed ? "it is closed" : "it reconnects by itself, try again later"));
-                }
-                try {
-                    change.wait(left / 1_000_000 + 1);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new ConnectionLostException("interrupted while " + where() + " was not connected", e);
-                }
-            }
-        }
-    }
-
-    /** The connection that lives now; see {@link #await}. */
-    Connection current() throws ConnectionLostException {
-        return await(null, clock.nanoTime());
-    }
-
-    private static boolean isAway(State state) {
-        return state == State.CONNECTING || state == State.WAITING;
-    }
-
     private void enter(State next) {
-        synchronized (change) {
-            if (state == next) {
-                return;
-            }
-            if (!isAway(state) || !isAway(next)) {
-                stateSince = clock.epochNanos();
-            }
-            state = next;
-            if (next == State.CONNECTED) {
-                trouble = "";
-            }
-            change.notifyAll();
+        if (!presence.enter(next)) {
+            return;
         }
         try {
             listener.accept(next);
@@ -208,12 +129,12 @@ final class SessionLoop {
     private void end() {
         giveUpWhatIsLeft();
         enter(State.CLOSED);
-        over.complete(null);
+        presence.end();
     }
 
     /** What nobody had foreseen ends a run while its session lives. */
     private void giveUpWhatIsLeft() {
-        LiveSession left = session;
+        LiveSession left = presence.session();
         if (left != null) {
             giveUp(left.number());
         }
@@ -224,7 +145,7 @@ final class SessionLoop {
         LiveSession live = served;
         // What nobody had foreseen ends the session.
         served = null;
-        if (closed) {
+        if (presence.isClosed()) {
             return Duty.OVER;
         }
         if (live == null) {
@@ -246,7 +167,7 @@ final class SessionLoop {
     }
 
     private long waitForNextAttempt() {
-        if (closed) {
+        if (presence.isClosed()) {
             return Duty.OVER;
         }
         enter(State.WAITING);
@@ -265,21 +186,21 @@ final class SessionLoop {
             Connection connection =
                     Guard.within(limit, Thread.currentThread()::interrupt, () -> provider.connect(endpoint, now));
             LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, duty::wake);
-            session = opened;
-            if (closed) {
+            presence.show(opened);
+            if (presence.isClosed()) {
                 giveUp(attempt);
                 return null;
             }
             opened.open(feeds);
-            sessions.incrementAndGet();
+            presence.count();
             SessionEvent.tell(name, endpoint, SessionEvent.Turn.CONNECTED, attempt, "");
             notices.tellGood(where() + " is connected, attempt " + attempt);
             return opened;
         } catch (ConnectorException | RuntimeException | Error e) {
             Fatal.rethrow(e);
             giveUp(attempt);
-            if (!closed) {
-                trouble = Notices.inWords(e);
+            if (!presence.isClosed()) {
+                presence.fail(Notices.inWords(e));
                 SessionEvent.tell(name, endpoint, SessionEvent.Turn.FAILED, attempt, Notices.inWords(e));
                 notices.tell(
                         "connect " + name + " to " + endpoint + " failed: " + Notices.inWords(e)
@@ -305,15 +226,15 @@ final class SessionLoop {
 
     /** Looks after the session, and buries it once it is lost, silent or closed. */
     private long serve(LiveSession live) {
-        String cause = heartbeat.look(live, () -> closed, () -> cutOff(live));
+        String cause = heartbeat.look(live, presence::isClosed, () -> cutOff(live));
         if (cause == null) {
             served = live;
             return heartbeat.left();
         }
-        trouble = cause;
+        presence.fail(cause);
         boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
         giveUp(live.number());
-        if (closed) {
+        if (presence.isClosed()) {
             return Duty.OVER;
         }
         shortSessions = wasStable ? 0 : shortSessions + 1;
@@ -330,12 +251,12 @@ final class SessionLoop {
 
     /** Tells the sinks first: closing a dead session may take its time. */
     private void giveUp(int number) {
-        if (!closed) {
+        if (!presence.isClosed()) {
             enter(State.WAITING);
-            feeds.lose(number, outage());
+            feeds.lose(number, presence.outage());
         }
-        LiveSession old = session;
-        session = null;
+        LiveSession old = presence.session();
+        presence.show(null);
         if (old != null) {
             predecessor = old.connection();
             Thread.interrupted();
@@ -343,14 +264,9 @@ final class SessionLoop {
         }
     }
 
-    /** What points of a device are that is not there. */
-    int outage() {
-        return sessions.get() == 0 ? StatusCode.BAD_NOT_CONNECTED : StatusCode.BAD_NO_COMMUNICATION;
-    }
-
     private void bury(LiveSession dead) {
         try {
-            if (closed) {
+            if (presence.isClosed()) {
                 dead.close();
             } else {
                 dead.abandon();
@@ -375,21 +291,18 @@ final class SessionLoop {
 
     /** See {@link ManagedConnection#close}. */
     void close() {
-        closed = true;
-        synchronized (change) {
-            change.notifyAll();
-        }
+        presence.close();
         duty.end();
         if (duty.isDoneHere() || feeds.isInSink()) {
             // A sink calls; what we would wait for waits for it.
             return;
         }
-        if (state == State.CONNECTING && session == null) {
+        if (presence.state() == State.CONNECTING && presence.session() == null) {
             duty.interrupt();
         }
         Duration half = settings.closeTimeout().dividedBy(2);
         if (!duty.awaitOver(half)) {
-            LiveSession stuck = session;
+            LiveSession stuck = presence.session();
             if (stuck != null) {
                 cutOff(stuck);
             }

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
@@ -14,6 +16,8 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.stream.IdleStrategy;
 import io.taktstrom.testkit.ManualClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,12 +29,25 @@ class OutageTest {
     private static final List<DataPoint> POINTS = List.of(DataPoint.of("a"), DataPoint.of("b"));
     private static final long HOUR = Duration.ofHours(1).toNanos();
 
+    /** Thirteen thousand notices: writing them takes longer than the tests. */
+    private static final Logger LOG = Logger.getLogger("io.taktstrom.stream");
+
     private final ManualClock clock = new ManualClock(0);
     private final FakeDevice device = FakeDevice.pushing();
     private final IdleStrategy jump = (c, deadline) -> clock.advance(Duration.ofNanos(deadline - c.nanoTime()));
     private final AtomicLong good = new AtomicLong();
     private final AtomicLong lost = new AtomicLong();
     private final CountDownLatch over = new CountDownLatch(1);
+
+    @BeforeAll
+    static void quiet() {
+        LOG.setLevel(Level.OFF);
+    }
+
+    @AfterAll
+    static void loud() {
+        LOG.setLevel(null);
+    }
 
     private ManagedConnection start(ScanClass scanClass, ManagedSettings settings) {
         Scan scan = new Scan(scanClass, POINTS, batch -> {
@@ -57,6 +74,22 @@ class OutageTest {
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
             throw new ConnectFailedException("interrupted", e);
+        }
+    }
+
+    @Test
+    void whoSetsTheClockMakesASessionNeitherYoungerNorOlder() {
+        clock.advance(Duration.ofSeconds(1));
+        try (ManagedConnection connection = start(ManagedFixture.NOTIFY, ManagedSettings.standard())) {
+            await().until(() -> connection.state() == ManagedConnection.State.CONNECTED);
+            for (Duration step : List.of(Duration.ofHours(1), Duration.ofHours(-5))) {
+                connection.since();
+                clock.stepEpoch(step);
+                clock.advance(Duration.ofSeconds(1));
+                connection.since();
+            }
+            assertThat(clock.epochNanos() - connection.since())
+                    .isEqualTo(Duration.ofSeconds(2).toNanos());
         }
     }
 

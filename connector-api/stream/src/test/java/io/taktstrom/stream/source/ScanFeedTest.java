@@ -83,6 +83,21 @@ class ScanFeedTest {
     }
 
     @Test
+    void whoSetsTheClockMakesTheLastValueNeitherYoungerNorOlder() {
+        feed.begin(1, group);
+        batch.reset(group, clock.epochNanos(), 99);
+        batch.add(0, 3, StatusCode.GOOD, 7);
+        feed.deliver(1, batch);
+        for (Duration step : List.of(Duration.ofHours(1), Duration.ofHours(-5))) {
+            feed.state();
+            clock.stepEpoch(step);
+            clock.advance(Duration.ofSeconds(10));
+        }
+        assertThat(clock.epochNanos() - feed.state().lastGoodAt())
+                .isEqualTo(Duration.ofSeconds(20).toNanos());
+    }
+
+    @Test
     void whatIsOfferedAfterItsSessionWasGivenUpIsLeftWithItAndNeitherCountedNorMarked() {
         Books books = new Books();
         ScanFeed booked = feed(books);
