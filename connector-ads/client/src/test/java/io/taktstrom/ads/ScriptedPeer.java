@@ -1,12 +1,7 @@
 package io.taktstrom.ads;
 
-import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -17,6 +12,8 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.testkit.ScriptedServer;
+import io.taktstrom.testkit.ScriptedServer.Wire;
 
 /** A raw socket that says what a test has it say. It knows frames, and nothing of what they mean. */
 final class ScriptedPeer implements AutoCloseable {
@@ -29,76 +26,27 @@ final class ScriptedPeer implements AutoCloseable {
         void on(Request request, Wire wire) throws IOException;
     }
 
-    /** The way back to the client whose request it was. Thread-safe. */
-    static final class Wire {
-        private final Socket socket;
-
-        Wire(Socket socket) {
-            this.socket = socket;
-        }
-
-        synchronized void send(byte[] bytes) throws IOException {
-            OutputStream out = socket.getOutputStream();
-            out.write(bytes);
-            out.flush();
-        }
-
-        void close() throws IOException {
-            socket.close();
-        }
-    }
-
-    private final ServerSocket server;
-    private final List<Wire> wires = new CopyOnWriteArrayList<>();
+    private final ScriptedServer server;
     private final List<Request> requests = new CopyOnWriteArrayList<>();
     private volatile Script script;
 
     ScriptedPeer(Script script) throws IOException {
         this.script = script;
-        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        start(this::accept, "scripted peer");
+        server = ScriptedServer.started("scripted-peer", this::serve);
     }
 
-    private static void start(Runnable work, String name) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket socket = server.accept();
-                socket.setTcpNoDelay(true);
-                Wire wire = new Wire(socket);
-                wires.add(wire);
-                start(() -> serve(socket, wire), "scripted peer connection");
+    private void serve(Wire wire) throws IOException {
+        while (true) {
+            byte[] head = wire.in().readNBytes(AmsHeader.TCP_BYTES);
+            if (head.length < AmsHeader.TCP_BYTES) {
+                throw new EOFException();
             }
-        } catch (IOException e) {
-            // The test is over.
-            return;
-        }
-    }
-
-    private void serve(Socket socket, Wire wire) {
-        try (socket) {
-            DataInputStream in = new DataInputStream(socket.getInputStream());
-            while (true) {
-                byte[] head = in.readNBytes(AmsHeader.TCP_BYTES);
-                if (head.length < AmsHeader.TCP_BYTES) {
-                    throw new EOFException();
-                }
-                int length =
-                        ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getInt(AmsHeader.LENGTH);
-                ByteBuffer frame = ByteBuffer.allocate(head.length + length).order(ByteOrder.LITTLE_ENDIAN);
-                frame.put(head).put(in.readNBytes(length)).flip();
-                Request request = new Request(frame);
-                requests.add(request);
-                script.on(request, wire);
-            }
-        } catch (IOException e) {
-            // The client has gone, or the script has hung up.
-            wires.remove(wire);
+            int length = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getInt(AmsHeader.LENGTH);
+            ByteBuffer frame = ByteBuffer.allocate(head.length + length).order(ByteOrder.LITTLE_ENDIAN);
+            frame.put(head).put(wire.in().readNBytes(length)).flip();
+            Request request = new Request(frame);
+            requests.add(request);
+            script.on(request, wire);
         }
     }
 
@@ -118,24 +66,22 @@ final class ScriptedPeer implements AutoCloseable {
 
     /** TCP connections that are open. */
     int connections() {
-        return wires.size();
+        return server.wires().size();
     }
 
     /** Sends bytes that nobody asked for. */
     void sendToAll(byte[] bytes) throws IOException {
-        for (Wire wire : wires) {
+        for (Wire wire : server.wires()) {
             wire.send(bytes);
         }
     }
 
     void hangUp() throws IOException {
-        for (Wire wire : wires) {
-            wire.close();
-        }
+        server.hangUp();
     }
 
     String uri() {
-        return "ads://127.0.0.1:" + server.getLocalPort() + "/" + NET_ID + ":851";
+        return "ads://127.0.0.1:" + server.address().getPort() + "/" + NET_ID + ":851";
     }
 
     AdsConnection connect(String options) throws ConnectorException {
@@ -165,6 +111,5 @@ final class ScriptedPeer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
-        hangUp();
     }
 }

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.taktstrom.testkit.ScriptedServer.Wire;
+
 /**
  * The least that a device must be for the client to work: DINTs in index group 0x4040, found one by one by name
  * (0xF009), sum commands for reading and writing. Whatever else a test needs, its script says before it comes here.
@@ -36,7 +38,7 @@ final class SmallPlc implements ScriptedPeer.Script {
     }
 
     @Override
-    public void on(Request request, ScriptedPeer.Wire wire) throws IOException {
+    public void on(Request request, Wire wire) throws IOException {
         wire.send(answer(request));
     }
 

@@ -3,13 +3,7 @@ package io.taktstrom.s7;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -24,6 +18,8 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.testkit.ScriptedServer;
+import io.taktstrom.testkit.ScriptedServer.Wire;
 
 /** A raw socket that agrees to connect and then says what a test has it say. */
 final class ScriptedCpu implements AutoCloseable {
@@ -89,27 +85,7 @@ final class ScriptedCpu implements AutoCloseable {
         }
     }
 
-    /** The way back to the client. Thread-safe. */
-    static final class Wire {
-        private final Socket socket;
-
-        Wire(Socket socket) {
-            this.socket = socket;
-        }
-
-        synchronized void send(byte[] bytes) throws IOException {
-            OutputStream out = socket.getOutputStream();
-            out.write(bytes);
-            out.flush();
-        }
-
-        void close() throws IOException {
-            socket.close();
-        }
-    }
-
-    private final ServerSocket server;
-    private final List<Wire> wires = new CopyOnWriteArrayList<>();
+    private final ScriptedServer server;
     private final AtomicLong requests = new AtomicLong();
     private volatile int jobs = 8;
     private volatile int pduBytes = 240;
@@ -117,8 +93,7 @@ final class ScriptedCpu implements AutoCloseable {
 
     ScriptedCpu(Script script) throws IOException {
         this.script = script;
-        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        start(this::accept, "scripted CPU");
+        server = ScriptedServer.started("scripted-cpu", this::serve);
     }
 
     ScriptedCpu granting(int newJobs, int newPduBytes) {
@@ -127,47 +102,20 @@ final class ScriptedCpu implements AutoCloseable {
         return this;
     }
 
-    private static void start(Runnable work, String name) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket socket = server.accept();
-                socket.setTcpNoDelay(true);
-                Wire wire = new Wire(socket);
-                wires.add(wire);
-                start(() -> serve(socket, wire), "scripted CPU connection");
-            }
-        } catch (IOException e) {
-            // The test is over.
-            return;
-        }
-    }
-
-    private void serve(Socket socket, Wire wire) {
-        try (socket) {
-            DataInputStream in = new DataInputStream(socket.getInputStream());
-            byte[] connect = frame(in).frame().array();
-            connect[5] = (byte) 0xD0;
-            connect[7] = connect[9];
-            connect[6] = connect[8];
-            wire.send(connect);
-            ByteBuffer setup = ByteBuffer.allocate(27);
-            CotpData.write(setup, 0, 20);
-            SetupCommunication.writeAnswer(setup, CotpData.PAYLOAD, frame(in).reference(), jobs, pduBytes);
-            wire.send(setup.array());
-            while (true) {
-                Request request = frame(in);
-                requests.incrementAndGet();
-                script.on(request, wire);
-            }
-        } catch (IOException e) {
-            // The client has gone, or the script has hung up.
-            wires.remove(wire);
+    private void serve(Wire wire) throws IOException {
+        byte[] connect = frame(wire.in()).frame().array();
+        connect[5] = (byte) 0xD0;
+        connect[7] = connect[9];
+        connect[6] = connect[8];
+        wire.send(connect);
+        ByteBuffer setup = ByteBuffer.allocate(27);
+        CotpData.write(setup, 0, 20);
+        SetupCommunication.writeAnswer(setup, CotpData.PAYLOAD, frame(wire.in()).reference(), jobs, pduBytes);
+        wire.send(setup.array());
+        while (true) {
+            Request request = frame(wire.in());
+            requests.incrementAndGet();
+            script.on(request, wire);
         }
     }
 
@@ -188,7 +136,7 @@ final class ScriptedCpu implements AutoCloseable {
     }
 
     int port() {
-        return server.getLocalPort();
+        return server.address().getPort();
     }
 
     /** How many requests it has had. */
@@ -198,19 +146,17 @@ final class ScriptedCpu implements AutoCloseable {
 
     /** TCP connections that are open. */
     int connections() {
-        return wires.size();
+        return server.wires().size();
     }
 
     void sendToAll(byte[] bytes) throws IOException {
-        for (Wire wire : wires) {
+        for (Wire wire : server.wires()) {
             wire.send(bytes);
         }
     }
 
     void hangUp() throws IOException {
-        for (Wire wire : wires) {
-            wire.close();
-        }
+        server.hangUp();
     }
 
     Connection connect(String options) throws ConnectorException {
@@ -219,8 +165,7 @@ final class ScriptedCpu implements AutoCloseable {
 
     Connection connect(String options, ConnectionObserver observer) throws ConnectorException {
         S7Provider provider = new S7Provider();
-        String uri =
-                "s7://127.0.0.1:" + server.getLocalPort() + "?heartbeat=0s" + (options.isEmpty() ? "" : "&" + options);
+        String uri = "s7://127.0.0.1:" + port() + "?heartbeat=0s" + (options.isEmpty() ? "" : "&" + options);
         return provider.connect(
                 provider.descriptor().parse(uri.replace("heartbeat=0s&heartbeat", "heartbeat")),
                 new ConnectContext(EpochNanoClock.system(), observer));
@@ -229,6 +174,5 @@ final class ScriptedCpu implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
-        hangUp();
     }
 }

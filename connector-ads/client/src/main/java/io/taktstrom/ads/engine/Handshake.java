@@ -33,12 +33,10 @@ final class Handshake {
             throw new ConnectFailedException(what + "no answer in time" + route, e);
         }
         if (code != AdsErrorCode.NO_ERROR && Integer.compareUnsigned(code, FIRST_DEVICE_CODE) < 0) {
-            throw new ConnectFailedException(what + AdsErrorCode.of(code) + (isRouting(code) ? route : ""));
+            AdsErrorCode error = AdsErrorCode.of(code);
+            boolean routing = code == AdsErrorCode.TARGET_MACHINE_NOT_FOUND;
+            throw new ConnectFailedException(what + (routing ? error.withoutRemedy() + route : error));
         }
         backend.confirm();
-    }
-
-    private static boolean isRouting(int code) {
-        return code == AdsErrorCode.TARGET_MACHINE_NOT_FOUND;
     }
 }

@@ -2,6 +2,7 @@ package io.taktstrom.ads.plan;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.ResolvedGroup;
 import io.taktstrom.kit.value.SettledPoints;
@@ -55,6 +56,6 @@ public final class AdsGroup extends ResolvedGroup {
 
     @Override
     public String toString() {
-        return size() + " points of the ADS connection to " + planner.where();
+        return Counted.of(size(), "point") + " of the ADS connection to " + planner.where();
     }
 }

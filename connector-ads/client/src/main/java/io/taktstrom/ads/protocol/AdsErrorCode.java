@@ -85,9 +85,14 @@ public record AdsErrorCode(int code, String name, String text, String remedy, Re
         return "0x" + Integer.toHexString(code).toUpperCase(Locale.ROOT);
     }
 
+    /** For messages that say themselves what to do: {@code 0x710 symbol not found}. */
+    public String withoutRemedy() {
+        return hex(code) + " " + text;
+    }
+
     /** For messages: {@code 0x710 symbol not found; check the name, or browse}. */
     @Override
     public String toString() {
-        return hex(code) + " " + text + (remedy.isEmpty() ? "" : "; " + remedy);
+        return withoutRemedy() + (remedy.isEmpty() ? "" : "; " + remedy);
     }
 }

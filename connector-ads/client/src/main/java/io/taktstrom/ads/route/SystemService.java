@@ -12,6 +12,7 @@ import java.time.Duration;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.UdpMessage;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -107,7 +108,11 @@ final class SystemService implements AutoCloseable {
                 ? "nobody listens at " + where(device) + "; is it a TwinCAT device, and does its system service run?"
                 : "no answer from " + where(device) + "; check the address, that the device is on, and that no firewall"
                         + " between closes UDP " + device.getPort();
-        return strays == 0 ? what : what + " (" + strays + " datagrams came that were no answer)";
+        return strays == 0
+                ? what
+                : what + " ("
+                        + Counted.of(strays, "datagram came that was no answer", "datagrams came that were no answer")
+                        + ")";
     }
 
     static String where(InetSocketAddress device) {

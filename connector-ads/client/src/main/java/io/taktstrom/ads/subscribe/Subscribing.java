@@ -19,6 +19,7 @@ import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.SubscriptionSettings;
@@ -170,14 +171,15 @@ public final class Subscribing {
     private void poll(AdsSubscription subscription, GroupPlan plan, BitSet polled, boolean refused)
             throws ConnectorException {
         PolledPoints rest = new PolledPoints(backend, connection.clock(), symbols, subscription, plan, polled);
-        subscriptions.notice(
-                polled.cardinality() + " of " + subscription.group().size()
-                        + " points of a subscription are polled every " + rest.cycle() + ": "
-                        + (refused
-                                ? "the device refuses more notifications"
-                                : "the option maxNotifications="
-                                        + subscriptions.budget().most() + " allows no more")
-                        + "; poll slow points, or use fewer");
+        subscriptions.notice(polled.cardinality() + " of "
+                + Counted.of(subscription.group().size(), "point")
+                + " of a subscription " + (polled.cardinality() == 1 ? "is" : "are") + " polled every " + rest.cycle()
+                + ": "
+                + (refused
+                        ? "the device refuses more notifications"
+                        : "the option maxNotifications="
+                                + subscriptions.budget().most() + " allows no more")
+                + "; poll slow points, or use fewer");
         rest.start();
     }
 

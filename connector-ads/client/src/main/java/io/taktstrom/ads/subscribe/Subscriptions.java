@@ -20,6 +20,7 @@ import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.TransmissionMode;
 import io.taktstrom.ads.symbol.SymbolVersion;
 import io.taktstrom.ads.symbol.Symbols;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.session.GuardedSubscription;
 import io.taktstrom.spi.ConnectionLostException;
@@ -174,8 +175,11 @@ public final class Subscriptions implements NotificationListener {
     private void complete() {
         List<AdsSubscription> concerned = List.copyOf(incomplete);
         incomplete.clear();
-        notices.accept("samples were lost: a sink was too slow while requests had to be answered; " + concerned.size()
-                + " subscriptions are brought up to date");
+        notices.accept("samples were lost: a sink was too slow while requests had to be answered; "
+                + Counted.of(
+                        concerned.size(),
+                        "subscription is brought up to date",
+                        "subscriptions are brought up to date"));
         for (AdsSubscription subscription : concerned) {
             completion.accept(subscription);
         }

@@ -17,6 +17,7 @@ import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.ads.value.TypeCheck;
 import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.kit.value.TypeRule;
 import io.taktstrom.model.DataPoint;
@@ -165,7 +166,7 @@ public final class Resolver {
             buffers[i] = AdsBuffers.heap(SYMBOL_BYTES);
         }
         for (int first = 0; first < open.size(); first += room) {
-            deadline.check("find " + points.size() + " points at " + where);
+            deadline.check("find " + Counted.of(points.size(), "point") + " at " + where);
             int count = Math.min(room, open.size() - first);
             for (int i = 0; i < count; i++) {
                 ByteBuffer name = Names.encoded(points.get(open.get(first + i)).address());

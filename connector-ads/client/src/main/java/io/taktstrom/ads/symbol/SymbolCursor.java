@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
@@ -96,8 +97,8 @@ final class SymbolCursor implements BrowseCursor {
         if (first != null) {
             rules.notices()
                     .accept(
-                            "browse " + rules.where() + ": the parts of " + leftOut
-                                    + " variables are left out, the first is "
+                            "browse " + rules.where() + ": the parts of " + Counted.of(leftOut, "variable")
+                                    + " are left out, the first is "
                                     + first.address() + " (" + first.typeName() + "): more than " + Extent.MAX_PARTS
                                     + " parts, or parts that lie over each other again and again; a part can be used by its name");
             first = null;

@@ -168,6 +168,12 @@ public final class AdsDevice implements DeviceUnderTest {
         return portIsFixed ? 4 : DeviceUnderTest.super.faultPlaces();
     }
 
+    /** Whether Beckhoff's library keeps what is broken apart is not for the contract to say. */
+    @Override
+    public int faultsAtOnce() {
+        return portIsFixed ? 1 : 6;
+    }
+
     @Override
     public ConnectorProvider provider() {
         return new AdsProvider();

@@ -20,7 +20,7 @@ public abstract class NativeContract extends ConnectorContract {
     static final int TCP_PORT = 48_898;
 
     private static final long FIRST_SEED = 20261122;
-    private static final int WALKS = 16;
+    private static final int WALKS = 10;
 
     private final String backend;
     private final String library;

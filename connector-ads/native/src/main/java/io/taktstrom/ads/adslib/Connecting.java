@@ -171,9 +171,9 @@ final class Connecting {
                 throw new ConnectionLostException(what + "the library cannot send");
             }
             if (code != AdsErrorCode.NO_ERROR && Integer.compareUnsigned(code, FIRST_DEVICE_CODE) < 0) {
-                throw new ConnectFailedException(what
-                        + AdsErrorCode.of(code)
-                        + (code == AdsErrorCode.TARGET_MACHINE_NOT_FOUND ? route(ourNetId) : ""));
+                AdsErrorCode error = AdsErrorCode.of(code);
+                boolean routing = code == AdsErrorCode.TARGET_MACHINE_NOT_FOUND;
+                throw new ConnectFailedException(what + (routing ? error.withoutRemedy() + route(ourNetId) : error));
             }
             backend.answered();
             return;

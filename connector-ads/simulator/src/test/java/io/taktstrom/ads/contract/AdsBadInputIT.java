@@ -64,8 +64,8 @@ class AdsBadInputIT {
         connectFails(
                 at("9.8.7.6.1.1:851"),
                 "connect to 9.8.7.6.1.1:851 by way of " + plc.router()
-                        + ": 0x7 target machine not found; add an AMS route, check the net id; add a route on the target"
-                        + " to net id 127.0.0.1.1.1 at 127.0.0.1, and check the target's net id");
+                        + ": 0x7 target machine not found; add a route on the target to net id 127.0.0.1.1.1 at 127.0.0.1,"
+                        + " and check the target's net id");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.taktstrom.s7.plan;
 
+import io.taktstrom.descriptor.Counted;
+
 /**
  * What a plan comes to.
  *
@@ -25,9 +27,11 @@ public record PlanSummary(
     /** One line, for example {@code 40 points (160 bytes) in 3 blocks, 3 items, 1 request; 48 bytes out, 250 bytes in}. */
     @Override
     public String toString() {
-        return count(points, "point") + " (" + count(wantedBytes, "byte") + ") in " + count(blocks, "block") + ", "
-                + count(items, "item") + ", " + count(requests, "request") + "; " + count(sentBytes, "byte") + " out, "
-                + count(receivedBytes, "byte") + " in";
+        return Counted.of(points, "point") + " (" + Counted.of(wantedBytes, "byte") + ") in "
+                + Counted.of(blocks, "block") + ", "
+                + Counted.of(items, "item") + ", " + Counted.of(requests, "request") + "; "
+                + Counted.of(sentBytes, "byte") + " out, "
+                + Counted.of(receivedBytes, "byte") + " in";
     }
 
     /** What makes it that many requests. */
@@ -40,9 +44,5 @@ public record PlanSummary(
         return byItems > byBytes
                 ? "at most " + limits.mostReadItems() + " items fit into one"
                 : "at most " + limits.readRoom() + " bytes with their headers fit into one answer";
-    }
-
-    private static String count(long count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 }

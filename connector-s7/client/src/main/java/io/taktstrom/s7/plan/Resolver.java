@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.s7.address.S7Address;
@@ -43,7 +44,7 @@ public final class Resolver {
         ReadWork work = new ReadWork(ReadPlan.of(Arrays.asList(addresses), limits));
         ReadPlan plan = probe(work);
         while (work.hidesValues()) {
-            deadline.check("resolve " + points.size() + " points at " + cpu);
+            deadline.check("resolve " + Counted.of(points.size(), "point") + " at " + cpu);
             work = new ReadWork(plan);
             plan = probe(work);
         }
