@@ -1,6 +1,7 @@
 package io.taktstrom.opcua;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +15,6 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
-import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
@@ -26,15 +26,15 @@ import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** Values that change while the connection is cut (OPC 10000-4, 6.7): a counter that goes on behind a proxy that is down. */
@@ -47,7 +47,13 @@ class BridgeIT {
     private static final String CONSTANT = PeerServer.address("int32");
     private static final int ONCE = 1;
 
-    // Each test starts the server that it is about.
+    @AutoClose
+    private static final PeerServers SERVERS = new PeerServers();
+
+    @TempDir
+    private static Path keys;
+
+    // Each test says which server it is about.
     @SuppressWarnings("NullAway.Init")
     private PeerServer server;
 
@@ -58,8 +64,8 @@ class BridgeIT {
     private final List<String> notices = new CopyOnWriteArrayList<>();
     private long counted;
 
-    private void start(String peer) throws IOException {
-        server = peer.equals("asyncua") ? PeerServer.asyncua() : PeerServer.nodeOpcua();
+    private void reach(PeerServer.Kind peer, String... arguments) throws IOException {
+        server = SERVERS.of(peer, arguments);
         server.tell("set counter 0");
         server.tell("set int32 7");
         proxy = new AnswerProxy(server.port());
@@ -67,9 +73,8 @@ class BridgeIT {
 
     @AfterEach
     void stop() throws IOException {
-        if (server != null) {
+        if (proxy != null) {
             proxy.close();
-            server.close();
         }
     }
 
@@ -167,9 +172,9 @@ class BridgeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"asyncua", "node-opcua"})
-    void noValueOfAnOutageIsMissing(String peer) throws IOException {
-        start(peer);
+    @EnumSource
+    void noValueOfAnOutageIsMissing(PeerServer.Kind peer) throws IOException {
+        reach(peer);
         try (ManagedConnection connection = manage()) {
             countThroughAnOutage();
             assertThat(connection.reconnects()).isPositive();
@@ -179,7 +184,7 @@ class BridgeIT {
 
     @Test
     void aServerThatForgotTheSessionTransfersItsSubscriptions() throws IOException {
-        start("node-opcua");
+        reach(PeerServer.Kind.NODE_OPCUA);
         try (ManagedConnection connection = manage()) {
             sink.awaitValue(COUNTER, 0L);
             refuse(AnswerProxy.ACTIVATE_SESSION, StatusCodes.Bad_SessionIdInvalid, ONCE);
@@ -192,7 +197,7 @@ class BridgeIT {
 
     @Test
     void whereNothingIsTransferredTheSubscriptionIsMadeAnewAndTheLossMarked() throws IOException {
-        start("node-opcua");
+        reach(PeerServer.Kind.NODE_OPCUA);
         try (ManagedConnection connection = manage()) {
             sink.awaitValue(COUNTER, 0L);
             AtomicInteger activations = new AtomicInteger();
@@ -210,16 +215,16 @@ class BridgeIT {
 
     @Test
     void aServerThatWasRestartedMeanwhileHasKeptNothingAndTheLossIsMarked() throws IOException {
-        start("asyncua");
+        reach(PeerServer.Kind.ASYNCUA);
         try (ManagedConnection connection = manage()) {
             sink.awaitValue(COUNTER, 0L);
             sink.awaitValue(CONSTANT, 7L);
             count(10);
             sink.awaitValue(COUNTER, counted);
             proxy.goDown();
-            server.tell("stop");
+            server.stop();
             counted += 10;
-            server.tell("start");
+            server.start();
             server.tell("set counter " + counted);
             server.tell("set int32 7");
             proxy.goUp();
@@ -233,7 +238,7 @@ class BridgeIT {
 
     @Test
     void aConnectionThatTakesTheFormerOnesPlaceGoesOnWithItsSubscriptions() throws IOException {
-        start("asyncua");
+        reach(PeerServer.Kind.ASYNCUA);
         OpcUaProvider provider = new OpcUaProvider();
         Connection former = provider.connect(provider.descriptor().parse(uri("")), context());
         SubscriptionSettings settings = SubscriptionSettings.onChange(Duration.ofMillis(10));
@@ -252,21 +257,16 @@ class BridgeIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"asyncua,''", "asyncua,&user=ann&password=secret", "node-opcua,''"})
-    void aSecureSessionGoesOnOverASecondSecureChannel(String peer, String user, @TempDir Path folder)
+    @CsvSource({"ASYNCUA,''", "ASYNCUA,&user=ann&password=secret", "NODE_OPCUA,''"})
+    void aSecureSessionGoesOnOverASecondSecureChannel(PeerServer.Kind peer, String user, @TempDir Path folder)
             throws IOException {
-        server = peer.equals("asyncua")
-                ? PeerServer.asyncua(folder.toString())
-                : PeerServer.nodeOpcua(folder.toString());
-        proxy = new AnswerProxy(server.port());
-        server.tell("set counter 0");
+        reach(peer, Files.createDirectories(keys.resolve(peer.name())).toString());
+        SecureServer secured =
+                SecureServer.knowingItself("opc.tcp://127.0.0.1:" + server.port(), folder.resolve("pki"), COUNTER);
+        String options = "&security=Basic256Sha256&checkHost=false" + user;
+        secured.accept(options);
         OpcUaProvider provider = new OpcUaProvider();
-        Endpoint secure = provider.descriptor()
-                .parse("opc.tcp://127.0.0.1:" + server.port() + "?security=Basic256Sha256&checkHost=false"
-                        + "&connectTimeout=30s&pki=" + folder.resolve("pki") + user);
-        assertThatThrownBy(() -> provider.connect(secure, context())).hasMessageContaining("quarantine");
-        TrustStore store = new TrustStore(folder.resolve("pki"));
-        store.put(store.list().get(0).certificate(), TrustStore.Verdict.TRUSTED);
+        Endpoint secure = provider.descriptor().parse(secured.uri(options));
         Connection former = provider.connect(secure, context());
         SubscriptionSettings settings = SubscriptionSettings.onChange(Duration.ZERO);
         former.subscribe(former.resolve(List.of(DataPoint.of(COUNTER))), settings, sink);
@@ -283,7 +283,7 @@ class BridgeIT {
 
     @Test
     void withoutAnOutageToBridgeEachConnectionBeginsAnew() throws IOException {
-        start("asyncua");
+        reach(PeerServer.Kind.ASYNCUA);
         OpcUaProvider provider = new OpcUaProvider();
         Connection former = provider.connect(provider.descriptor().parse(uri("&bridgeOutage=0s")), context());
         SubscriptionSettings settings = SubscriptionSettings.onChange(Duration.ofMillis(10));

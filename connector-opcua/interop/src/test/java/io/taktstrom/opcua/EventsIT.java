@@ -14,10 +14,11 @@ import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,11 +31,10 @@ class EventsIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final SubscriptionSettings SETTINGS = SubscriptionSettings.onChange(Duration.ofMillis(10));
 
-    private final RecordingSink sink = new RecordingSink(LIMIT);
+    @AutoClose
+    private static final PeerServers SERVERS = new PeerServers();
 
-    private static PeerServer start(String peer) throws IOException {
-        return peer.equals("asyncua") ? PeerServer.asyncua() : PeerServer.nodeOpcua();
-    }
+    private final RecordingSink sink = new RecordingSink(LIMIT);
 
     private JsonNode await(String address, String message) {
         RecordedSample sample = sink.awaitSample(each -> each.point().equals(address)
@@ -44,12 +44,12 @@ class EventsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"asyncua", "node-opcua"})
-    void eventsComeWithTheFieldsThatWereAskedForAndAtTheirTime(String peer) throws IOException {
+    @EnumSource
+    void eventsComeWithTheFieldsThatWereAskedForAndAtTheirTime(PeerServer.Kind peer) throws IOException {
         String events = "events:i=2253?fields=Message,Severity,SourceName,Time,EventId,Nonexistent";
         String speed = PeerServer.address("int32");
-        try (PeerServer server = start(peer);
-                Connection connection = Connectors.connect(server.uri())) {
+        PeerServer server = SERVERS.of(peer);
+        try (Connection connection = Connectors.connect(server.uri())) {
             server.tell("set int32 3");
             PointGroup group = connection.resolve(List.of(DataPoint.of(events), DataPoint.of(speed)));
             assertThat(group.typeAt(0)).isInstanceOf(StringType.class);
@@ -73,13 +73,13 @@ class EventsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"asyncua", "node-opcua"})
-    void onlyTheEventsThatWereAskedForCome(String peer) throws IOException {
+    @EnumSource
+    void onlyTheEventsThatWereAskedForCome(PeerServer.Kind peer) throws IOException {
         String severe = "events:?severity=500";
         String ofPress = "events:i=2253?source=Press&fields=Message";
         String both = "events:i=2253?type=i=2041&severity=500&source=Press&fields=Message";
-        try (PeerServer server = start(peer);
-                Connection connection = Connectors.connect(server.uri())) {
+        PeerServer server = SERVERS.of(peer);
+        try (Connection connection = Connectors.connect(server.uri())) {
             PointGroup group =
                     connection.resolve(List.of(DataPoint.of(severe), DataPoint.of(ofPress), DataPoint.of(both)));
             connection.subscribe(group, SETTINGS, sink);
@@ -106,8 +106,8 @@ class EventsIT {
 
     @Test
     void theFieldsOfATypeOfItsOwnAreThere() throws IOException {
-        try (PeerServer server = PeerServer.asyncua();
-                Connection connection = Connectors.connect(server.uri())) {
+        PeerServer server = SERVERS.of(PeerServer.Kind.ASYNCUA);
+        try (Connection connection = Connectors.connect(server.uri())) {
             String type = server.tell("pressure 1.0");
             String events = "events:i=2253?type=" + type + "&fields=Message,2:Pressure";
             connection.subscribe(connection.resolve(List.of(DataPoint.of(events))), SETTINGS, sink);
@@ -120,8 +120,8 @@ class EventsIT {
 
     @Test
     void eventsCanBeNeitherReadNorWrittenAndAWrongAddressIsOneBadPoint() throws IOException {
-        try (PeerServer server = PeerServer.asyncua();
-                Connection connection = Connectors.connect(server.uri())) {
+        PeerServer server = SERVERS.of(PeerServer.Kind.ASYNCUA);
+        try (Connection connection = Connectors.connect(server.uri())) {
             PointGroup group = connection.resolve(List.of(
                     DataPoint.of("events:").withWritable(),
                     DataPoint.of("events:i=2253?severity=loud"),

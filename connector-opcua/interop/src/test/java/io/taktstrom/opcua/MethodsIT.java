@@ -117,15 +117,6 @@ class MethodsIT {
                 .hasMessageContaining("no object");
     }
 
-    @Test
-    void nodeOpcuaHasMethodsToo() throws IOException {
-        try (PeerServer other = PeerServer.nodeOpcua();
-                OpcUaConnection its = (OpcUaConnection) Connectors.connect(other.uri())) {
-            OpcUaMethod add = its.method(FOLDER, "add");
-            assertThat(Values.get(its.call(add, inputs(add, -1, 1L << 40)), 0)).isEqualTo((1L << 40) - 1);
-        }
-    }
-
     // ---- history
 
     private List<Object> history(Instant from, Instant to) throws IOException {

@@ -10,6 +10,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
@@ -49,7 +50,7 @@ class NodeOpcuaIT {
     @ParameterizedTest
     @ValueSource(strings = {"", "&security=Basic256Sha256", "&security=Aes256_Sha256_RsaPss"})
     void onceTrustedItIsReadSecurelyAlsoByAUser(String security) throws IOException {
-        SecureServer reached = new SecureServer(
+        SecureServer reached = SecureServer.knowingItself(
                 "opc.tcp://127.0.0.1:" + server.port(), folder.resolve("pki"), PeerServer.address("int32"));
         // Its certificate names the host's own name only.
         String options = "&checkHost=false" + security;
@@ -57,6 +58,17 @@ class NodeOpcuaIT {
         reached.reads42(options);
         reached.reads42(options + "&user=ann&password=secret");
         reached.refuses(options + "&user=ann&password=wrong", "check user and password");
+    }
+
+    @Test
+    void itHasMethodsToo() throws IOException {
+        try (OpcUaConnection connection = (OpcUaConnection) Connectors.connect(server.uri())) {
+            OpcUaMethod add = connection.method(PeerServer.address("Test"), "add");
+            SampleBatch inputs = add.inputs().newBatch();
+            Values.put(inputs, 0, -1L);
+            Values.put(inputs, 1, 1L << 40);
+            assertThat(Values.get(connection.call(add, inputs), 0)).isEqualTo((1L << 40) - 1);
+        }
     }
 
     @Test

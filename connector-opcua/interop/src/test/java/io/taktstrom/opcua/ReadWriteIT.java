@@ -3,7 +3,6 @@ package io.taktstrom.opcua;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -12,7 +11,6 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
-import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.Connectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -89,20 +87,6 @@ class ReadWriteIT {
         SampleBatch batch = group.newBatch();
         connection.read(group, batch);
         assertThat(batch.sourceTimeAt(0)).isGreaterThan(1_500_000_000_000_000_000L);
-    }
-
-    @Test
-    void aServerThatStopsEndsTheConnectionAndASecondOneNeedsANewOne() throws Exception {
-        try (PeerServer other = PeerServer.asyncua();
-                Connection lost = Connectors.connect(other.uri())) {
-            other.tell("stop");
-            assertThatThrownBy(() -> lost.closed().toCompletableFuture().get(60, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectionLostException.class);
-            assertThatThrownBy(lost::device).isInstanceOf(ConnectionLostException.class);
-            assertThatThrownBy(() -> Connectors.connect(other.uri()))
-                    .isInstanceOf(ConnectFailedException.class)
-                    .hasMessageContaining("check that the server runs");
-        }
     }
 
     @Test

@@ -1,31 +1,37 @@
 package io.taktstrom.opcua;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-/** A server that comes and goes, under a managed connection. */
+/** A server that comes and goes, under a managed connection and one that nobody manages. */
 @Timeout(180)
 class RestartIT {
 
     @AutoClose
-    private PeerServer server;
+    private static final PeerServers SERVERS = new PeerServers();
+
+    private final PeerServer server;
 
     private final Watch watch = new Watch();
     private final RecordingSink sink = watch.sink();
 
-    @BeforeEach
-    void startServer() throws IOException {
-        server = PeerServer.asyncua();
+    RestartIT() throws IOException {
+        server = SERVERS.of(PeerServer.Kind.ASYNCUA);
     }
 
     @Test
@@ -37,9 +43,9 @@ class RestartIT {
         try (ManagedConnection connection = watch.begin(server.uri(), speed, name)) {
             sink.awaitValue(speed, 1L);
             for (int restart = 2; restart <= 4; restart++) {
-                server.tell("stop");
+                server.stop();
                 await().atMost(Watch.LIMIT).until(() -> watch.lastIsBad(speed) && watch.lastIsBad(name));
-                server.tell("start " + restart);
+                server.start(restart);
                 server.tell("set int32 " + restart);
                 server.tell("set string \"start " + restart + "\"");
                 sink.awaitValue(speed, (long) restart);
@@ -55,10 +61,10 @@ class RestartIT {
     @Test
     void aServerThatIsAbsentAtFirstIsBadOnceAndGoodWhenItComes() throws IOException {
         String speed = PeerServer.address("int32");
-        server.tell("stop");
+        server.stop();
         try (ManagedConnection connection = watch.begin(server.uri(), speed)) {
             await().atMost(Watch.LIMIT).until(() -> connection.attempts() > 3 && watch.lastIsBad(speed));
-            server.tell("start");
+            server.start();
             server.tell("set int32 7");
             sink.awaitValue(speed, 7L);
         }
@@ -98,5 +104,18 @@ class RestartIT {
             assertThat(connection.reconnects()).isZero();
         }
         assertThat(watch.notices()).anyMatch(notice -> notice.contains("ended a subscription"));
+    }
+
+    @Test
+    void aServerThatStopsEndsTheConnectionAndASecondOneNeedsANewOne() throws Exception {
+        try (Connection lost = Connectors.connect(server.uri())) {
+            server.stop();
+            assertThatThrownBy(() -> lost.closed().toCompletableFuture().get(60, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(ConnectionLostException.class);
+            assertThatThrownBy(lost::device).isInstanceOf(ConnectionLostException.class);
+            assertThatThrownBy(() -> Connectors.connect(server.uri()))
+                    .isInstanceOf(ConnectFailedException.class)
+                    .hasMessageContaining("check that the server runs");
+        }
     }
 }

@@ -1,17 +1,21 @@
 package io.taktstrom.opcua;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.Values;
+import io.taktstrom.kit.PrivateFiles;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.opcua.stack.OwnCertificate;
 import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -46,8 +50,38 @@ public record SecureServer(String url, Path pki, String address) {
     @Retention(RetentionPolicy.RUNTIME)
     public @interface InEachWay {}
 
+    /** What a client makes for itself when it has none: a certificate and a key, which takes seconds. */
+    private static final class Own {
+
+        static final Path FOLDER = make();
+
+        private static Path make() {
+            try {
+                Path folder = Files.createTempDirectory(Path.of("target"), "own");
+                OwnCertificate.load(folder, (certificate, host, uri) -> {});
+                return folder.resolve("own");
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot make a client's certificate", e);
+            }
+        }
+    }
+
+    /** The same for a client that has its own certificate already, one for all tests. */
+    public static SecureServer knowingItself(String url, Path pki, String address) throws IOException {
+        Path own = PrivateFiles.folder(pki.resolve("own"));
+        for (String name : List.of("certificate.der", "key.der")) {
+            PrivateFiles.write(own.resolve(name), Files.readAllBytes(Own.FOLDER.resolve(name)));
+        }
+        return new SecureServer(url, pki, address);
+    }
+
+    /** With the client's folder and these options. */
+    String uri(String options) {
+        return url + "?connectTimeout=30s&pki=" + pki + options;
+    }
+
     private Connection connect(String options) throws IOException {
-        return Connectors.connect(url + "?connectTimeout=30s&pki=" + pki + options);
+        return Connectors.connect(uri(options));
     }
 
     /** The client meets it for the first time, and trusts it from then on. */

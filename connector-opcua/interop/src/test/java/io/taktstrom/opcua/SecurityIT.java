@@ -35,12 +35,13 @@ class SecurityIT {
     }
 
     /** The server's certificate names this host. */
-    private SecureServer reached() {
+    private SecureServer reached() throws IOException {
         return reached("localhost", server.port());
     }
 
-    private SecureServer reached(String host, int port) {
-        return new SecureServer("opc.tcp://" + host + ":" + port, folder.resolve("pki"), PeerServer.address("int32"));
+    private SecureServer reached(String host, int port) throws IOException {
+        return SecureServer.knowingItself(
+                "opc.tcp://" + host + ":" + port, folder.resolve("pki"), PeerServer.address("int32"));
     }
 
     private SecureServer accepted() throws IOException {
@@ -63,7 +64,9 @@ class SecurityIT {
 
     @Test
     void ourCertificateIsMadeOnceAndForOurEyesOnly() throws IOException {
-        SecureServer known = accepted();
+        SecureServer known = new SecureServer(
+                "opc.tcp://localhost:" + server.port(), folder.resolve("pki"), PeerServer.address("int32"));
+        known.accept("");
         Path own = known.pki().resolve("own");
         byte[] first = Files.readAllBytes(own.resolve("certificate.der"));
         known.reads42("");
@@ -83,7 +86,7 @@ class SecurityIT {
     }
 
     @Test
-    void whatTheServerDoesNotOfferIsNotReplacedByWhatItDoes() {
+    void whatTheServerDoesNotOfferIsNotReplacedByWhatItDoes() throws IOException {
         reached().refuses("&security=Basic256", "but not Basic256 SignAndEncrypt");
     }
 
@@ -95,7 +98,7 @@ class SecurityIT {
     }
 
     @Test
-    void aPasswordGoesOverAnOpenConnectionOnlyWhereThatIsStated() {
+    void aPasswordGoesOverAnOpenConnectionOnlyWhereThatIsStated() throws IOException {
         reached().refuses("&security=none&user=ann&password=secret", "insecure: true");
     }
 

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
@@ -254,7 +255,7 @@ public final class UaBrowseCursor implements BrowseCursor {
             }
         } catch (DeviceErrorException e) {
             // Points without units are better than none.
-            link.tell("units of " + nodes.size() + " variables: " + e.getMessage());
+            link.tell("units of " + Counted.of(nodes.size(), "variable") + ": " + e.getMessage());
         }
         return units;
     }

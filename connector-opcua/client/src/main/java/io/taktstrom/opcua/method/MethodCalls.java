@@ -6,6 +6,7 @@ import java.util.List;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.address.Address;
@@ -131,7 +132,7 @@ public final class MethodCalls {
         if (inputs.group() != method.inputs()
                 || inputs.size() != method.inputs().size()) {
             throw new InvalidRequestException(method.signature() + " at " + link.where() + " takes "
-                    + method.inputs().size() + " arguments, got " + inputs.size()
+                    + Counted.of(method.inputs().size(), "argument") + ", got " + inputs.size()
                     + "; put one sample for each into a batch of its inputs");
         }
         List<byte[]> variants = new ArrayList<>();

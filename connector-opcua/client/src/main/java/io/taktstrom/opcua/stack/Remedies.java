@@ -1,6 +1,7 @@
 package io.taktstrom.opcua.stack;
 
 import java.net.ConnectException;
+import java.net.UnknownHostException;
 
 import io.netty.channel.ConnectTimeoutException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
@@ -15,6 +16,9 @@ final class Remedies {
         Throwable root = Failures.root(failure);
         if (root instanceof ConnectTimeoutException) {
             return "; check the address and the firewall";
+        }
+        if (root instanceof UnknownHostException) {
+            return "; check the host's name";
         }
         if (root instanceof ConnectException) {
             return "; check that the server runs, and its port";

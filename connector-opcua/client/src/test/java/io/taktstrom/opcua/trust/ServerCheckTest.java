@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
 import io.taktstrom.opcua.stack.OwnCertificate;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,33 +16,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ServerCheckTest {
 
-    @TempDir
-    private Path folder;
+    private static X509Certificate certificate;
 
     private TrustStore store = new TrustStore(Path.of("."));
-    private List<X509Certificate> certificates = List.of();
 
-    @BeforeEach
-    void makeACertificate() throws IOException {
-        store = new TrustStore(folder.resolve("pki"));
-        certificates = List.of(OwnCertificate.load(folder.resolve("server"), (certificate, host, uri) -> {})
-                .certificate());
+    @BeforeAll
+    static void makeACertificate(@TempDir Path folder) throws IOException {
+        certificate = OwnCertificate.load(folder, (ours, host, uri) -> {}).certificate();
     }
 
-    private X509Certificate certificate() {
-        return certificates.get(0);
+    @BeforeEach
+    void makeAStore(@TempDir Path folder) {
+        store = new TrustStore(folder);
     }
 
     private String problem(Instant now) {
-        String uri = Certificates.applicationUris(certificate()).get(0);
-        String host = Certificates.hosts(certificate()).get(0);
-        return new ServerCheck(store, true)
-                .problem(certificate(), host, uri, now)
-                .orElse("");
+        String uri = Certificates.applicationUris(certificate).get(0);
+        String host = Certificates.hosts(certificate).get(0);
+        return new ServerCheck(store, true).problem(certificate, host, uri, now).orElse("");
     }
 
     private Instant madeAt() {
-        return certificate().getNotBefore().toInstant().plus(Duration.ofDays(2));
+        return certificate.getNotBefore().toInstant().plus(Duration.ofDays(2));
     }
 
     @Test
@@ -54,7 +49,7 @@ class ServerCheckTest {
 
     @Test
     void aTrustedOneHasNoProblemUntilItExpires() throws IOException {
-        store.put(certificate(), TrustStore.Verdict.TRUSTED);
+        store.put(certificate, TrustStore.Verdict.TRUSTED);
         assertThat(problem(madeAt())).isEmpty();
         assertThat(problem(madeAt().plus(Duration.ofDays(36_500)))).contains("expired at");
         assertThat(problem(Instant.EPOCH)).contains("valid only from");
@@ -62,25 +57,25 @@ class ServerCheckTest {
 
     @Test
     void aTrustedOneMustBeOfThisHostAndApplication() throws IOException {
-        store.put(certificate(), TrustStore.Verdict.TRUSTED);
+        store.put(certificate, TrustStore.Verdict.TRUSTED);
         ServerCheck check = new ServerCheck(store, true);
-        String uri = Certificates.applicationUris(certificate()).get(0);
-        assertThat(check.problem(certificate(), "elsewhere", uri, madeAt()).orElse(""))
+        String uri = Certificates.applicationUris(certificate).get(0);
+        assertThat(check.problem(certificate, "elsewhere", uri, madeAt()).orElse(""))
                 .contains("not for elsewhere");
-        assertThat(new ServerCheck(store, false).problem(certificate(), "elsewhere", uri, madeAt()))
+        assertThat(new ServerCheck(store, false).problem(certificate, "elsewhere", uri, madeAt()))
                 .isEmpty();
-        String host = Certificates.hosts(certificate()).get(0);
-        assertThat(check.problem(certificate(), host, "urn:other", madeAt()).orElse(""))
+        String host = Certificates.hosts(certificate).get(0);
+        assertThat(check.problem(certificate, host, "urn:other", madeAt()).orElse(""))
                 .contains("calls itself urn:other");
     }
 
     @Test
     void aVerdictReplacesTheOneBefore() throws IOException {
         for (TrustStore.Verdict verdict : TrustStore.Verdict.values()) {
-            store.put(certificate(), verdict);
+            store.put(certificate, verdict);
             assertThat(store.list()).extracting(TrustStore.Entry::verdict).containsExactly(verdict);
         }
-        assertThat(store.find(Certificates.fingerprint(certificate()).substring(0, 8)))
+        assertThat(store.find(Certificates.fingerprint(certificate).substring(0, 8)))
                 .hasSize(1);
         assertThat(store.find("00000000000000")).isEmpty();
     }

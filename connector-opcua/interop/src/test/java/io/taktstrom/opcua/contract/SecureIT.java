@@ -45,8 +45,8 @@ class SecureIT {
                 .start();
     }
 
-    private SecureServer reached(OpcUaSimulator simulator) {
-        return new SecureServer(simulator.url(), client.resolve("pki"), server.nodeId("speed"));
+    private SecureServer reached(OpcUaSimulator simulator) throws IOException {
+        return SecureServer.knowingItself(simulator.url(), client.resolve("pki"), server.nodeId("speed"));
     }
 
     @SecureServer.InEachWay
@@ -64,7 +64,7 @@ class SecureIT {
     }
 
     @Test
-    void aConnectionWithoutSecurityIsNotOffered() {
+    void aConnectionWithoutSecurityIsNotOffered() throws IOException {
         reached(server).refuses("&security=none", "not");
     }
 

@@ -6,6 +6,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.UaDevice;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.opcua.simulator.model.ServerLimits;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import io.taktstrom.testkit.HeldPort;
 
@@ -51,6 +52,8 @@ final class SimulatorDevice extends UaDevice {
     SimulatorDevice() throws IOException {
         super(STEPS);
         server = OpcUaSimulator.builder().model(MODEL).bindPort(port.number()).start();
+        // Sessions that faults left behind are kept for a minute: then there may be more than a server usually takes.
+        server.setLimits(ServerLimits.DEFAULT.withSessions(1_000));
     }
 
     @Override

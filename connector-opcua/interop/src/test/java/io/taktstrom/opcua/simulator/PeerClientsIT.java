@@ -1,13 +1,15 @@
 package io.taktstrom.opcua.simulator;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import io.taktstrom.testkit.PeerChecks;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,19 +20,32 @@ class PeerClientsIT {
     private static final Path FOLDER = Path.of("src/test/interop");
 
     @TempDir
-    Path certificates;
+    private static Path certificates;
 
-    /** One server that is open, and one that asks for certificates and passwords. */
-    private Stream<DynamicTest> checks(String variable, String what, String script, String... checks) throws Exception {
+    /** Asks for certificates and passwords. */
+    @AutoClose
+    private static OpcUaSimulator secure;
+
+    @BeforeAll
+    static void startSecureServer() throws IOException {
+        secure = OpcUaSimulator.builder()
+                .model(SimulatorModel.parse("""
+                        namespace: urn:taktstrom:peers
+                        points: {all.serial: {type: UInt32, value: 4711, writable: false}}
+                        users: {ann: secret}
+                        """))
+                .certificates(certificates)
+                .offerNone(false)
+                .knownClientsOnly(true)
+                .start();
+    }
+
+    /** Each client has an open server of its own, and the secure one. */
+    private static Stream<DynamicTest> checks(String variable, String what, String script, String... checks)
+            throws Exception {
         SimulatorModel model = SimulatorModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
         return PeerChecks.of(variable, what, program -> {
-            try (OpcUaSimulator open = OpcUaSimulator.builder().model(model).start();
-                    OpcUaSimulator secure = OpcUaSimulator.builder()
-                            .model(model.withUsers(Map.of("ann", "secret")))
-                            .certificates(certificates)
-                            .offerNone(false)
-                            .knownClientsOnly(true)
-                            .start()) {
+            try (OpcUaSimulator open = OpcUaSimulator.builder().model(model).start()) {
                 List<String> command = List.of(
                         program, FOLDER.resolve(script).toString(), open.url(), certificates.toString(), secure.url());
                 return PeerChecks.run(command, checks);

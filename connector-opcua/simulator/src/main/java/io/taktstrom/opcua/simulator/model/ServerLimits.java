@@ -43,4 +43,19 @@ public record ServerLimits(
             throw new IllegalArgumentException("each limit is at least 1");
         }
     }
+
+    /** The same but for how many sessions there may be at once. */
+    public ServerLimits withSessions(int most) {
+        return new ServerLimits(
+                nodesPerRead,
+                nodesPerWrite,
+                nodesPerBrowse,
+                nodesPerCall,
+                historyValues,
+                most,
+                subscriptions,
+                monitoredItems,
+                queueSize,
+                publishingMillis);
+    }
 }
