@@ -58,6 +58,11 @@ public final class KafkaBroker implements AutoCloseable {
         }
     }
 
+    /** A broker that has an address, and is not there before {@link #restart}. */
+    public static KafkaBroker away() throws IOException {
+        return new KafkaBroker(Map.of());
+    }
+
     /** Starts a broker; returns when it answers. */
     public static KafkaBroker start() throws IOException {
         return start(Map.of());

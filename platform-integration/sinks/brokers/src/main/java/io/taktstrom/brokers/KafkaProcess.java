@@ -1,10 +1,13 @@
 package io.taktstrom.brokers;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import kafka.Kafka;
 import kafka.tools.StorageTool;
@@ -26,12 +29,20 @@ final class KafkaProcess {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
                 "-cp",
-                // Failsafe's own is a jar that is there only while this JVM runs.
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                classPath(),
                 KafkaProcess.class.getName(),
                 properties.toString(),
                 log,
                 clusterId));
+    }
+
+    private static String classPath() {
+        // Failsafe's own is a jar that is there only while this JVM runs.
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        // A broker runs in a folder of its own: "java -jar target/benchmarks.jar" names its jar as seen from here.
+        return Stream.of(path.split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     public static void main(String[] args) throws IOException {

@@ -60,12 +60,16 @@ public final class RabbitBroker implements AutoCloseable {
     }
 
     /**
-     * Starts a broker; returns when it answers. Where there is none the test ends as skipped, or fails where
-     * {@code TAKT_INTEROP} is 1.
+     * A broker that has an address, and is not there before {@link #restart}. Where RabbitMQ is not installed the test ends as
+     * skipped, or fails where {@code TAKT_INTEROP} is 1.
      */
+    public static RabbitBroker away() throws IOException {
+        return new RabbitBroker(Path.of(PeerProcess.required("TAKT_RABBITMQ", "rabbitmq-server of RabbitMQ")));
+    }
+
+    /** Starts a broker as {@link #away} makes it; returns when it answers. */
     public static RabbitBroker start() throws IOException {
-        RabbitBroker broker =
-                new RabbitBroker(Path.of(PeerProcess.required("TAKT_RABBITMQ", "rabbitmq-server of RabbitMQ")));
+        RabbitBroker broker = away();
         try {
             broker.restart();
             return broker;

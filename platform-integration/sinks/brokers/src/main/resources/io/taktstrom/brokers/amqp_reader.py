@@ -44,8 +44,9 @@ def take(channel, name):
         for method, properties, body in channel.consume(name, inactivity_timeout=60):
             if method is None:
                 raise TimeoutError(f"{name}: {len(taken)} of {count} messages came")
-            channel.basic_ack(method.delivery_tag)
             taken.append(as_json(method, properties, body))
+            if len(taken) % 500 == 0 or len(taken) == count:
+                channel.basic_ack(method.delivery_tag, multiple=True)
             if len(taken) == count:
                 break
         channel.cancel()

@@ -48,6 +48,8 @@ def read(brokers, topic, isolation):
         "enable.partition.eof": True,
         "isolation.level": isolation,
         "auto.offset.reset": "earliest",
+        # How long the broker thinks about the end of a partition.
+        "fetch.wait.max.ms": 10,
     })
     try:
         waiting = set(partitions(consumer, topic))

@@ -10,6 +10,7 @@ import javax.net.ssl.SSLContext;
 import com.rabbitmq.client.ConnectionFactory;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.tls.Cleartext;
 import io.taktstrom.sinks.tls.TlsFiles;
 import io.taktstrom.sinks.tls.TlsOptions;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +47,15 @@ record LinkSettings(
         boolean secure = url.getScheme().equals("amqps");
         TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write amqps:// in the url");
         files.tell(context.observer());
+        String password = options.get(AmqpOptions.PASSWORD);
+        if (!secure && !password.equals(AmqpOptions.PASSWORD.defaultText())) {
+            Cleartext.tell(url.getHost(), url.toString(), "use amqps://", context.observer());
+        }
         return new LinkSettings(
                 context.name(),
                 url,
                 options.get(AmqpOptions.USER),
-                options.get(AmqpOptions.PASSWORD),
+                password,
                 secure ? files.context() : null,
                 options.get(TlsOptions.CHECK_HOST),
                 options.get(AmqpOptions.EXCHANGE),

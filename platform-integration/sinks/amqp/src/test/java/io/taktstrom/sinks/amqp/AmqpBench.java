@@ -5,17 +5,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.RabbitBroker;
+import io.taktstrom.testkit.OnceForAll;
 
-/** A broker for all tests of a class, and what declares and empties its queues. */
+/** A broker for all tests, and what declares and empties its queues. */
 final class AmqpBench implements AutoCloseable {
 
     private static final AtomicInteger NAMES = new AtomicInteger();
 
     private final RabbitBroker broker;
-    private final BrokerReader reader;
+    private BrokerReader reader;
+
+    /** The one of all test classes. */
+    static OnceForAll<AmqpBench> shared() {
+        return new OnceForAll<>(AmqpBench.class, AmqpBench::new);
+    }
 
     /** Ends the test as skipped where there is no RabbitMQ or no Python, or fails where TAKT_INTEROP is 1. */
-    AmqpBench() throws IOException {
+    private AmqpBench() throws IOException {
         broker = RabbitBroker.start();
         try {
             reader = BrokerReader.ofAmqp(broker.directPort());
@@ -45,6 +51,13 @@ final class AmqpBench implements AutoCloseable {
         reader.tell("queue " + name);
         reader.tell("bind " + name + " " + name + " #");
         return name;
+    }
+
+    /** The broker comes back after it was killed, which ended the reader's connection, too. */
+    void restart() throws IOException {
+        reader.close();
+        broker.restart();
+        reader = BrokerReader.ofAmqp(broker.directPort());
     }
 
     @Override

@@ -10,18 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
-import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.Feed;
-import io.taktstrom.brokers.RabbitBroker;
 import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.TestCertificate;
 import io.taktstrom.testkit.TestOptions;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,20 +30,17 @@ class AmqpDeliveryIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    @AutoClose
-    private static AmqpBench bench;
+    @RegisterExtension
+    static final OnceForAll<AmqpBench> BENCH = AmqpBench.shared();
 
-    @BeforeAll
-    static void start() throws IOException {
-        bench = new AmqpBench();
-    }
+    private final AmqpBench bench = BENCH.get();
 
     @AfterEach
     void noFaults() {
         bench.broker().proxy().clear();
     }
 
-    private static Map<String, String> options(String exchange, String... more) {
+    private Map<String, String> options(String exchange, String... more) {
         return TestOptions.of(
                 Map.of("url", bench.broker().url(), "exchange", exchange, "fields", "point, value", "timeout", "10s"),
                 more);
@@ -55,7 +50,7 @@ class AmqpDeliveryIT {
         return new Feed(new AmqpProvider(), options);
     }
 
-    private static List<ReadMessage> take(String queue) throws IOException {
+    private List<ReadMessage> take(String queue) throws IOException {
         return bench.reader().read("take " + queue);
     }
 
@@ -163,27 +158,25 @@ class AmqpDeliveryIT {
 
     @Test
     void aBrokerThatIsKilledAndComesBackHasAllThatItConfirmed() throws Exception {
-        try (RabbitBroker broker = RabbitBroker.start()) {
-            try (BrokerReader reader = BrokerReader.ofAmqp(broker.directPort())) {
-                reader.tell("queue outage");
-            }
-            Map<String, String> options = options("", "url", broker.url(), "routingKey", "outage");
-            try (Feed feed = feed(options)) {
-                feed.publish(Feed.count(0, 100, "a.x", "b.x"));
-                broker.kill();
-                SampleBatch next = Feed.count(100, 100, "a.x", "b.x");
+        String queue = AmqpBench.newName();
+        bench.reader().tell("queue " + queue);
+        try (Feed feed = feed(options("", "routingKey", queue))) {
+            feed.publish(Feed.count(0, 100, "a.x", "b.x"));
+            // What it has confirmed is on disk, but that there is such a queue it writes within seconds.
+            bench.broker().control("eval", "mnesia:sync_log().");
+            bench.broker().kill();
+            SampleBatch next = Feed.count(100, 100, "a.x", "b.x");
+            try {
                 assertThatThrownBy(() -> feed.publish(next)).isInstanceOf(IOException.class);
                 assertThat(feed.sink().health().well()).isFalse();
-                broker.restart();
-                feed.publishUntilTaken(PATIENCE, next);
-                feed.publish(Feed.count(200, 100, "a.x", "b.x"));
+            } finally {
+                bench.restart();
             }
-            try (BrokerReader reader = BrokerReader.ofAmqp(broker.directPort())) {
-                assertThat(ReadMessage.values(reader.read("take outage")))
-                        .containsExactlyElementsOf(
-                                LongStream.range(0, 300).boxed().toList());
-            }
+            feed.publishUntilTaken(PATIENCE, next);
+            feed.publish(Feed.count(200, 100, "a.x", "b.x"));
         }
+        assertThat(ReadMessage.values(take(queue)))
+                .containsExactlyElementsOf(LongStream.range(0, 300).boxed().toList());
     }
 
     @Test
@@ -235,7 +228,7 @@ class AmqpDeliveryIT {
         assertThat(take(name)).hasSize(1);
     }
 
-    private static Map<String, String> secure(String exchange, String url, TestCertificate certificate) {
+    private Map<String, String> secure(String exchange, String url, TestCertificate certificate) {
         return options(
                 exchange,
                 "url",

@@ -2,31 +2,19 @@ package io.taktstrom.sinks.amqp;
 
 import java.io.IOException;
 
+import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract, on a real broker behind a proxy. */
 class AmqpSinkIT extends SinkContract {
 
-    private static @Nullable AmqpBench bench;
+    @RegisterExtension
+    static final OnceForAll<AmqpBench> BENCH = AmqpBench.shared();
 
     @Override
     protected SinkUnderTest startReceiver() throws IOException {
-        AmqpBench current = bench;
-        if (current == null) {
-            current = new AmqpBench();
-            bench = current;
-        }
-        return new AmqpQueue(current);
-    }
-
-    @AfterAll
-    static void end() throws IOException {
-        if (bench != null) {
-            bench.close();
-            bench = null;
-        }
+        return new AmqpQueue(BENCH.get());
     }
 }

@@ -117,7 +117,7 @@ public final class Template {
     public Template at(long epochNanos) {
         Instant time = Instant.ofEpochSecond(Math.floorDiv(epochNanos, 1_000_000_000L));
         return filled(hole -> hole.name() == Name.DATE
-                ? DateTimeFormatter.ofPattern(hole.argument()).format(time.atOffset(ZoneOffset.UTC))
+                ? DateTimeFormatter.ofPattern(hole.argument(), Locale.ROOT).format(time.atOffset(ZoneOffset.UTC))
                 : null);
     }
 

@@ -3,6 +3,7 @@
  *
  * <pre>
  *  TlsOptions: ca, certificate, privateKey, checkHost --&gt; TlsFiles --&gt; SSLContext | trust and key managers | text
+ *  a secret, and no TLS --&gt; Cleartext --&gt; a notice
  * </pre>
  */
 @NullMarked

@@ -23,6 +23,7 @@ import io.taktstrom.sinks.format.CsvFormat;
 import io.taktstrom.sinks.format.Formulas;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Points;
+import io.taktstrom.testkit.TestUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -146,28 +147,9 @@ class LineFileSinkTest {
         return batch;
     }
 
+    /** It takes no refusal. */
     private static FlushUnit unit(long number) {
-        return new FlushUnit() {
-            @Override
-            public long number() {
-                return number;
-            }
-
-            @Override
-            public int attempt() {
-                return 1;
-            }
-
-            @Override
-            public boolean isComplete() {
-                return true;
-            }
-
-            @Override
-            public void refuse(int sample, String reason) {
-                throw new AssertionError(reason);
-            }
-        };
+        return new TestUnit(number, 1).deliver(0, true);
     }
 
     private String text(String name) throws IOException {

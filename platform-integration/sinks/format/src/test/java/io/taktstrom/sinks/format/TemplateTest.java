@@ -1,6 +1,7 @@
 package io.taktstrom.sinks.format;
 
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
 
 import io.taktstrom.model.DataPoint;
@@ -8,6 +9,7 @@ import io.taktstrom.sinks.format.Template.Name;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -63,6 +65,20 @@ class TemplateTest {
         Template template = Template.parse("{date:yyyy/MM-dd}/{date:HHmmss}.csv", EnumSet.of(Name.DATE), text -> text);
         assertThat(template.at(1_795_244_709_000_000_001L).complete()).isEqualTo("2026/11-21/070509.csv");
         assertThat(template.at(-1).complete()).isEqualTo("1969/12-31/235959.csv");
+    }
+
+    /** A folder on a disk has the same name on every machine. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ar-EG", "tr-TR", "en-US", "fa-IR-u-ca-persian-nu-arabext", "th-TH-u-ca-buddhist-nu-thai"})
+    void datesAreTheSameWhateverLanguageAndCalendarTheMachineHas(String locale) {
+        Locale usual = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        try {
+            Template template = Template.parse("{date:yyyy/MM-dd_HH.mm.ss}", EnumSet.of(Name.DATE), text -> text);
+            assertThat(template.at(1_795_244_709_000_000_001L).complete()).isEqualTo("2026/11-21_07.05.09");
+        } finally {
+            Locale.setDefault(usual);
+        }
     }
 
     @Test

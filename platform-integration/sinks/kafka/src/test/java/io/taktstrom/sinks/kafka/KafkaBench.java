@@ -8,17 +8,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.ReadMessage;
+import io.taktstrom.testkit.OnceForAll;
 
-/** A broker for all tests of a class, and a topic of its own for each. */
-final class KafkaBench implements AutoCloseable {
+/** A broker for all tests, and a topic of its own for each. */
+public final class KafkaBench implements AutoCloseable {
 
     private static final AtomicInteger TOPICS = new AtomicInteger();
 
     private final BrokerReader reader;
     private final KafkaBroker broker;
 
+    /** The one of all test classes. */
+    public static OnceForAll<KafkaBench> shared() {
+        return new OnceForAll<>(KafkaBench.class, KafkaBench::new);
+    }
+
     /** Ends the test as skipped where there is no Python, or fails where TAKT_INTEROP is 1. */
-    KafkaBench() throws IOException {
+    private KafkaBench() throws IOException {
         reader = BrokerReader.ofKafka();
         try {
             broker = KafkaBroker.start();
@@ -28,7 +34,7 @@ final class KafkaBench implements AutoCloseable {
         }
     }
 
-    KafkaBroker broker() {
+    public KafkaBroker broker() {
         return broker;
     }
 
@@ -44,7 +50,7 @@ final class KafkaBench implements AutoCloseable {
         return "samples-" + TOPICS.incrementAndGet();
     }
 
-    List<ReadMessage> read(String topic) throws IOException {
+    public List<ReadMessage> read(String topic) throws IOException {
         return reader.read("read " + broker.directAddress() + " " + topic);
     }
 

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.Feed;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.ReadMessage;
@@ -24,12 +23,12 @@ import io.taktstrom.model.StringType;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.TestCertificate;
 import io.taktstrom.testkit.TestOptions;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,20 +42,17 @@ class KafkaDeliveryIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    @AutoClose
-    private static KafkaBench bench;
+    @RegisterExtension
+    static final OnceForAll<KafkaBench> BENCH = KafkaBench.shared();
 
-    @BeforeAll
-    static void start() throws IOException {
-        bench = new KafkaBench();
-    }
+    private final KafkaBench bench = BENCH.get();
 
     @AfterEach
     void noFaults() {
         bench.broker().proxy().clear();
     }
 
-    private static Map<String, String> options(String topic, String... more) {
+    private Map<String, String> options(String topic, String... more) {
         return TestOptions.of(
                 Map.of("brokers", bench.broker().address(), "topic", topic, "timeout", "3s", "fields", "point, value"),
                 more);
@@ -260,25 +256,24 @@ class KafkaDeliveryIT {
 
     @Test
     void aBrokerThatIsKilledAndComesBackMissesNothing() throws Exception {
-        try (KafkaBroker broker = KafkaBroker.start();
-                BrokerReader reader = BrokerReader.ofKafka()) {
-            broker.createTopic("outage", 2, Map.of());
-            Map<String, String> options = options("outage", "brokers", broker.address());
-            try (Feed feed = new Feed(new KafkaProvider(), options)) {
-                feed.publish(Feed.count(0, 100, "a.x", "b.x"));
-                broker.kill();
-                SampleBatch next = Feed.count(100, 100, "a.x", "b.x");
+        String topic = bench.topic(2);
+        try (Feed feed = new Feed(new KafkaProvider(), options(topic))) {
+            feed.publish(Feed.count(0, 100, "a.x", "b.x"));
+            bench.broker().kill();
+            SampleBatch next = Feed.count(100, 100, "a.x", "b.x");
+            try {
                 assertThatThrownBy(() -> feed.publish(next)).isInstanceOf(IOException.class);
                 assertThat(feed.sink().health().well()).isFalse();
-                broker.restart();
-                feed.publishUntilTaken(PATIENCE, next);
-                feed.publish(Feed.count(200, 100, "a.x", "b.x"));
-                assertThat(feed.sink().health().well()).isTrue();
+            } finally {
+                bench.broker().restart();
             }
-            assertThat(ReadMessage.values(reader.read("read " + broker.directAddress() + " outage")))
-                    .containsExactlyInAnyOrderElementsOf(
-                            LongStream.range(0, 300).boxed().toList());
+            feed.publishUntilTaken(PATIENCE, next);
+            feed.publish(Feed.count(200, 100, "a.x", "b.x"));
+            assertThat(feed.sink().health().well()).isTrue();
         }
+        assertThat(ReadMessage.values(bench.read(topic)))
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 300).boxed().toList());
     }
 
     @Test
@@ -354,7 +349,7 @@ class KafkaDeliveryIT {
                 .isInstanceOf(IOException.class);
     }
 
-    private static Map<String, String> secure(String topic, String... more) {
+    private Map<String, String> secure(String topic, String... more) {
         Map<String, String> options = options(
                 topic,
                 "brokers",

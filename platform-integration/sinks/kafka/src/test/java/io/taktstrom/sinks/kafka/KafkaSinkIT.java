@@ -3,31 +3,19 @@ package io.taktstrom.sinks.kafka;
 import java.io.IOException;
 import java.util.Map;
 
+import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.SinkContract;
 import io.taktstrom.testkit.SinkUnderTest;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract, on a real broker behind a proxy. */
 class KafkaSinkIT extends SinkContract {
 
-    private static @Nullable KafkaBench bench;
+    @RegisterExtension
+    static final OnceForAll<KafkaBench> BENCH = KafkaBench.shared();
 
     @Override
     protected SinkUnderTest startReceiver() throws IOException {
-        KafkaBench current = bench;
-        if (current == null) {
-            current = new KafkaBench();
-            bench = current;
-        }
-        return new KafkaTopic(current, Map.of());
-    }
-
-    @AfterAll
-    static void end() throws IOException {
-        if (bench != null) {
-            bench.close();
-            bench = null;
-        }
+        return new KafkaTopic(BENCH.get(), Map.of());
     }
 }

@@ -7,16 +7,15 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.testkit.FolderUnderTest;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
 
 /** A file, as whoever evaluates it reads it. */
-final class FileReceiver implements SinkUnderTest {
+final class FileReceiver extends FolderUnderTest {
 
     /** Reads all samples of a file's text. */
     @FunctionalInterface
@@ -26,9 +25,6 @@ final class FileReceiver implements SinkUnderTest {
 
     private static final long NANOS = 1_000_000_000;
 
-    private final Path base = Files.createTempDirectory("file");
-    private final Path folder = Files.createDirectory(base.resolve("folder"));
-    private final Path away = base.resolve("away");
     private final SinkProvider provider;
     private final Map<String, String> options;
     private final Reading reading;
@@ -37,7 +33,6 @@ final class FileReceiver implements SinkUnderTest {
         this.provider = provider;
         this.options = options;
         this.reading = reading;
-        Files.writeString(base.resolve("a-file"), "");
     }
 
     @Override
@@ -47,7 +42,7 @@ final class FileReceiver implements SinkUnderTest {
 
     @Override
     public Map<String, String> options() {
-        return with(folder.resolve("out"));
+        return with(folder().resolve("out"));
     }
 
     private Map<String, String> with(Path file) {
@@ -58,8 +53,7 @@ final class FileReceiver implements SinkUnderTest {
 
     @Override
     public Map<String, String> unusableOptions() {
-        // Whoever runs the tests may be root, who may write everywhere: but below a file there is no folder.
-        return with(base.resolve("a-file/out"));
+        return with(noFolder().resolve("out"));
     }
 
     @Override
@@ -74,7 +68,7 @@ final class FileReceiver implements SinkUnderTest {
 
     @Override
     public List<ReceivedSample> received() throws IOException {
-        Path file = folder.resolve("out");
+        Path file = folder().resolve("out");
         return Files.exists(file) ? reading.of(Files.readString(file)) : List.of();
     }
 
@@ -85,28 +79,5 @@ final class FileReceiver implements SinkUnderTest {
         }
         Instant instant = Instant.parse(text);
         return instant.getEpochSecond() * NANOS + instant.getNano();
-    }
-
-    @Override
-    public void fail() throws IOException {
-        Files.move(folder, away);
-        Files.writeString(folder, "no folder any more");
-    }
-
-    @Override
-    public void recover() throws IOException {
-        if (Files.exists(away)) {
-            Files.delete(folder);
-            Files.move(away, folder);
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(base)) {
-            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

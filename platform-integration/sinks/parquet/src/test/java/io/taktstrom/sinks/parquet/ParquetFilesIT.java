@@ -15,12 +15,12 @@ import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.TestUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -135,10 +135,10 @@ class ParquetFilesIT {
                 .values("plant", Map.of("path", folder.folder() + "/date={date:yyyy-MM-dd}/{connection}.parquet"));
         ManualClock clock = new ManualClock(1_795_244_709_000_000_000L);
         try (Sink sink = provider.open(options, new SinkContext("plant", Path::of, clock, SinkObserver.NONE))) {
-            sink.inlet("s", List.of(point)).publish(batch, new OneUnit(1));
+            sink.inlet("s", List.of(point)).publish(batch, new TestUnit(1, 1).deliver(1, true));
             assertThat(folder.folder().resolve("date=2026-11-21/_press1.jsonl")).isNotEmptyFile();
             clock.advance(Duration.ofDays(1));
-            sink.inlet("s", List.of(point)).publish(batch, new OneUnit(2));
+            sink.inlet("s", List.of(point)).publish(batch, new TestUnit(2, 1).deliver(1, true));
         }
         Path first = folder.folder().resolve("date=2026-11-21/press1.parquet");
         Awaitility.await().until(() -> Files.exists(first));
@@ -149,24 +149,6 @@ class ParquetFilesIT {
                     .singleElement()
                     .asString()
                     .matches("_?press1\\.20261122T070509\\.000Z\\.(parquet|jsonl)");
-        }
-    }
-
-    private record OneUnit(long number) implements FlushUnit {
-
-        @Override
-        public int attempt() {
-            return 1;
-        }
-
-        @Override
-        public boolean isComplete() {
-            return true;
-        }
-
-        @Override
-        public void refuse(int sample, String reason) {
-            throw new AssertionError(reason);
         }
     }
 

@@ -15,27 +15,23 @@ import java.util.stream.Stream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.testkit.FolderUnderTest;
 import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A folder as whoever evaluates it reads it: Parquet files by Apache Arrow, and the lines that are no Parquet file yet. */
-final class ParquetFolder implements SinkUnderTest {
+final class ParquetFolder extends FolderUnderTest {
 
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final int MAX_LOOKS = 1000;
 
-    private final Path base = Files.createTempDirectory("parquet");
-    private final Path folder = Files.createDirectory(base.resolve("folder"));
-    private final Path away = base.resolve("away");
     private final PeerProcess arrow;
 
     ParquetFolder(PeerProcess arrow) throws IOException {
         this.arrow = arrow;
-        Files.writeString(base.resolve("a-file"), "");
     }
 
     @Override
@@ -45,12 +41,12 @@ final class ParquetFolder implements SinkUnderTest {
 
     @Override
     public Map<String, String> options() {
-        return Map.of("path", folder.resolve("samples.parquet").toString(), "rotate", "32KiB");
+        return Map.of("path", folder().resolve("samples.parquet").toString(), "rotate", "32KiB");
     }
 
     @Override
     public Map<String, String> unusableOptions() {
-        return Map.of("path", base.resolve("a-file/samples.parquet").toString());
+        return Map.of("path", noFolder().resolve("samples.parquet").toString());
     }
 
     @Override
@@ -80,14 +76,14 @@ final class ParquetFolder implements SinkUnderTest {
                 // The same.
             }
         }
-        throw new AssertionError("the files in " + folder + " do not come to rest: " + files());
+        throw new AssertionError("the files in " + folder() + " do not come to rest: " + files());
     }
 
     /** In the order in which they were written. */
     List<Path> files() throws IOException {
         record Found(Path path, FileTime time) {}
         List<Found> found = new ArrayList<>();
-        try (Stream<Path> list = Files.list(folder)) {
+        try (Stream<Path> list = Files.list(folder())) {
             for (Path path : list.toList()) {
                 String name = path.getFileName().toString();
                 if (!name.endsWith(".part") && Files.exists(path)) {
@@ -136,20 +132,6 @@ final class ParquetFolder implements SinkUnderTest {
         return nanos == null ? SampleBatch.NO_TIME : ((Number) nanos).longValue();
     }
 
-    @Override
-    public void fail() throws IOException {
-        Files.move(folder, away);
-        Files.writeString(folder, "no folder any more");
-    }
-
-    @Override
-    public void recover() throws IOException {
-        if (Files.exists(away)) {
-            Files.delete(folder);
-            Files.move(away, folder);
-        }
-    }
-
     /** All rows that are in Parquet files. */
     List<Map<String, Object>> parquet() throws IOException {
         List<Map<String, Object>> rows = new ArrayList<>();
@@ -163,18 +145,5 @@ final class ParquetFolder implements SinkUnderTest {
             }
         }
         return rows;
-    }
-
-    Path folder() {
-        return folder;
-    }
-
-    @Override
-    public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(base)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
     }
 }

@@ -13,6 +13,7 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.testkit.FaultProxy;
+import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.ProxiedReceiver;
 import io.taktstrom.testkit.ReceivedSample;
@@ -31,6 +32,11 @@ final class Database implements ProxiedReceiver {
     private final PostgresServer server;
     private final FaultProxy proxy;
     private final String name = "contract" + MADE.incrementAndGet();
+
+    /** One server for the tests of all classes, with a database for each. */
+    static OnceForAll<PostgresServer> shared() {
+        return new OnceForAll<>(PostgresServer.class, PostgresServer::start);
+    }
 
     Database(PostgresServer server) throws IOException {
         this.server = server;

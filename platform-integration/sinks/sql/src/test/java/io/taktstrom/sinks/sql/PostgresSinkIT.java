@@ -19,14 +19,14 @@ import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.TestUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -37,21 +37,16 @@ class PostgresSinkIT {
 
     private static final PlantPoints COUNTER = new PlantPoints(PlantPoints.point("p", ScalarType.DINT));
 
-    @AutoClose
-    private static PostgresServer server;
+    @RegisterExtension
+    static final OnceForAll<PostgresServer> SERVER = Database.shared();
 
     private final List<String> notices = new ArrayList<>();
     private Database database;
     private Sink sink;
 
-    @BeforeAll
-    static void startServer() throws IOException {
-        server = PostgresServer.start();
-    }
-
     @BeforeEach
     void create() throws IOException {
-        database = new Database(server);
+        database = new Database(SERVER.get());
     }
 
     @AfterEach

@@ -12,14 +12,14 @@ import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.testkit.ManualClock;
+import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.TestUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,21 +28,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @SuppressWarnings("NullAway.Init") // set before each test
 class PostgresWideIT {
 
-    @AutoClose
-    private static PostgresServer server;
+    @RegisterExtension
+    static final OnceForAll<PostgresServer> SERVER = Database.shared();
 
     private final ManualClock clock = new ManualClock(0);
     private Database database;
     private Sink sink;
 
-    @BeforeAll
-    static void startServer() throws IOException {
-        server = PostgresServer.start();
-    }
-
     @BeforeEach
     void create() throws IOException {
-        database = new Database(server);
+        database = new Database(SERVER.get());
     }
 
     @AfterEach

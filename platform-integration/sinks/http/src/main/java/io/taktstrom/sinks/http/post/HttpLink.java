@@ -33,6 +33,7 @@ import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
+import io.taktstrom.sinks.tls.Cleartext;
 import io.taktstrom.sinks.tls.TlsFiles;
 import org.jspecify.annotations.Nullable;
 
@@ -129,13 +130,9 @@ public final class HttpLink implements AutoCloseable {
         } else {
             return;
         }
-        if (address.getScheme().equals("http") && !isLocal()) {
-            context.observer().onNotice("what is secret goes to " + address + " in the clear; use https");
+        if (address.getScheme().equals("http")) {
+            Cleartext.tell(address.getHost(), address.toString(), "use https://", context.observer());
         }
-    }
-
-    private boolean isLocal() {
-        return List.of("localhost", "127.0.0.1", "[::1]").contains(address.getHost());
     }
 
     /**

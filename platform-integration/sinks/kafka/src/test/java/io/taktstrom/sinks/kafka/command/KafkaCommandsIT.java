@@ -7,57 +7,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.ReadMessage;
 import io.taktstrom.command.CommandSource;
+import io.taktstrom.sinks.kafka.KafkaBench;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.TestOptions;
 import io.taktstrom.testkit.command.TestGate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 /** Commands on a topic of a real broker, and their answers as librdkafka reads them. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KafkaCommandsIT {
 
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final AtomicInteger TESTS = new AtomicInteger();
 
-    private BrokerReader reader;
-    private KafkaBroker broker;
-    private String topic;
+    @RegisterExtension
+    static final OnceForAll<KafkaBench> BENCH = KafkaBench.shared();
 
-    @BeforeAll
-    void start() throws IOException {
-        reader = BrokerReader.ofKafka();
-        broker = KafkaBroker.start();
-    }
-
-    @AfterAll
-    void stop() throws IOException {
-        reader.close();
-        if (broker != null) {
-            broker.close();
-        }
-    }
+    private final KafkaBroker broker = BENCH.get().broker();
+    private final String topic = "commands-" + TESTS.incrementAndGet();
 
     @BeforeEach
     void topics() throws IOException {
-        topic = "commands-" + TESTS.incrementAndGet();
         broker.createTopic(topic, 1, Map.of());
         broker.createTopic(topic + "-answers", 3, Map.of());
     }
@@ -101,7 +86,7 @@ class KafkaCommandsIT {
     }
 
     private List<ReadMessage> answers() throws IOException {
-        return reader.read("read " + broker.directAddress() + " " + topic + "-answers");
+        return BENCH.get().read(topic + "-answers");
     }
 
     private void awaitAnswer(String id, String outcome) {

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.StampedLock;
 
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
+import io.taktstrom.sinks.tls.Cleartext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +45,8 @@ public final class Broker implements AutoCloseable {
         this.settings = settings;
         this.context = context;
         this.manners = manners;
-        if (settings.showsItsPassword()) {
-            context.observer()
-                    .onNotice("the password for " + settings.url() + " goes over the network as it is; use mqtts://");
+        if (settings.tls() == null && settings.login() != null) {
+            Cleartext.tell(settings.host(), settings.url(), "use mqtts://", context.observer());
         }
     }
 

@@ -58,11 +58,6 @@ public record BrokerSettings(
         return (tls == null ? "mqtt://" : "mqtts://") + host + ":" + port;
     }
 
-    /** Whether a password goes over a network as it is. */
-    boolean showsItsPassword() {
-        return tls == null && login != null && !host.matches("localhost|127\\..*|\\[?::1\\]?");
-    }
-
     @Override
     public String toString() {
         return url() + " as " + clientId;
