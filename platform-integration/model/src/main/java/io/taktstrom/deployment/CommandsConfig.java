@@ -12,7 +12,7 @@ import java.util.Map;
  * @param maxAge how far ahead the expiry of a command may be
  * @param maxWaiting most commands that wait, before the gate and for each device
  * @param maxIds most identifiers that are remembered until their commands have expired
- * @param from where they come from, by name
+ * @param from where they come from, by name, beside the page; may be empty
  */
 public record CommandsConfig(
         String audit, Duration maxAge, int maxWaiting, int maxIds, Map<String, CommandSourceConfig> from) {

@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.model.Endpoint;
 
 /**
@@ -93,7 +94,7 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
                     .filter(name -> !olds.containsKey(name))
                     .forEach(name -> lines.add(noun + " " + name + ": added"));
             if (same > 0) {
-                unchanged.add(DeploymentText.count(same, noun));
+                unchanged.add(Counted.of(same, noun));
             }
         }
 
@@ -127,7 +128,7 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
 
         private static void add(List<String> what, long points, String verb) {
             if (points > 0) {
-                what.add(DeploymentText.count((int) points, "point") + " " + verb);
+                what.add(Counted.of(points, "point") + " " + verb);
             }
         }
 

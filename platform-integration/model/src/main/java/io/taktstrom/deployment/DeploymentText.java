@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.ScanClass;
 
@@ -15,15 +16,11 @@ final class DeploymentText {
     private DeploymentText() {}
 
     static String summary(Deployment deployment) {
-        return count(deployment.connections().size(), "connection") + ", "
-                + count(deployment.points().size(), "point") + ", "
-                + count(deployment.browses().size(), "browse") + ", "
-                + count(deployment.streams().size(), "stream") + ", "
-                + count(deployment.sinks().size(), "sink");
-    }
-
-    static String count(int number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
+        return Counted.of(deployment.connections().size(), "connection") + ", "
+                + Counted.of(deployment.points().size(), "point") + ", "
+                + Counted.of(deployment.browses().size(), "browse") + ", "
+                + Counted.of(deployment.streams().size(), "stream") + ", "
+                + Counted.of(deployment.sinks().size(), "sink");
     }
 
     static List<String> lines(Deployment deployment, Predicate<ConnectionConfig> pushes) {
@@ -39,7 +36,7 @@ final class DeploymentText {
             for (ScanClass scan : deployment.scanClasses().values()) {
                 Integer number = points.get(connection.name() + " " + scan.name());
                 if (number != null) {
-                    line(text, "  " + count(number, "point") + " " + scan(scan, pushes.test(connection)));
+                    line(text, "  " + Counted.of(number, "point") + " " + scan(scan, pushes.test(connection)));
                 }
             }
             for (PointBrowse browse : browses.getOrDefault(connection.name(), List.of())) {
@@ -55,14 +52,17 @@ final class DeploymentText {
                     .count();
             line(
                     text,
-                    "commands from " + commands.from().values() + " to " + count((int) writable, "point") + ", audit "
+                    "commands from "
+                            + (commands.from().isEmpty()
+                                    ? "the page alone"
+                                    : commands.from().values()) + " to " + Counted.of(writable, "point") + ", audit "
                             + commands.audit());
         }
         for (GatherConfig gather : deployment.gathers().values()) {
             line(
                     text,
                     "gather " + gather.name() + ": "
-                            + count(gather.of(deployment).size(), "point"));
+                            + Counted.of(gather.of(deployment).size(), "point"));
         }
         deployment.alarms().values().forEach(alarm -> line(text, alarm(alarm)));
         if (deployment.otlp() != null) {
@@ -102,7 +102,7 @@ final class DeploymentText {
                 .filter(stream.selector())
                 .count();
         StringBuilder text = new StringBuilder("stream " + stream.name() + ": " + String.join(", ", stream.from())
-                + " (" + count((int) points, "listed point") + ")");
+                + " (" + Counted.of(points, "listed point") + ")");
         stream.stages().forEach(stage -> text.append(" -> ").append(stage.type()));
         SpillConfig spill = stream.ring().spill();
         return text + " -> ring of " + stream.ring().capacity() + (spill == null ? "" : " and " + spill.text()) + " -> "

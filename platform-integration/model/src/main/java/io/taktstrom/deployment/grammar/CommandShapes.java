@@ -86,9 +86,10 @@ final class CommandShapes {
                         MAX_NUMBER,
                         100_000,
                         "Most identifiers that are remembered; with more, commands are busy.")),
-                Field.required(
+                Field.optional(
                         "from",
                         new Kind.MapOf(new Choice.ByValue("type", "What it is.", sources, remedy)),
-                        "Where commands come from, by name."));
+                        null,
+                        "Where commands come from, by name; without it only from the page, with takt run --ui-write."));
     }
 }

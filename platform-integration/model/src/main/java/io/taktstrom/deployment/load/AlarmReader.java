@@ -79,6 +79,12 @@ final class AlarmReader {
             checkPatterns(checked.node(), ofPoints.points());
         } else if (rule instanceof AlarmRule.Drops drops) {
             checkStream(checked.node(), drops.stream());
+        } else if (rule instanceof AlarmRule.Backlog backlog && backlog.hysteresis() > backlog.samples()) {
+            problems.at(
+                    Objects.requireNonNull(checked.node().get("hysteresis")),
+                    "a hysteresis of " + backlog.hysteresis() + " is more than the " + backlog.samples()
+                            + " samples: no backlog is small enough to end the alarm",
+                    "it ends at 'samples' less 'hysteresis'");
         }
         if (problems.count() > before) {
             return null;

@@ -224,9 +224,6 @@ final class DeploymentReader {
                 "from",
                 shape,
                 (name, source) -> new CommandSourceConfig(name, source.shape().name(), source.options()));
-        if (checked.valid() && from.isEmpty() && problems.count() == 0) {
-            problems.at(node, "takes commands from nowhere", "name a source under 'from', or remove it");
-        }
         return checked.valid()
                 ? new CommandsConfig(
                         checked.text("audit"),

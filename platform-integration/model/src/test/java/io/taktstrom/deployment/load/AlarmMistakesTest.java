@@ -13,7 +13,6 @@ import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.TestCatalog;
 import io.taktstrom.deployment.schema.SchemaCheck;
 import io.taktstrom.model.ScanClass;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,12 +43,7 @@ class AlarmMistakesTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     private static String good() {
         return LoaderFixture.GOOD + ALARMS.replace(", MAIN.x", "");
@@ -143,6 +137,7 @@ class AlarmMistakesTest {
                 "stream: power | stream: pover | there is no stream 'pover'; did you mean 'power'?",
                 "value: true | value: open | 'open' is not a number, true or false",
                 "severity: critical | severity: bad | is not one of",
+                "samples: 1000, hysteresis: 100 | samples: 1000, hysteresis: 1001 | no backlog is small enough to end the alarm",
                 "for: 5s | for: 5 | is not a duration",
                 "{slow: {maxAge: 5m} | {slo: {maxAge: 5m} | there is no scan class 'slo'; did you mean 'slow'?",
             })

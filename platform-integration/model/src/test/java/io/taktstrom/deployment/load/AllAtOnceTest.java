@@ -5,7 +5,6 @@ import java.util.List;
 
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.text.Problem;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,12 +15,7 @@ class AllAtOnceTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     private static final String WRONG = """
             sinks:

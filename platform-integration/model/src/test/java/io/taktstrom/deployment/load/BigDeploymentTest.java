@@ -30,7 +30,7 @@ class BigDeploymentTest {
     private Path directory;
 
     private Deployment load(String what, String yaml) {
-        Path file = new LoaderFixture(directory).write("plant.yaml", yaml);
+        Path file = new LoaderFixture(() -> directory).write("plant.yaml", yaml);
         DeploymentLoader loader =
                 new DeploymentLoader(TestCatalog.CATALOG, name -> null, DeploymentLoader.STANDARD_MAX_BYTES);
         long before = usedBytes();
@@ -75,7 +75,7 @@ class BigDeploymentTest {
             String name = "cell" + i / 100 + ".t" + i % 100;
             csv.append("p.").append(name).append(",MAIN.").append(name).append(",LREAL,Cel,temperature\n");
         }
-        new LoaderFixture(directory).write("points.csv", csv.toString());
+        new LoaderFixture(() -> directory).write("points.csv", csv.toString());
         Deployment deployment = load("CSV", HEAD + "- {import: points.csv, on: p, scan: s}\n");
         assertThat(deployment.points()).hasSize(POINTS);
         assertThat(deployment.pointsByConnection()).containsOnlyKeys("p");
@@ -98,7 +98,7 @@ class BigDeploymentTest {
                     .append(",".repeat(24))
                     .append('\n');
         }
-        new LoaderFixture(directory).write("points.csv", csv.toString());
+        new LoaderFixture(() -> directory).write("points.csv", csv.toString());
         assertThat(load("wide CSV", HEAD + "- {import: points.csv, on: p, scan: s}\n")
                         .points())
                 .hasSize(POINTS);

@@ -10,7 +10,6 @@ import io.taktstrom.deployment.PointNames;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.BrowseNode;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,12 +26,7 @@ class BrowseEntryTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     private PointBrowse browse(String entry) {
         return fixture.loaded(LoaderFixture.GOOD.replace(BROWSE, entry))

@@ -15,7 +15,6 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.TestCatalog;
 import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.deployment.schema.SchemaCheck;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,12 +43,7 @@ class CommandMistakesTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     @Test
     void commandsLimitsAndGathersAreRead() {
@@ -121,11 +115,17 @@ class CommandMistakesTest {
     void limitsThatAreNoMappingAndSourcesThatAreNone() {
         assertThat(fixture.problems(WITH_ALL.replaceFirst("limits: \\{[^}]*}", "limits: 5")))
                 .contains("must be a mapping");
-        assertThat(fixture.problems(LoaderFixture.GOOD + "commands: {audit: a.jsonl, from: {}}\n"))
-                .contains("takes commands from nowhere");
         // As every section: without entries it is as good as none, and nothing is ever written.
         assertThat(fixture.loaded(LoaderFixture.GOOD + "commands:\n").commands())
                 .isNull();
+    }
+
+    /** The page is a source that no file lists. */
+    @Test
+    void withoutASourceCommandsComeFromThePageAlone() {
+        Deployment deployment = fixture.loaded(LoaderFixture.GOOD + "commands: {audit: a.jsonl}\n");
+        assertThat(Objects.requireNonNull(deployment.commands()).from()).isEmpty();
+        assertThat(deployment.toString()).contains("commands from the page alone to 1 point, audit a.jsonl");
     }
 
     @Test

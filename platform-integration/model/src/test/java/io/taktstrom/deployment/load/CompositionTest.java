@@ -53,7 +53,7 @@ class CompositionTest {
 
     @BeforeEach
     void open() {
-        fixture = new LoaderFixture(directory);
+        fixture = new LoaderFixture(() -> directory);
         fixture.write("presses.yaml", PRESSES);
     }
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,12 +25,7 @@ class CsvImportTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     private List<PointConfig> points(String csv) {
         fixture.write("points.csv", csv);

@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.TestCatalog;
 import io.taktstrom.text.Problems;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,12 +20,7 @@ class HostileFileTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     @Test
     void aFileThatIsNotThereIsReported() {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
@@ -80,10 +81,11 @@ final class LoaderFixture {
             Map.entry("METER", "meter"),
             Map.entry("TYPE", "plain"));
 
-    private final Path directory;
+    private final Supplier<Path> directory;
     private final DeploymentLoader loader = new DeploymentLoader(TestCatalog.CATALOG, ENVIRONMENT::get, 1 << 20);
 
-    LoaderFixture(Path directory) {
+    /** @param directory asked when there is something to load: a test has its own only then */
+    LoaderFixture(Supplier<Path> directory) {
         this.directory = directory;
     }
 
@@ -93,7 +95,7 @@ final class LoaderFixture {
 
     Path write(String name, byte[] bytes) {
         try {
-            return Files.write(directory.resolve(name), bytes);
+            return Files.write(directory.get().resolve(name), bytes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -121,7 +123,7 @@ final class LoaderFixture {
     String problems(DeploymentResult result) {
         assertThat(result).isInstanceOf(DeploymentResult.Invalid.class);
 
-        return result.toString().replace(directory + "/", "");
+        return result.toString().replace(directory.get() + "/", "");
     }
 
     /** The problems of {@link #GOOD} with one text in the place of another. */

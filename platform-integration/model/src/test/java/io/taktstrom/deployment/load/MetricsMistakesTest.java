@@ -10,7 +10,6 @@ import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.TestCatalog;
 import io.taktstrom.deployment.schema.SchemaCheck;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,12 +27,7 @@ class MetricsMistakesTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     private OtlpTarget otlp(String yaml) {
         return Objects.requireNonNull(fixture.loaded(yaml).otlp());

@@ -7,7 +7,6 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.deployment.DeploymentResult;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,12 +25,7 @@ class MutationTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     @ParameterizedTest
     @ValueSource(strings = {LoaderFixture.GOOD, LoaderFixture.COMPOSED})

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.sinks.format.PayloadOptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,12 +15,7 @@ class OptionMistakesTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     private void mistake(String part, String instead, String... problems) {
         assertThat(fixture.problemsWith(part, instead)).isEqualTo(String.join("\n", problems));

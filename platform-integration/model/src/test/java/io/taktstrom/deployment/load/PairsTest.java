@@ -6,7 +6,6 @@ import java.util.Objects;
 
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.descriptor.OptionType;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,12 +20,7 @@ class PairsTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     private static String with(String more) {
         return LoaderFixture.GOOD + "  broker: {type: broker, url: 'tcp://b', token: '${env:TOKEN}', more: " + more

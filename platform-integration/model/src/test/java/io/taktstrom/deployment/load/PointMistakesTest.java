@@ -2,7 +2,6 @@ package io.taktstrom.deployment.load;
 
 import java.nio.file.Path;
 
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,12 +13,7 @@ class PointMistakesTest {
     @TempDir
     private Path directory;
 
-    private LoaderFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = new LoaderFixture(directory);
-    }
+    private final LoaderFixture fixture = new LoaderFixture(() -> directory);
 
     private void mistake(String part, String instead, String... problems) {
         assertThat(fixture.problemsWith(part, instead)).isEqualTo(String.join("\n", problems));

@@ -80,7 +80,7 @@ class SchemaAgreementTest {
         String yaml = LoaderFixture.GOOD.replace(part, mistake);
         assertThat(yaml).isNotEqualTo(LoaderFixture.GOOD);
         assertThat(SCHEMA.problems(yaml)).isNotEmpty();
-        assertThat(new LoaderFixture(directory).load(yaml)).isInstanceOf(DeploymentResult.Invalid.class);
+        assertThat(new LoaderFixture(() -> directory).load(yaml)).isInstanceOf(DeploymentResult.Invalid.class);
     }
 
     @Test
@@ -97,7 +97,7 @@ class SchemaAgreementTest {
     void itTakesWhateverTheLoaderTakes(String good, @TempDir Path directory) {
         long seed = Long.getLong("taktstrom.seed", 20261121L);
         Random random = new Random(seed);
-        LoaderFixture fixture = new LoaderFixture(directory);
+        LoaderFixture fixture = new LoaderFixture(() -> directory);
         int taken = 0;
         for (int i = 0; i < Integer.getInteger("taktstrom.rounds", 800); i++) {
             StringBuilder edited = new StringBuilder(good);

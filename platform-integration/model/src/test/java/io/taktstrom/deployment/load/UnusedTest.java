@@ -17,7 +17,7 @@ class UnusedTest {
     Path directory;
 
     private List<String> warnings(String yaml) {
-        DeploymentResult result = new LoaderFixture(directory).load(yaml);
+        DeploymentResult result = new LoaderFixture(() -> directory).load(yaml);
         assertThat(result).as(result.toString()).isInstanceOf(DeploymentResult.Loaded.class);
         return ((DeploymentResult.Loaded) result)
                 .warnings().stream()
