@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointNames;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
@@ -57,8 +58,12 @@ public record BrowsedPoints(Map<PointConfig, BrowseNode> points, boolean isCompl
         }
         if (!unfit.isEmpty()) {
             budget.leaveOut();
-            notices.accept("browse " + connection + ": " + unfit.size()
-                    + " variables cannot be points and are left out: " + unfit.get(unfit.size() - 1));
+            notices.accept("browse " + connection + ": "
+                    + Counted.of(
+                            unfit.size(),
+                            "variable cannot be a point and is left out",
+                            "variables cannot be points and are left out")
+                    + ": " + unfit.get(unfit.size() - 1));
         }
         return new BrowsedPoints(points, complete);
     }

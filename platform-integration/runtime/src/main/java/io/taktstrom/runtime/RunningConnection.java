@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Duty;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -288,7 +289,7 @@ public final class RunningConnection implements AutoCloseable {
         long wanted = now.stream()
                 .filter(point -> !listed.containsKey(point.name()) && routes.isWanted(point))
                 .count();
-        notices.accept("browse " + name() + ": " + wanted + " points found");
+        notices.accept("browse " + name() + ": " + Counted.of(wanted, "point") + " found");
         return sample();
     }
 

@@ -163,11 +163,23 @@ class HealthIT {
     @Test
     void valuesThatNobodySendsAnyMoreGrowOld() throws IOException {
         try (AdsSimulator plc = plc(0)) {
+            HealthConfig health = new HealthConfig(Duration.ofMillis(100), null, Map.of());
+            try (RunningDeployment running = start(plc, Map.of(), health, "MAIN.v0")) {
+                await().atMost(LIMIT).until(() -> has(running, Code.STALE, Subject.scan("plc", "fast")));
+            }
+        }
+    }
+
+    @Test
+    void aClockThatIsSetMakesNoValueOld() throws IOException {
+        try (AdsSimulator plc = plc(0)) {
             HealthConfig health = new HealthConfig(Duration.ofHours(2), null, Map.of());
             try (RunningDeployment running = start(plc, Map.of(), health, "MAIN.v0")) {
                 awaitCondition(running, Condition.UP);
                 clock.step(Duration.ofHours(3));
-                await().atMost(LIMIT).until(() -> has(running, Code.STALE, Subject.scan("plc", "fast")));
+                await().atMost(LIMIT).until(() -> has(running, Code.CLOCK_STEP, Subject.CLOCK));
+                assertThat(has(running, Code.STALE, Subject.scan("plc", "fast")))
+                        .isFalse();
             }
         }
     }

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.AlarmRule;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.runtime.health.AlarmReport;
 import io.taktstrom.runtime.health.ConnectionReport;
@@ -153,13 +154,15 @@ final class AlarmState {
             long limit = of.samples() - (metSince == PointCell.NEVER ? 0 : of.hysteresis());
             for (SinkReport each : facts.sinks()) {
                 if (isMeant(of.sink(), each.name()) && each.backlog() > limit) {
-                    met.add(new Met(each.backlog() + " samples wait for sink " + each.name(), now));
+                    met.add(new Met(
+                            Counted.of(each.backlog(), "sample waits", "samples wait") + " for sink " + each.name(),
+                            now));
                 }
             }
         } else if (rule instanceof AlarmRule.Drops of) {
             for (StreamReport each : facts.streams()) {
                 if ((of.stream().isEmpty() || each.name().startsWith(of.stream() + ".")) && each.lostLately() > 0) {
-                    met.add(new Met(each.lostLately() + " samples of " + each.name() + " were lost lately", now));
+                    met.add(new Met(each.name() + " lost " + Counted.of(each.lostLately(), "sample") + " lately", now));
                 }
             }
         }

@@ -10,6 +10,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.WriteLimits;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
@@ -156,7 +157,7 @@ public final class PointLimits {
         if (most != null && written >= most) {
             long oldest = writes[(int) (written % most)];
             if (now - oldest < limits.per().toNanos()) {
-                throw new IllegalArgumentException("it was written " + most + " times within "
+                throw new IllegalArgumentException("it was written " + Counted.of(most, "time") + " within "
                         + limits.per().toMillis()
                         + " ms, and not more often is allowed; try again in "
                         + (limits.per().minusNanos(now - oldest).toMillis() + 1) + " ms");

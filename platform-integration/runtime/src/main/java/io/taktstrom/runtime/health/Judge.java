@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.Reason.Code;
@@ -79,7 +80,8 @@ final class Judge {
                     Code.NO_GOOD_POINT,
                     Condition.DOWN,
                     Subject.WHOLE,
-                    "none of " + points + " points is Good; the reasons of the connections say more");
+                    (points == 1 ? "the only point is not" : "none of " + points + " points is")
+                            + " Good; the reasons of the connections say more");
         }
         facts.sinks().forEach(this::sink);
         facts.streams().forEach(this::stream);
@@ -101,8 +103,9 @@ final class Judge {
                     Code.NOT_CONNECTED,
                     Condition.DOWN,
                     subject,
-                    "not connected for " + age(connection.since()) + ", after " + connection.attempts() + " attempts: "
-                            + why + "; tried again until it works");
+                    "not connected for " + age(connection.since()) + ", after "
+                            + Counted.of(connection.attempts(), "attempt") + ": " + why
+                            + "; tried again until it works");
             return;
         }
         PointCounts counts = connection.counts();
@@ -111,8 +114,12 @@ final class Judge {
                     Code.NO_GOOD_POINT,
                     Condition.DOWN,
                     subject,
-                    "connected, but none of its " + counts.total() + " points is Good: " + statuses(counts)
-                            + "; check their addresses, and the state of the device");
+                    "connected, but "
+                            + (counts.total() == 1
+                                    ? "its point is not"
+                                    : "none of its " + counts.total() + " points is")
+                            + " Good: " + statuses(counts)
+                            + "; check addresses, and the state of the device");
         }
         if (!connection.browsing().isEmpty()) {
             say(Code.BROWSE_FAILED, Condition.DEGRADED, subject, connection.browsing());
@@ -169,7 +176,7 @@ final class Judge {
         Subject subject = Subject.sink(sink.name());
         Duration maxWait = sink.maxWait();
         if (!sink.failure().isEmpty()) {
-            String backlog = sink.backlog() == 0 ? "" : " (" + sink.backlog() + " samples wait)";
+            String backlog = sink.backlog() == 0 ? "" : " (" + waiting(sink) + ")";
             say(Code.SINK_FAILING, Condition.DOWN, subject, sink.failure() + backlog);
         } else if (maxWait != null
                 && sink.oldestAt() != SampleBatch.NO_TIME
@@ -178,10 +185,14 @@ final class Judge {
                     Code.BEHIND,
                     Condition.DEGRADED,
                     subject,
-                    "it takes what it is sent, but " + sink.backlog() + " samples wait, the oldest for "
+                    "it takes what it is sent, but " + waiting(sink) + ", the oldest for "
                             + age(sink.oldestAt()) + ", and " + Durations.format(maxWait)
                             + " is allowed (health.maxWait); is its receiver too slow for what comes?");
         }
+    }
+
+    private static String waiting(SinkReport sink) {
+        return Counted.of(sink.backlog(), "sample waits", "samples wait");
     }
 
     private void stream(StreamReport stream) {
@@ -201,7 +212,8 @@ final class Judge {
                     Code.LOSING,
                     Condition.DEGRADED,
                     subject,
-                    stream.lostLately() + " samples were lost in the last minute or two: " + losses(stream)
+                    Counted.of(stream.lostLately(), "sample was", "samples were")
+                            + " lost in the last minute or two: " + losses(stream)
                             + " since the start; docs/reference/metrics.md says what to do");
         }
     }

@@ -169,6 +169,19 @@ class AlarmStateTest {
     }
 
     @Test
+    void aLowerLimitIsTheSameUpsideDown() {
+        use(alarm(new AlarmRule.Limit(List.of("press1.*"), false, 70, 5), 0, 0));
+        sample(700);
+        assertThat(look()).as("at the limit").isFalse();
+        sample(699);
+        assertThat(look()).isTrue();
+        sample(749);
+        assertThat(look()).as("within the hysteresis").isTrue();
+        sample(750);
+        assertThat(look()).isFalse();
+    }
+
+    @Test
     void itIsRaisedWhenItHasLastedAndClearedWhenItHasBeenOverForLongEnough() {
         use(alarm(above(70, 0), 3, 5));
         sample(800);

@@ -116,6 +116,18 @@ class JudgeTest {
         assertThat(Judge.reasons(failing)).extracting(Reason::code).containsExactly(Code.SINK_FAILING);
     }
 
+    @Test
+    void oneIsOneInWords() {
+        SinkReport failing = new SinkReport("broker", true, "refused", 1, NOW, 0, null);
+        assertThat(only(withSink(failing), Code.SINK_FAILING, Subject.sink("broker"))
+                        .text())
+                .isEqualTo("refused (1 sample waits)");
+        PointCounts one = new PointCounts(0, 0, Map.of(StatusCode.BAD_NODE_ID_UNKNOWN, 1));
+        Facts facts = facts(connection("press1", State.CONNECTED, scan(one, SampleBatch.NO_TIME, null)));
+        assertThat(only(facts, Code.NO_GOOD_POINT, Subject.connection("press1")).text())
+                .startsWith("connected, but its point is not Good: 1 Bad_NodeIdUnknown");
+    }
+
     private static Facts withSink(SinkReport sink) {
         return new Facts(
                 NOW,
