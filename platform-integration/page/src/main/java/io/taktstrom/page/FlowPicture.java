@@ -59,7 +59,7 @@ final class FlowPicture {
                         ShownText.of(node.name()),
                         node.condition(),
                         ShownText.of(node.text()),
-                        ShownText.of(node.detail())));
+                        ShownText.sentence(node.detail())));
             }
         });
         List<Overview.Edge> visible = edges.values().stream()

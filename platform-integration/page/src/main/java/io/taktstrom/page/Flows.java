@@ -12,6 +12,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.RunningConnection;
@@ -92,8 +93,8 @@ final class Flows {
                 "device",
                 connection.name(),
                 condition,
-                words(connection.state()) + " \u00b7 " + connection.points() + " points",
-                runs.managed().endpoint() + ", " + connection.reconnects() + " reconnects"
+                words(connection.state()) + " \u00b7 " + Counted.of(connection.points(), "point"),
+                runs.managed().endpoint() + ", " + Counted.of(connection.reconnects(), "reconnect")
                         + (connection.trouble().isEmpty() ? "" : ": " + connection.trouble())));
     }
 

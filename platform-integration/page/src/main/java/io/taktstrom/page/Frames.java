@@ -14,6 +14,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthEvent;
+import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.TapReading;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -91,10 +92,13 @@ final class Frames {
                     event.at() / NANOS_PER_MILLI,
                     event.kind().name().toLowerCase(Locale.ROOT),
                     event.severity(),
-                    ShownText.of(
-                            event.kind() == HealthEvent.Kind.NOTICE
-                                    ? event.text()
-                                    : Overviews.about(event.subject()) + event.text()));
+                    ShownText.sentence(
+                            saysWhose(event) ? event.text() : Overviews.about(event.subject()) + event.text()));
+        }
+
+        /** Notices and alarms begin with the name of what they are about. */
+        private static boolean saysWhose(HealthEvent event) {
+            return event.kind() == HealthEvent.Kind.NOTICE || event.subject().kind() == Subject.Kind.ALARM;
         }
     }
 

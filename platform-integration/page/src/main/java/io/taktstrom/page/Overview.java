@@ -10,10 +10,13 @@ import io.taktstrom.runtime.health.Condition;
  *
  * @param now epoch milliseconds
  * @param since when the page began to look, epoch milliseconds
- * @param condition of the whole; not UP while there is any reason
- * @param reasons what is not as it should be
+ * @param condition of the whole, as health says it
+ * @param reasons what is not as it should be, the worst first
  * @param moreReasons that there is no room for
  * @param rate samples that come, each second
+ * @param lastGood when a value came last, of whatever point, epoch milliseconds; 0 for never
+ * @param oldest when the oldest sample was received that still waits for a sink, epoch milliseconds; 0 when none waits
+ * @param lost samples that were dropped since the start, as nobody asked for
  * @param points how many are sampled, by how good they are
  * @param mayWrite whether writing is possible at all, with the token
  */
@@ -22,15 +25,25 @@ record Overview(
         long since,
         String title,
         Condition condition,
-        List<String> reasons,
+        List<Reason> reasons,
         int moreReasons,
         double rate,
+        long lastGood,
+        long oldest,
+        long lost,
         Map<String, Integer> points,
         Alarms alarms,
         Flow flow,
         List<Book> books,
         List<Timing> timings,
         boolean mayWrite) {
+
+    /**
+     * Something that is not as it should be: what health says, an alarm that is raised, points that are Bad.
+     *
+     * @param since when it was seen first, epoch milliseconds; 0 when nobody knows
+     */
+    record Reason(Condition severity, long since, String text) {}
 
     /**
      * How many rules there are.

@@ -8,8 +8,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.AlarmReport;
+import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -20,6 +23,7 @@ final class Overviews {
 
     private static final int MAX_REASONS = 20;
     private static final int MAX_BOOKS = 200;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final RunningDeployment running;
     private final String title;
@@ -33,7 +37,7 @@ final class Overviews {
         this.title = ShownText.of(title);
         this.mayWrite = mayWrite;
         this.clock = clock;
-        since = clock.epochNanos() / 1_000_000;
+        since = millis(clock.epochNanos());
     }
 
     /**
@@ -48,16 +52,28 @@ final class Overviews {
         for (Severity severity : Severity.values()) {
             points.put(severity.text(), history.count(severity));
         }
-        List<String> reasons = reasons(health, points, table.size());
+        List<Overview.Reason> reasons = reasons(health, points, table.size());
         long samples = table.taps().stream().mapToLong(ScanTap::samples).sum();
         Overview overview = new Overview(
-                clock.epochNanos() / 1_000_000,
+                millis(clock.epochNanos()),
                 since,
                 title,
                 health.condition(),
-                reasons.stream().limit(MAX_REASONS).map(ShownText::of).toList(),
+                reasons.stream().limit(MAX_REASONS).toList(),
                 Math.max(0, reasons.size() - MAX_REASONS),
                 rates.of("", samples, at),
+                health.facts().connections().stream()
+                        .mapToLong(connection -> millis(connection.lastGoodAt()))
+                        .max()
+                        .orElse(0),
+                health.facts().sinks().stream()
+                        .mapToLong(sink -> millis(sink.oldestAt()))
+                        .filter(oldest -> oldest != 0)
+                        .min()
+                        .orElse(0),
+                health.facts().streams().stream()
+                        .mapToLong(stream -> lost(stream.books()))
+                        .sum(),
                 points,
                 new Overview.Alarms(health.alarms().size(), health.activeAlarms()),
                 Flows.at(running, health, rates, at),
@@ -68,18 +84,44 @@ final class Overviews {
         return overview;
     }
 
+    private static long millis(long epochNanos) {
+        return epochNanos == SampleBatch.NO_TIME ? 0 : epochNanos / NANOS_PER_MILLI;
+    }
+
+    private static long lost(Accounting books) {
+        return books.dropped().entrySet().stream()
+                .filter(drop -> !drop.getKey().wasAskedFor())
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
     /** What the model of health says, alarms, and points that are Bad. */
-    private static List<String> reasons(HealthReport health, Map<String, Integer> points, int all) {
-        List<String> reasons = new ArrayList<>();
+    private static List<Overview.Reason> reasons(HealthReport health, Map<String, Integer> points, int all) {
+        List<Overview.Reason> reasons = new ArrayList<>();
         health.alarms().stream()
                 .filter(AlarmReport::isActive)
-                .forEach(alarm -> reasons.add("alarm " + alarm.name() + ": " + alarm.text()));
-        health.reasons().forEach(reason -> reasons.add(about(reason.subject()) + reason.text()));
+                .forEach(alarm -> reasons.add(reason(
+                        alarm.severity().equals(AlarmConfig.Severity.CRITICAL.text())
+                                ? Condition.DOWN
+                                : Condition.DEGRADED,
+                        millis(alarm.since()),
+                        "alarm " + alarm.name() + ": " + alarm.text())));
+        health.reasons()
+                .forEach(reason -> reasons.add(
+                        reason(reason.severity(), millis(reason.since()), about(reason.subject()) + reason.text())));
         int bad = points.getOrDefault(Severity.BAD.text(), 0);
         if (bad > 0) {
-            reasons.add(bad + " of " + all + (bad == 1 ? " points is Bad" : " points are Bad") + "; search for is=bad");
+            reasons.add(reason(
+                    Condition.DEGRADED,
+                    0,
+                    bad + " of " + all + (bad == 1 ? " points is Bad" : " points are Bad") + "; search for is=bad"));
         }
+        reasons.sort(Comparator.comparing(Overview.Reason::severity).reversed());
         return reasons;
+    }
+
+    private static Overview.Reason reason(Condition severity, long since, String text) {
+        return new Overview.Reason(severity, since, ShownText.sentence(text));
     }
 
     /** What a text is about, in front of it. */

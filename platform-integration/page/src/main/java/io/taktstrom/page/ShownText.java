@@ -9,11 +9,26 @@ import io.taktstrom.sinks.format.Unprintable;
 final class ShownText {
 
     static final int MAX_CHARS = 200;
+    /** What is wrong, where, and what to do takes more words than a name. */
+    static final int MAX_SENTENCE_CHARS = 600;
 
     private ShownText() {}
 
+    /** A name, a value, an address. */
     static String of(String text) {
-        String bounded = text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS - 1) + "\u2026";
-        return Unprintable.escaped(bounded, false);
+        return bounded(text, MAX_CHARS);
+    }
+
+    /** What is wrong, where, and what to do. */
+    static String sentence(String text) {
+        return bounded(text, MAX_SENTENCE_CHARS);
+    }
+
+    private static String bounded(String text, int max) {
+        if (text.length() <= max) {
+            return Unprintable.escaped(text, false);
+        }
+        int end = max - (Character.isHighSurrogate(text.charAt(max - 2)) ? 2 : 1);
+        return Unprintable.escaped(text.substring(0, end) + "\u2026", false);
     }
 }

@@ -80,7 +80,8 @@ class LivePageIT {
         assertThat(page.body())
                 .doesNotContain("http://")
                 .doesNotContain("https://")
-                .doesNotContain("style=");
+                .doesNotContain("style=")
+                .contains("<noscript>");
         assertThat(page.headers().firstValue("Content-Security-Policy"))
                 .hasValueSatisfying(policy -> assertThat(policy)
                         .contains(
@@ -123,6 +124,7 @@ class LivePageIT {
             JsonNode overview = heard.next("overview");
             assertThat(overview.get("title").asString()).isEqualTo("plant.yaml");
             assertThat(overview.get("flow").get("nodes")).hasSize(4);
+            assertThat(overview.get("lost").asLong()).isZero();
             JsonNode book = overview.get("books").get(0);
             long dropped = 0;
             for (JsonNode reason : book.get("dropped")) {

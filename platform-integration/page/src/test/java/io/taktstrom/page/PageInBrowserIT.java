@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import com.deque.html.axecore.results.Results;
 import com.deque.html.axecore.results.Rule;
@@ -14,11 +15,7 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
@@ -28,66 +25,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** What there is to see on the page in a real browser, and how it is reached. */
-class PageInBrowserIT {
+class PageInBrowserIT extends InBrowser {
 
     private static final String HOSTILE_NAME = "<img src=x onerror=document.title='hacked'>\u202egnp.exe\u001b[2J";
     private static final String HOSTILE_VALUE = "<script>document.title='hacked'</script>" + "x".repeat(10_000);
 
-    @TempDir
-    private static Path folder;
-
-    private static Plant plant;
-    private static Browser browser;
-
     private static List<PointConfig> points() {
         List<PointConfig> points = new ArrayList<>();
-        for (String[] one : new String[][] {
-            {"force", "kN", "force"},
-            {"ram", "mm", "position"},
-            {"oil", "Cel", "temperature"},
-            {"spindle.speed", "1/min", "speed"},
-            {"spindle.bearing", "Cel", "temperature"},
-            {"x.position", "mm", "position"},
-            {"x.velocity", "mm/s", "speed"}
-        }) {
-            points.add(Plant.point("press1." + one[0], one[0], null, one[1], Map.of("kind", one[2])));
-        }
         points.add(Plant.point("press1.sensor", "bad.sensor", null, "bar", Map.of()));
         points.add(Plant.point("press1.text", HOSTILE_VALUE, StringType.string(12_000), "", Map.of()));
         points.add(Plant.point(HOSTILE_NAME, "hostile", null, "", Map.of("label", "<b>bold</b>")));
         points.add(Plant.point("n".repeat(10_000), "long", null, "", Map.of()));
         points.add(Plant.point(
                 "press1.profile", "profile", ArrayType.of(ScalarType.LREAL, 3), "mm", Map.of("kind", "shape")));
-        for (int i = 0; i < 59; i++) {
-            points.add(
-                    Plant.point("press1.axis" + i + ".position", "axis" + i, null, "mm", Map.of("kind", "position")));
-        }
+        points.addAll(Plant.press(59));
         return points;
     }
 
-    @BeforeAll
-    static void start() throws IOException {
-        browser = new Browser(1440, 1300);
-        plant = Plant.writable(folder, Duration.ofMillis(10), points(), 0);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (plant != null) {
-            assertThat(plant.troubles()).isEmpty();
-            plant.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @BeforeEach
-    void open() {
-        browser.resize(1440, 1300);
-        browser.prefer("light");
-        browser.complaints();
-        browser.visit(plant);
+    @Override
+    Plant plant(Path folder) throws IOException {
+        return Plant.writable(folder, Duration.ofMillis(10), points(), 0);
     }
 
     @Test
@@ -99,8 +56,20 @@ class PageInBrowserIT {
         browser.awaitText("#books", "yes");
         browser.awaitText("#timing", "between batches");
         browser.awaitText("#reasons", "1 of 71 points is Bad");
+        browser.awaitText("#state", "UP \u00b7 1 needs attention");
+        browser.awaitText("#last", " s");
+        browser.awaitText("#oldest", " s");
+        assertThat(browser.text("#lost-samples")).isEqualTo("0");
+        assertThatTheHeaderIsOneLine();
         browser.awaitText("#events", "is connected");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    private void assertThatTheHeaderIsOneLine() {
+        assertThat(browser.script("const [name, theme] = ['h1', '#theme'].map(css => document.querySelector(css)"
+                        + ".getBoundingClientRect()); return name.top < theme.bottom && theme.top < name.bottom"))
+                .as("the button beside the name")
+                .isEqualTo(true);
     }
 
     @Test
@@ -212,6 +181,13 @@ class PageInBrowserIT {
         browser.driver().navigate().refresh();
         assertThat(browser.script("return document.documentElement.dataset.theme"))
                 .isEqualTo("dark");
+        browser.script("dispatchEvent(new Event('beforeprint'))");
+        assertThat(browser.script("return document.documentElement.dataset.theme"))
+                .as("on paper")
+                .isEqualTo("light");
+        browser.script("dispatchEvent(new Event('afterprint'))");
+        assertThat(browser.script("return document.documentElement.dataset.theme"))
+                .isEqualTo("dark");
     }
 
     @ParameterizedTest
@@ -237,6 +213,7 @@ class PageInBrowserIT {
                                         + " Math.abs(cell.getBoundingClientRect().left - header.children[i].getBoundingClientRect().left) < 1)"))
                 .as("headings over their columns")
                 .isEqualTo(true);
+        assertThatTheHeaderIsOneLine();
         assertThat(browser.script("const [name, state] = ['h1', '#state'].map(css => document.querySelector(css)"
                         + ".getBoundingClientRect()); return name.right <= state.left || name.bottom <= state.top"))
                 .as("a name that nothing lies upon")
@@ -247,14 +224,63 @@ class PageInBrowserIT {
                 .isEqualTo(true);
     }
 
+    /** Draws nodes of these names in a box; of each, whether all of its text is within its own, and the name that it shows. */
+    private static final String NODES = """
+            const [names, done] = arguments;
+            import('/app/flow.js').then(({ flow }) => {
+              const box = document.body.appendChild(document.createElement('div'));
+              flow(box, () => {}).show({
+                nodes: names.map((name, i) =>
+                  ({ id: `d:${i}`, column: 'device', name, condition: 'UP', text: `${name} · ${name}`, detail: '' })),
+                edges: [], hidden: {},
+              });
+              const shown = [...box.querySelectorAll('.node')].map((node) =>
+                [[...node.querySelectorAll('text')].every((text) =>
+                  text.getBoundingClientRect().right <= node.querySelector('rect').getBoundingClientRect().right)
+                  + ' ' + node.querySelector('.name').textContent].join());
+              box.remove();
+              done(shown);
+            });
+            """;
+
+    @Test
+    void aNameOfWhateverScriptStaysInItsBoxAndIsCutBetweenCharacters() {
+        List<String> characters = List.of("W", "\u4e3b", "\ud83d\udd27");
+        List<?> shown = (List<?>) Objects.requireNonNull(browser.driver()
+                .executeAsyncScript(
+                        NODES, characters.stream().map(one -> one.repeat(100)).toList()));
+        for (int i = 0; i < characters.size(); i++) {
+            assertThat(shown.get(i).toString()).matches("true (" + characters.get(i) + ")+\u2026");
+        }
+    }
+
+    private static final String TICKS = """
+            const [axes, done] = arguments;
+            import('/app/words.js').then(({ ticks }) =>
+              done(axes.map(([first, step]) => ticks([0, 1, 2].map((i) => first + i * step), step).join(' '))));
+            """;
+
+    @Test
+    void anAxisHasAsManyDigitsAsTellItsTicksApartInTheLanguageOfThePage() {
+        double[][] axes = {{1000, 250}, {-2.5, 2.5}, {0.994, 0.002}, {5e5, 5e5}, {7.5e-10, 2.5e-10}, {1e18, 1e17}};
+        assertThat(browser.driver().executeAsyncScript(TICKS, List.of(axes)))
+                .isEqualTo(List.of(
+                        "1,000 1,250 1,500",
+                        "-2.5 0.0 2.5",
+                        "0.994 0.996 0.998",
+                        "500,000 1,000,000 1,500,000",
+                        "7.5e-10 1e-9 1.25e-9",
+                        "1e18 1.1e18 1.2e18"));
+    }
+
     @Test
     void whoWantsNoMotionGetsNone() {
         String motion = "return getComputedStyle(document.querySelector('.pulse')).animationName";
         browser.awaitText("#flow", "/s");
+        browser.preferReducedMotion(false);
         assertThat(browser.script(motion)).isEqualTo("pulse");
         browser.preferReducedMotion(true);
         assertThat(browser.script(motion)).isEqualTo("none");
-        browser.preferReducedMotion(false);
     }
 
     @Test
@@ -278,6 +304,17 @@ class PageInBrowserIT {
         browser.find("#legend li button").click();
         await().atMost(Browser.LONG).until(() -> browser.all("#legend li").size() == 7);
         assertThat(browser.text("#plot-hint")).isEmpty();
+    }
+
+    @Test
+    void aPageInTheBackgroundRestsAndItsTabSaysSo() {
+        String hide = "Object.defineProperty(document, 'hidden', { value: arguments[0], configurable: true });"
+                + "document.dispatchEvent(new Event('visibilitychange'))";
+        browser.script(hide, true);
+        await().atMost(Browser.LONG).until(() -> browser.driver().getTitle().equals("Paused \u2013 plant.yaml"));
+        await().atMost(Browser.LONG).until(() -> plant.page().viewers().all().isEmpty());
+        browser.script(hide, false);
+        await().atMost(Browser.LONG).until(() -> browser.driver().getTitle().startsWith("! plant.yaml"));
     }
 
     @Test

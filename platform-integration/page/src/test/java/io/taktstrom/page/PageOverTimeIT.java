@@ -1,7 +1,6 @@
 package io.taktstrom.page;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,12 +12,7 @@ import com.deque.html.axecore.selenium.AxeBuilder;
 import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.AlarmRule;
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.deployment.WriteLimits;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 
@@ -29,7 +23,7 @@ import static org.awaitility.Awaitility.await;
  * What a page does while things happen: devices and receivers go and come back, alarms are raised, values are written, a process
  * ends and another takes its place. With {@code -Dtakt.images=DIR} it leaves pictures of itself there, as the documentation shows them.
  */
-class PageOverTimeIT {
+class PageOverTimeIT extends InBrowser {
 
     private static final AlarmConfig HOT = new AlarmConfig(
             "oil-hot",
@@ -39,32 +33,9 @@ class PageOverTimeIT {
             AlarmConfig.Severity.WARNING,
             "the oil is hot");
 
-    @TempDir
-    private static Path folder;
-
-    private static Plant plant;
-    private static Browser browser;
-
     /** As the documentation shows it: three devices, three sinks. */
     private static List<PointConfig> points() {
-        List<PointConfig> points = new ArrayList<>();
-        for (String[] one : new String[][] {
-            {"force", "kN", "force"},
-            {"oil", "Cel", "temperature"},
-            {"spindle.speed", "1/min", "speed"},
-            {"spindle.bearing", "Cel", "temperature"},
-            {"x.position", "mm", "position"},
-            {"x.velocity", "mm/s", "speed"}
-        }) {
-            points.add(Plant.fast("press1", one[0], one[1], Map.of("kind", one[2], "line", "north")));
-        }
-        PointConfig ram = Plant.point("press1.ram", "ram", null, "mm", Map.of("kind", "position"));
-        WriteLimits upTo100 = new WriteLimits(
-                BigDecimal.ZERO, BigDecimal.valueOf(100), List.of(), null, null, Duration.ofSeconds(1), null);
-        points.add(new PointConfig(ram.point(), ram.connection(), ram.scan(), 1, 0, null, null, upTo100));
-        for (int i = 0; i < 40; i++) {
-            points.add(Plant.fast("press1", "axis" + i + ".position", "mm", Map.of("kind", "position")));
-        }
+        List<PointConfig> points = Plant.press(40);
         for (int i = 1; i <= 8; i++) {
             points.add(Plant.slow("oven", "zone" + i, "Cel", Map.of("kind", "temperature")));
         }
@@ -83,39 +54,20 @@ class PageOverTimeIT {
                 folder, Duration.ofMillis(10), points(), parts, new PageSettings(port, "plant.yaml", Plant.TOKEN));
     }
 
-    @BeforeAll
-    static void start() throws IOException {
-        browser = new Browser(1440, 1300);
-        plant = plant(folder, 0);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (plant != null) {
-            assertThat(plant.troubles()).isEmpty();
-            plant.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @BeforeEach
-    void open() {
-        browser.resize(1440, 1300);
-        browser.prefer("light");
-        browser.visit(plant);
+    @Override
+    Plant plant(Path folder) throws IOException {
+        return plant(folder, 0);
     }
 
     /** How a node of the picture is shown to do, and the shape of its lamp. */
-    private static String condition(String node) {
+    private String condition(String node) {
         return String.valueOf(browser.script(
                 "const node = [...document.querySelectorAll('.node')].find(n => n.querySelector('.name').textContent === arguments[0]);"
                         + "return node && node.dataset.condition + ' ' + node.querySelector('.lamp').getAttribute('d')",
                 node));
     }
 
-    private static void awaitCondition(String node, String condition) {
+    private void awaitCondition(String node, String condition) {
         await().atMost(Browser.LONG)
                 .untilAsserted(() -> assertThat(condition(node)).startsWith(condition + " "));
     }
@@ -145,6 +97,8 @@ class PageOverTimeIT {
                 .isNotEqualTo(well);
         await().atMost(Browser.LONG)
                 .until(() -> !browser.all(".backlog[data-waits=yes]").isEmpty());
+        await().atMost(Browser.LONG)
+                .untilAsserted(() -> assertThat(browser.text("#oldest")).isNotEqualTo("0.0 s"));
         assertThat(browser.all(".wire[data-condition=DOWN]")).hasSize(1);
         assertThat(new AxeBuilder().analyze(browser.driver()).getViolations()).isEmpty();
         plant.receiver("history").away(false);
@@ -161,7 +115,9 @@ class PageOverTimeIT {
         plant.device().set("oil", 95.5);
         browser.awaitText("#reasons", "alarm oil-hot: the oil is hot");
         browser.awaitText("#alarms", "1 alarm rule, 1 raised");
-        browser.awaitText("#events .event[data-kind=raised]", "raised");
+        browser.awaitText("#reasons li[data-condition=DEGRADED]", "since ");
+        browser.awaitText("#events .event[data-kind=raised] bdi", "alarm oil-hot raised");
+        assertThat(browser.text("#events .event[data-kind=raised] bdi")).startsWith("alarm oil-hot raised");
         browser.awaitText("#state", "attention");
         plant.device().set("oil", 60.0);
         browser.awaitText("#alarms", "none raised");
@@ -197,7 +153,8 @@ class PageOverTimeIT {
                     .until(() -> browser.driver().getCurrentUrl().contains("search=kind"));
             port = first.page().port();
         }
-        browser.awaitText("#lost", "Connection lost, trying again");
+        browser.awaitText("#lost", "Connection lost, trying again \u2026 What you see is of ");
+        assertThat(browser.driver().getTitle()).startsWith("! Not connected");
         browser.awaitText("#state", "Not connected");
         assertThat(browser.find("#lost").isDisplayed()).isTrue();
         try (Plant second = plant(lost, port)) {
@@ -213,7 +170,7 @@ class PageOverTimeIT {
     }
 
     /** Tries to write a value of the press's ram. */
-    private static void write(String value, String token) {
+    private void write(String value, String token) {
         for (String[] field : new String[][] {{"#write-value", value}, {"#write-token", token}}) {
             browser.find(field[0]).clear();
             browser.find(field[0]).sendKeys(field[1]);
@@ -276,7 +233,7 @@ class PageOverTimeIT {
             });
             """;
 
-    private static double heapAfter(Duration time) {
+    private double heapAfter(Duration time) {
         assertThat(browser.driver().executeAsyncScript(FRAMES, time.toMillis() / 200))
                 .as("events that are kept")
                 .isEqualTo(200L);

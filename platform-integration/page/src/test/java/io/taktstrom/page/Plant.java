@@ -1,9 +1,11 @@
 package io.taktstrom.page;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScanClass;
@@ -116,6 +119,29 @@ final class Plant implements AutoCloseable {
     /** The same, read each half second. */
     static PointConfig slow(String device, String name, String unit, Map<String, String> labels) {
         return PointConfig.of(new DataPoint(device + "." + name, name, null, false, unit, labels), device, SLOW);
+    }
+
+    /** A press as the documentation shows it: what it measures, the ram that may be written, and so many axes. */
+    static List<PointConfig> press(int axes) {
+        List<PointConfig> points = new ArrayList<>();
+        for (String[] one : new String[][] {
+            {"force", "kN", "force"},
+            {"oil", "Cel", "temperature"},
+            {"spindle.speed", "1/min", "speed"},
+            {"spindle.bearing", "Cel", "temperature"},
+            {"x.position", "mm", "position"},
+            {"x.velocity", "mm/s", "speed"}
+        }) {
+            points.add(fast("press1", one[0], one[1], Map.of("kind", one[2], "line", "north")));
+        }
+        PointConfig ram = point("press1.ram", "ram", null, "mm", Map.of("kind", "position"));
+        WriteLimits upTo100 = new WriteLimits(
+                BigDecimal.ZERO, BigDecimal.valueOf(100), List.of(), null, null, Duration.ofSeconds(1), null);
+        points.add(new PointConfig(ram.point(), ram.connection(), ram.scan(), 1, 0, null, null, upTo100));
+        for (int i = 0; i < axes; i++) {
+            points.add(fast("press1", "axis" + i + ".position", "mm", Map.of("kind", "position")));
+        }
+        return points;
     }
 
     private Deployment deployment(List<PointConfig> points) {

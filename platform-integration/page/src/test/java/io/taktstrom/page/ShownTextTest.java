@@ -20,6 +20,19 @@ class ShownTextTest {
     }
 
     @Test
+    void whatIsTooLongIsNotCutInTheMiddleOfACharacter() {
+        String wrench = "\ud83d\udd27";
+        assertThat(ShownText.of(wrench.repeat(200))).isEqualTo(wrench.repeat(99) + "\u2026");
+        assertThat(ShownText.of("x" + wrench.repeat(200))).isEqualTo("x" + wrench.repeat(99) + "\u2026");
+    }
+
+    @Test
+    void aSentenceHasRoomForWhatToDo() {
+        assertThat(ShownText.sentence("x".repeat(600))).hasSize(600).endsWith("x");
+        assertThat(ShownText.sentence("x".repeat(601))).hasSize(600).endsWith("\u2026");
+    }
+
+    @Test
     void markupStaysTheTextThatItIs() {
         assertThat(ShownText.of("<script>alert(1)</script>")).isEqualTo("<script>alert(1)</script>");
     }

@@ -12,7 +12,7 @@ export function books(box) {
   let names = '';
 
   function row(book) {
-    const cells = HEADINGS.slice(1).map((text, i) => h('td', { class: i < 4 ? 'number' : 'sum' }));
+    const cells = HEADINGS.slice(1).map((text, i) => h('td', { class: i < 4 ? 'number' : 'sum', 'data-label': text }));
     const bar = h('div', { class: 'share', 'aria-hidden': 'true' }, h('i', { class: 'published' }), h('i', { class: 'waiting' }), h('i', { class: 'dropped' }));
     const reasons = h('small', {});
     const dropped = h('span');

@@ -69,7 +69,6 @@ export function flow(box, onSearch) {
   }
 
   function boxOf(node, { x, y, wide }) {
-    const fits = (chars) => Math.max(6, Math.floor((wide - 34) / chars));
     const name = s('text', { class: 'name', x: 28, y: 23 });
     const text = s('text', { class: 'text', x: 28, y: 41 });
     const title = s('title', {});
@@ -93,16 +92,16 @@ export function flow(box, onSearch) {
         }
       });
     }
-    nodes.set(node.id, { group, name, text, title, lamp, clip: [fits(8), fits(5.8)] });
+    nodes.set(node.id, { group, name, text, title, lamp, room: wide - 36 });
     return group;
   }
 
   function update(drawn, node, outgoing) {
     mark(drawn.group, 'data-condition', node.condition);
     mark(drawn.lamp, 'd', LAMPS[node.condition]);
-    say(drawn.name, clipped(node.name, drawn.clip[0]));
+    fit(drawn.name, drawn.room, node.name);
     // Where there is little room, what comes first is enough.
-    say(drawn.text, clipped(node.text.length <= drawn.clip[1] ? node.text : node.text.split(' · ')[0], drawn.clip[1]));
+    fit(drawn.text, drawn.room, node.text, node.text.split(' · ')[0]);
     const ways = outgoing.map((edge) => `\n${rate(edge.rate)}/s to ${edge.to.slice(2)}${edge.backlog > 0 ? `, ${count(edge.backlog)} waiting` : ''}`);
     const all = `${node.name}: ${node.text}. ${node.detail}${ways.join('')}`;
     say(drawn.title, all);
@@ -123,4 +122,23 @@ export function flow(box, onSearch) {
   return { show };
 }
 
-const clipped = (text, length) => (text.length <= length ? text : `${text.slice(0, length - 1)}…`);
+/** Sets the first of these texts for which there is room, else as much of the last as there is room for. */
+function fit(element, room, ...texts) {
+  const wanted = texts[0];
+  if (element.wanted === wanted) return;
+  element.wanted = wanted;
+  for (const text of texts) {
+    element.textContent = text;
+    if (element.getComputedTextLength() <= room) return;
+  }
+  // By characters as people count them: none is cut in halves.
+  const characters = [...new Intl.Segmenter('en').segment(texts.at(-1))].map((one) => one.segment);
+  let [fits, tooMany] = [0, characters.length];
+  while (tooMany - fits > 1) {
+    const half = (fits + tooMany) >> 1;
+    element.textContent = `${characters.slice(0, half).join('')}…`;
+    if (element.getComputedTextLength() <= room) fits = half;
+    else tooMany = half;
+  }
+  element.textContent = `${characters.slice(0, fits).join('')}…`;
+}

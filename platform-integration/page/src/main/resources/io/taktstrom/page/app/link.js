@@ -5,7 +5,7 @@ const RETRY = 1000;
 
 /**
  * Opens the stream. A page that nobody sees closes it: a browser has few connections, and the machine has work.
- * @param handlers by the name of the event; besides `lost` with a reason, and `back`
+ * @param handlers by the name of the event; besides `lost` with a reason, `back`, and `rests`: nobody looks
  */
 export function link(handlers) {
   let source = null;
@@ -66,10 +66,18 @@ export function link(handlers) {
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
     if (document.hidden) {
-      timer = setTimeout(close, HIDDEN_FOR);
+      timer = setTimeout(() => {
+        close();
+        handlers.rests();
+      }, HIDDEN_FOR);
     } else {
       open();
     }
+  });
+  // A browser keeps a page that was left for the way back, and its connections with it: six of them, and no other gets one.
+  addEventListener('pagehide', close);
+  addEventListener('pageshow', (e) => {
+    if (e.persisted) open();
   });
   open();
 

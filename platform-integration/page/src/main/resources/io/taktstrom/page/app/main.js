@@ -1,9 +1,10 @@
 // Puts the parts together.
 
-import { byId, h, mark, say } from './dom.js';
+import { byId, mark, say } from './dom.js';
 import { keep, wanted } from './address.js';
 import { link } from './link.js';
-import { count, rate, uptime } from './words.js';
+import { age, clock, count, rate, uptime } from './words.js';
+import { attention } from './attention.js';
 import { flow } from './flow.js';
 import { points } from './points.js';
 import { plot } from './plot.js';
@@ -11,6 +12,11 @@ import { books } from './books.js';
 import { timing } from './timing.js';
 import { events } from './events.js';
 import { writing } from './writing.js';
+
+document.body.classList.remove('starting');
+
+/** When the server said last how things are. */
+let told = 0;
 
 const stream = link({
   overview: onOverview,
@@ -20,10 +26,15 @@ const stream = link({
   events: (list) => log.add(list),
   lost(reason) {
     byId('lost').hidden = false;
-    say(byId('lost'), reason);
+    say(byId('lost'), told === 0 ? reason : `${reason} What you see is of ${clock(told)}.`);
+    document.title = '! Not connected – Taktstrom';
     say(byId('state'), 'Not connected');
     mark(byId('state'), 'data-condition', '');
     document.body.classList.add('is-lost');
+  },
+  rests() {
+    // A tab in the background must not say that all is well.
+    document.title = `Paused – ${byId('title').textContent}`;
   },
   back() {
     byId('lost').hidden = true;
@@ -49,6 +60,7 @@ const table = points(byId('grid'), byId('search'), byId('found'), wanted, {
   onFull: (most) => say(byId('plot-hint'), `${most} points at most: take one away first`),
   onWrite: (row) => write.open(row),
 });
+const needs = attention(byId('attention'), byId('reasons'));
 const picture = flow(byId('flow'), (search) => table.search(search));
 const ledger = books(byId('books'));
 const clocks = timing(byId('timing'));
@@ -62,22 +74,20 @@ function plotted(keys) {
 plotted(table.plotted());
 
 function onOverview(now) {
+  told = now.now;
   say(byId('title'), now.title);
-  const needs = now.reasons.length + now.moreReasons;
-  document.title = `${needs === 0 ? '' : '! '}${now.title} – Taktstrom`;
-  say(byId('state'), needs === 0 ? 'All well' : `${needs} need${needs === 1 ? 's' : ''} attention`);
+  const wrong = now.reasons.length + now.moreReasons;
+  document.title = `${wrong === 0 ? '' : '! '}${now.title} – Taktstrom`;
+  say(byId('state'), wrong === 0 ? 'All well' : `${now.condition} · ${wrong} need${wrong === 1 ? 's' : ''} attention`);
   mark(byId('state'), 'data-condition', now.condition);
   say(byId('rate'), rate(now.rate));
+  say(byId('last'), now.lastGood === 0 ? '–' : age(now.now - now.lastGood));
+  say(byId('oldest'), age(now.oldest === 0 ? 0 : now.now - now.oldest));
+  say(byId('lost-samples'), count(now.lost));
+  mark(byId('losses'), 'data-condition', now.lost === 0 ? 'UP' : 'DEGRADED');
   say(byId('count'), count(Object.values(now.points).reduce((sum, n) => sum + n, 0)));
   say(byId('up'), uptime(now.now - now.since));
-  byId('attention').hidden = needs === 0;
-  mark(byId('attention'), 'data-condition', now.condition);
-  const reasons = now.moreReasons === 0 ? now.reasons : [...now.reasons, `and ${count(now.moreReasons)} more`];
-  const text = reasons.join('\n');
-  if (byId('reasons').dataset.text !== text) {
-    byId('reasons').dataset.text = text;
-    byId('reasons').replaceChildren(...reasons.map((reason) => h('li', {}, reason)));
-  }
+  needs.show(now.reasons, now.moreReasons, now.condition);
   say(byId('alarms'), alarms(now.alarms));
   byId('write-key').hidden = !now.mayWrite;
   table.mayWrite(now.mayWrite);

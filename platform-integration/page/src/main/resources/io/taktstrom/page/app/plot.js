@@ -2,7 +2,7 @@
 
 import uPlot from '/lib/uplot.js';
 import { h, mark, say } from './dom.js';
-import { clock, value } from './words.js';
+import { clock, ticks, value } from './words.js';
 
 const SPANS = [[60, '1 min'], [300, '5 min'], [600, '10 min']];
 const MIN_HEIGHT = 300;
@@ -61,7 +61,7 @@ export function plot(box, legend, choice, wanted, on) {
       series: [{}, ...series.map((one, i) => ({ scale: `y${shared.indexOf(scaleOf(one))}`, stroke: () => css(`--series${i}`), width: 1.6, spanGaps: false, points: { show: false } }))],
       axes: [
         { ...axis, values: (u, seconds) => seconds.map((at) => clock(at * 1000)), space: 90 },
-        ...shared.slice(0, 2).map((scale, i) => ({ ...axis, stroke: colour(series.filter((one) => scaleOf(one) === scale)), scale: `y${i}`, side: i === 0 ? 3 : 1, size: 62, label: series.find((one) => scaleOf(one) === scale).unit || undefined, labelSize: 18, labelFont: '12px system-ui', grid: { ...axis.grid, show: i === 0 } })),
+        ...shared.slice(0, 2).map((scale, i) => ({ ...axis, stroke: colour(series.filter((one) => scaleOf(one) === scale)), scale: `y${i}`, side: i === 0 ? 3 : 1, values: (u, at, axisAt, space, step) => ticks(at, step), size: (u, texts) => room(texts), label: series.find((one) => scaleOf(one) === scale).unit || undefined, labelSize: 18, labelFont: '12px system-ui', grid: { ...axis.grid, show: i === 0 } })),
       ],
       hooks: { setCursor: [read], draw: [read] },
     };
@@ -71,6 +71,8 @@ export function plot(box, legend, choice, wanted, on) {
 
   /** The axis of a single line has its colour. */
   const colour = (lines) => () => css(lines.length === 1 ? `--series${series.indexOf(lines[0])}` : '--dim');
+
+  const room = (texts) => Math.max(62, 26 + 7 * Math.max(0, ...(texts ?? []).map((text) => text.length)));
 
   const height = () => Math.max(MIN_HEIGHT, box.clientHeight);
 

@@ -20,6 +20,12 @@
   };
   apply();
   system.addEventListener('change', apply);
+  // On paper it is light.
+  addEventListener('beforeprint', () => {
+    root.dataset.theme = 'light';
+    dispatchEvent(new Event('theme'));
+  });
+  addEventListener('afterprint', apply);
   addEventListener('DOMContentLoaded', () => {
     apply();
     document.getElementById('theme').addEventListener('click', () => {

@@ -50,3 +50,17 @@ export function value(n) {
   const digits = n.toPrecision(6);
   return short.length < digits.length ? short : digits;
 }
+
+/** What stands at an axis: as many digits as tell one tick from the next, in the language of all other numbers here. */
+export function ticks(numbers, step) {
+  const isWhole = (n) => Math.abs(n - Math.round(n)) < 1e-6 * Math.abs(n);
+  let decimals = 0;
+  while (decimals < 7 && !isWhole(step * 10 ** decimals)) decimals++;
+  const most = Math.max(...numbers.map(Math.abs));
+  if (decimals > 6 || most >= 1e9) {
+    const digits = Math.min(17, 2 + Math.max(0, Math.ceil(Math.log10(most / step))));
+    return numbers.map((n) => (Math.abs(n) < step / 2 ? '0' : Number(n.toPrecision(digits)).toExponential().replace('+', '')));
+  }
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return numbers.map((n) => format.format(Math.abs(n) < step / 2 ? 0 : n));
+}
