@@ -2,6 +2,7 @@ package io.taktstrom.cli;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,6 +61,7 @@ import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.cli.terminal.Trace;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.text.FileTrouble;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -75,6 +77,14 @@ import picocli.CommandLine.ParseResult;
         versionProvider = Takt.Version.class,
         description =
                 "Reads data from machines and publishes it, at the machine's own pace, with no sample lost unnoticed.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:All went well. A command that runs until stopped: it was stopped, and nothing is lost.",
+            "1:The work failed: a device did not answer, a value is Bad, samples did not reach their sink; or nothing was"
+                    + " found.",
+            "2:Wrong use, or an invalid file; the message says what was probably meant.",
+            "130, 143:A signal ended it before it had begun to run, or in work that has an end of its own."
+        },
         footer = {"", "Start with 'takt demo'. 'takt COMMAND --help' explains a command."})
 public final class Takt implements Runnable {
 
@@ -134,7 +144,11 @@ public final class Takt implements Runnable {
             shell.terminal().out().flush();
             shell.terminal().err().flush();
         });
-        return flushed ? code : ExitCode.FAILED;
+        String loss = shell.terminal().out().loss();
+        if (!loss.isEmpty()) {
+            shell.note("the output is not whole: " + loss + "; make room, or send it elsewhere");
+        }
+        return flushed && loss.isEmpty() ? code : ExitCode.FAILED;
     }
 
     /** The JVM's own exit code after a signal is 130 or 143, whatever was achieved: only halting changes it. */
@@ -270,7 +284,7 @@ public final class Takt implements Runnable {
             invalid.problems().forEach(shell.terminal().err()::println);
             return ExitCode.WRONG_USE;
         }
-        String message = e.getMessage();
+        String message = e instanceof FileSystemException file ? FileTrouble.inWords(file) : e.getMessage();
         shell.note(message == null ? e.toString() : message);
         if (isVerbose(parsed)) {
             shell.terminal().err().printLines(Trace.of(e));

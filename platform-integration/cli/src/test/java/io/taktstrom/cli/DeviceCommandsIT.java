@@ -11,6 +11,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -91,11 +93,32 @@ class DeviceCommandsIT {
         Ran ran = Ran.takt("browse", uri, "--match", "Force");
         assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("nothing matches Force").contains("try \"**Force**\"");
-        assertThat(Ran.takt("browse", uri, "--match", "**.Nothing*").err()).contains("try \"**.Nothing**\"");
+        assertThat(Ran.takt("browse", uri, "--match", "**.Nothing*").err()).contains("without --match");
         Ran wide = Ran.takt("browse", uri, "--match", "**Nothing**", "--points");
         assertThat(wide.code()).isEqualTo(ExitCode.FAILED);
         assertThat(wide.err()).contains("without --match").doesNotContain("try");
         assertThat(wide.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Pres.**, Press.**",
+        "MAIN.nCylce, MAIN.nCycle",
+        "axs.stX.*, Axes.stX.*",
+        "fForze, **fForce**",
+        "orce.*, **orce**"
+    })
+    void aPatternThatFindsNothingIsAnsweredWithOneThatFindsSomething(String wrong, String right) {
+        Ran ran = Ran.takt("browse", uri, "--match", wrong);
+        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.err()).contains("nothing matches " + wrong).contains("\"" + right + "\"");
+        assertThat(Ran.takt("browse", uri, "--match", right).code()).isEqualTo(ExitCode.GOOD);
+    }
+
+    @Test
+    void aPatternThatIsLikeNothingGetsNoGuess() {
+        assertThat(Ran.takt("browse", uri, "--match", "qqqqqqqq.*zz").err())
+                .contains("without --match all there is is shown");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,12 @@ import static org.assertj.core.api.Assertions.fail;
 class DocumentedBlocksTest {
 
     @TempDir
-    Path directory;
+    private static Path directory;
+
+    @BeforeAll
+    static void layOutWhatPagesIncludeAndImport() throws IOException {
+        DocumentedYaml.examples(directory);
+    }
 
     static Stream<DocumentedBlock> blocks() throws IOException {
         return DocumentedBlock.all().filter(block -> !block.language().isEmpty());

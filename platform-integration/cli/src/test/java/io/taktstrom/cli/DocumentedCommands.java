@@ -110,7 +110,8 @@ final class DocumentedCommands {
     }
 
     private static String sources(Path folder, String ending) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
+        // No module is deeper, but what npm has installed is.
+        try (Stream<Path> files = Files.walk(folder, ending.equals("pom.xml") ? 4 : Integer.MAX_VALUE)) {
             List<Path> found = files.filter(file -> file.toString().endsWith(ending))
                     .filter(file -> !file.toString().contains("target")
                             && !file.toString().contains(".takt"))

@@ -34,6 +34,7 @@ final class DocumentedYaml {
 
     private DocumentedYaml() {}
 
+    /** @param directory with the {@linkplain #examples examples} */
     static void check(DocumentedBlock block, Path directory) throws IOException {
         String page = block.page().getFileName().toString();
         if (block.comment().startsWith("snippet: ")) {
@@ -57,7 +58,6 @@ final class DocumentedYaml {
         // A line of a connection, as pages show it that have shown the whole before.
         Map<String, Object> file =
                 part.keySet().equals(Set.of("press1")) ? new LinkedHashMap<>(Map.of("connections", part)) : part;
-        examples(directory);
         for (Object included : list(file.get("include"))) {
             if (Files.notExists(directory.resolve(included.toString()))) {
                 Files.writeString(directory.resolve(included.toString()), "sinks: {screen: {type: console}}\n");
@@ -150,8 +150,8 @@ final class DocumentedYaml {
         return value == null ? List.of() : value instanceof List<?> list ? list : List.of(value);
     }
 
-    /** What pages include and import. */
-    private static void examples(Path directory) throws IOException {
+    /** Copies what pages include and import. */
+    static void examples(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(EXAMPLES)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Path copy = directory.resolve(EXAMPLES.relativize(file).toString());

@@ -79,9 +79,18 @@ class HealthPagesIT {
     }
 
     private static HttpResponse<String> get(MetricsServer server, String path) throws Exception {
+        return as("*/*", server, path);
+    }
+
+    private static HttpResponse<String> as(String type, MetricsServer server, String path) throws Exception {
         URI uri = URI.create("http://127.0.0.1:" + server.address().getPort() + path);
         return HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(uri).timeout(LIMIT).build(), HttpResponse.BodyHandlers.ofString());
+                .send(
+                        HttpRequest.newBuilder(uri)
+                                .header("Accept", type)
+                                .timeout(LIMIT)
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
     }
 
     private static int code(MetricsServer server, String path) throws Exception {
@@ -106,7 +115,9 @@ class HealthPagesIT {
             assertThat(running.isAlive()).isTrue();
             assertThat(code(server, "/health/ready")).isEqualTo(200);
             assertThat(code(server, "/health/live")).isEqualTo(200);
-            assertThat(code(server, "/health/none")).isEqualTo(404);
+            assertThat(get(server, "/health/none"))
+                    .matches(none -> none.statusCode() == 404)
+                    .matches(none -> none.body().contains("/health/ready"));
             JsonNode health = JSON.readTree(get(server, "/health").body());
             assertThat(health.get("status").stringValue()).isEqualTo("UP");
             assertThat(health.at("/connections/plc/good").asInt()).isEqualTo(1);
@@ -116,11 +127,18 @@ class HealthPagesIT {
             assertThat(health.at("/alarms/blind/active").asBoolean()).isFalse();
             assertThat(get(server, "/metrics").body())
                     .contains("taktstrom_alarm_active{alarm=\"blind\",severity=\"warning\"} 0");
+            HttpResponse<String> open =
+                    as("application/openmetrics-text;version=1.0.0;q=0.5,text/plain;q=0.3", server, "/metrics");
+            assertThat(open.headers().firstValue("Content-Type"))
+                    .hasValue("application/openmetrics-text; version=1.0.0; charset=utf-8");
+            assertThat(open.body())
+                    .contains("taktstrom_stream_received_samples_total{stream=\"all.lines\"} ")
+                    .endsWith("# EOF\n");
             Ran ran = asked(server, "");
             assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
             assertThat(ran.lines().get(0)).startsWith("UP at ");
             assertThat(ran.out())
-                    .contains("connection plc", "connected since ", "1 of 1 points Good", "scan plc/push")
+                    .contains("connection plc", "connected since ", "1 of 1 point Good", "scan plc/push")
                     .contains("stream all.lines", " 0 dropped", "sink lines")
                     .doesNotContain("WHY");
             Ran json = asked(server, "", "--json");
@@ -137,7 +155,7 @@ class HealthPagesIT {
                         AdsSimulator.builder().model(SimulatorModel.demo()).start();
                 MetricsServer server = bind();
                 RunningDeployment running = start(deployment(plc, "MAIN.gone"), server)) {
-            await().atMost(LIMIT).until(() -> get(server, "/health").body().contains("none of its 1 points is Good"));
+            await().atMost(LIMIT).until(() -> get(server, "/health").body().contains("its point is not Good"));
             assertThat(running.health().facts().isReady()).isTrue();
             HttpResponse<String> health = get(server, "/health");
             assertThat(health.statusCode()).isEqualTo(503);
@@ -154,7 +172,7 @@ class HealthPagesIT {
             assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.FAILED);
             assertThat(ran.lines().get(0)).startsWith("DOWN at ");
             assertThat(ran.out())
-                    .contains("noGoodPoint: ", "none of its 1 points is Good", "alarm blind", "0 of 1 points Good");
+                    .contains("noGoodPoint: ", "its point is not Good", "alarm blind", "0 of 1 point Good");
             assertThat(asked(server, "/health/ready"))
                     .matches(ready -> ready.code() == ExitCode.GOOD)
                     .matches(ready -> ready.out().startsWith("UP\n"));

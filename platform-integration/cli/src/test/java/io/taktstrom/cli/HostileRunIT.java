@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
@@ -67,14 +68,15 @@ class HostileRunIT {
                     """.formatted(plc.port(), ads.port(), s7.port(), opcUa.port()));
             try (TaktProcess run =
                     TaktProcess.start(directory, List.of("env", "JDK_JAVA_OPTIONS=-Xmx128m"), "run", file.toString())) {
-                await().atMost(LIMIT).until(() -> !run.isAlive() || values().size() >= VALUES);
+                await().atMost(LIMIT)
+                        .until(() -> !run.isAlive() || linesOfTheFourth().count() >= VALUES);
                 assertThat(run.isAlive()).as("%s", run.err()).isTrue();
                 assertThat(ads.served()).isPositive();
                 assertThat(s7.served()).isPositive();
                 assertThat(opcUa.served()).isPositive();
                 run.signal("INT");
-                // Two devices never answered and one was not browsed to the end: that is what the exit code says.
-                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
+                // Two devices never answered and one was not browsed to the end: that is said, and nothing is lost.
+                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
                 List<Long> values = values();
                 // The first one is the value when the subscription began, before the device's own cycle.
                 for (int i = 2; i < values.size(); i++) {
@@ -93,15 +95,18 @@ class HostileRunIT {
         }
     }
 
+    private Stream<String> linesOfTheFourth() throws IOException {
+        Path out = directory.resolve("out.jsonl");
+        return Files.exists(out)
+                ? Files.readAllLines(out).stream()
+                        .filter(line -> line.contains("\"good.counter\"") && line.endsWith("}"))
+                : Stream.empty();
+    }
+
     /** What the fourth has in the file, in order; one that came while it connected does not count. */
     private List<Long> values() throws IOException {
-        if (!Files.exists(directory.resolve("out.jsonl"))) {
-            return List.of();
-        }
-        return Files.readAllLines(directory.resolve("out.jsonl")).stream()
-                .filter(line -> line.endsWith("}"))
+        return linesOfTheFourth()
                 .map(JSON::readTree)
-                .filter(sample -> sample.get("point").stringValue().equals("good.counter"))
                 .filter(sample -> sample.get("status").stringValue().equals("Good"))
                 .map(sample -> sample.get("value"))
                 .map(JsonNode::longValue)

@@ -70,12 +70,8 @@ class HowToPagesIT {
     void thePagesOnTheLivePageAndOnMonitoringCanBeFollowed() throws IOException {
         Path token = secret("page.token", "0123456789abcdef");
         try (AdsSimulator plc = demo()) {
-            Path file = DeploymentText.write(directory, plc, PLANT + """
-                    commands:
-                      audit: audit.jsonl
-                      from:
-                        mes: {type: http, port: 0, token: "${file:page.token}"}
-                    """);
+            String writable = PLANT.replace("scan: push}", "scan: push, writable: true, limits: {min: 0, max: 9}}");
+            Path file = DeploymentText.write(directory, plc, writable + "commands: {audit: commands.jsonl}\n");
             List<Ran> shown = FollowedPage.of("docs/how-to/watch-on-the-page.md")
                     .there((command, word) -> switch (word) {
                         case "plant.yaml" -> file.toString();

@@ -11,9 +11,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -72,6 +74,58 @@ class LauncherIT extends LauncherContract {
         List<String> command = new ArrayList<>(List.of(launcher().toString()));
         command.addAll(arguments);
         return command;
+    }
+
+    /** A Java as a package of some systems brings it, or a tool that chooses between several: a program and nothing beside it. */
+    private Path bareJava(String version) throws IOException {
+        Path java = home().resolve("bare " + version);
+        Path program = Files.createDirectories(java.resolve("bin")).resolve("java");
+        Files.writeString(program, """
+                #!/bin/sh
+                case $1 in
+                  -version) echo 'openjdk version "%s" 2025-04-15' >&2 ;;
+                  *) printf '<%%s>' "$@" ;;
+                esac
+                """.formatted(version));
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return java;
+    }
+
+    @Test
+    void aJavaWithoutItsFileOfFactsIsAskedForItsVersion() throws Exception {
+        String home = bareJava("21.0.2").toString();
+        assertThat(run(Map.of("JAVA_HOME", home), "doctor").out()).endsWith("<doctor>");
+
+        home = bareJava("1.8.0_392").toString();
+        assertThat(run(Map.of("JAVA_HOME", home), "doctor").err()).contains(home, "no Java 17 or newer there");
+    }
+
+    @Test
+    void withoutAHomeTheFirstOnThePathIsTakenWhereItIsNewEnough() throws Exception {
+        String path = bareJava("25+36").resolve("bin") + ":" + System.getenv("PATH");
+        assertThat(run(Map.of("PATH", path), "doctor").out()).endsWith("<doctor>");
+    }
+
+    /** Made by a shell: a JVM without a locale, as this one may be, cannot. (No Java has its jar in a folder that ends with !.) */
+    @Test
+    void itRunsInAFolderWithANameInAnyAlphabetWhereTheLocaleSaysNothing(@TempDir Path elsewhere) throws Exception {
+        Path out = home().resolve("out.txt");
+        Process process = new ProcessBuilder("sh", "-c", """
+                        place="$2/$(printf 'Gr\\303\\266\\303\\237e \\345\\267\\245\\345\\240\\264')"
+                        mkdir "$place"
+                        cp -r bin lib "$place/"
+                        printf 'sinks: [' >"$place/plant.yaml"
+                        env -i PATH="$PATH" JAVA_HOME="$1" "$place/bin/takt" --version
+                        env -i PATH="$PATH" JAVA_HOME="$1" LC_ALL=C "$place/bin/takt" validate "$place/plant.yaml"
+                        """, "sh", JAVA, elsewhere.toString())
+                .directory(home().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        String said = Files.readString(out);
+        assertThat(process.exitValue()).as(said).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(said).startsWith("takt ").contains("Größe 工場/plant.yaml:1");
     }
 
     private Said withArchive(Path of, String options) throws IOException, InterruptedException {

@@ -10,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,19 +24,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /** What {@code takt run --metrics} serves; what Prometheus makes of it has {@link DashboardIT}. */
 class MonitoringIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Pattern METRICS = Pattern.compile("http://(127\\.0\\.0\\.1:\\d+)/");
 
     @TempDir
     Path directory;
 
     private AdsSimulator plc;
-    private TaktProcess run;
+    private Running run;
     private String target;
 
     @BeforeEach
@@ -53,8 +50,8 @@ class MonitoringIT {
                 sinks:
                   lines: {type: jsonl, path: out.jsonl}
                 """);
-        run = TaktProcess.start(directory, "run", file.toString(), "--metrics", "127.0.0.1:0");
-        await().atMost(LIMIT).until(() -> METRICS.matcher(run.err()).find());
+        run = Running.takt("run", file.toString(), "--metrics", "127.0.0.1:0");
+        run.await(() -> METRICS.matcher(run.err()).find());
         Matcher found = METRICS.matcher(run.err());
         assertThat(found.find()).isTrue();
         target = found.group(1);
@@ -76,7 +73,7 @@ class MonitoringIT {
 
     @Test
     void eachMetricSaysWhatItIsAndNoneNamesAPoint() throws Exception {
-        await().atMost(LIMIT).until(() -> scrape().body().contains("status=\"Bad_"));
+        run.await(() -> scrape().body().contains("status=\"Bad_"));
         String page = scrape().body();
         Set<String> names = page.lines()
                 .filter(line -> !line.startsWith("#"))
@@ -106,8 +103,8 @@ class MonitoringIT {
 
     @Test
     void aScrapeInTheMiddleOfAStopIsWholeOrRefused() throws Exception {
-        await().atMost(LIMIT).until(() -> scrape().statusCode() == 200);
-        run.signal("INT");
+        run.await(() -> scrape().statusCode() == 200);
+        run.interrupt();
         int whole = 0;
         try {
             while (true) {
@@ -119,7 +116,9 @@ class MonitoringIT {
         } catch (IOException e) {
             // It has ended.
         }
-        assertThat(run.code()).as("after " + whole + " scrapes: " + run.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(run.end().code())
+                .as("after " + whole + " scrapes: " + run.err())
+                .isEqualTo(ExitCode.GOOD);
     }
 
     @Test

@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,10 +15,8 @@ import java.util.stream.Stream;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -33,7 +28,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class MqttRunIT {
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     Path directory;
@@ -64,21 +58,19 @@ class MqttRunIT {
                 Mosquitto broker = Mosquitto.start("persistence true", "persistence_location {folder}/");
                 MqttPeer peer = MqttPeer.listenForGood(broker.address(), "archive", "plant/#")) {
             Path file = example("mqtt.yaml", plc, broker);
-            StopSignal stop = new StopSignal();
-            FutureTask<Ran> run = new FutureTask<>(() -> Ran.takt(stop, "run", file.toString()));
-            Thread thread = new Thread(run, "takt-run");
-            thread.start();
-            Awaitility.await().atMost(PATIENCE).until(() -> heard(peer).count() > 100);
             Path values = directory.resolve("mqtt-values.jsonl");
-            broker.stop();
-            long before = Files.size(values);
-            // The machine goes on meanwhile.
-            Awaitility.await().atMost(PATIENCE).until(() -> Files.size(values) > before + 20_000);
-            broker.startAgain();
-            long after = heard(peer).count();
-            Awaitility.await().atMost(PATIENCE).until(() -> heard(peer).count() > after + 100);
-            stop.ask();
-            Ran ran = run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            Ran ran;
+            try (Running run = Running.takt("run", file.toString())) {
+                run.await(() -> heard(peer).count() > 100);
+                broker.stop();
+                long before = Files.size(values);
+                // The machine goes on meanwhile.
+                run.await(() -> Files.size(values) > before + 20_000);
+                broker.startAgain();
+                long after = heard(peer).count();
+                run.await(() -> heard(peer).count() > after + 100);
+                ran = run.end();
+            }
             assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
 
             List<String> written = Files.readAllLines(values);

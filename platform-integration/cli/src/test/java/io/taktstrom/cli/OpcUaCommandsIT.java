@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -148,15 +146,15 @@ class OpcUaCommandsIT {
                   file: {type: jsonl, path: events.jsonl}
                 """.formatted(port));
         Path written = directory.resolve("events.jsonl");
-        CompletableFuture<Ran> running =
-                CompletableFuture.supplyAsync(() -> Ran.takt("run", deployment.toString(), "--seconds", "10"));
         // Whoever is not there yet does not hear an event, so it is raised until it is written.
-        while (!running.isDone() && !contains(written, "too hot")) {
-            tell("event 700 Press too hot");
-            tell("event 100 Press fine");
-            Thread.sleep(100);
-        }
-        Ran ran = running.get(120, TimeUnit.SECONDS);
+        Ran ran = Running.until(
+                () -> {
+                    tell("event 700 Press too hot");
+                    tell("event 100 Press fine");
+                    return Files.readString(written).contains("too hot");
+                },
+                "run",
+                deployment.toString());
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         JsonNode alarm = Files.readAllLines(written).stream()
                 .map(JSON::readTree)
@@ -167,10 +165,6 @@ class OpcUaCommandsIT {
         JsonNode event = JSON.readTree(alarm.get("value").stringValue());
         assertThat(event.get("Message").stringValue()).isEqualTo("too hot");
         assertThat(event.get("Severity").intValue()).isEqualTo(700);
-    }
-
-    private static boolean contains(Path file, String text) throws IOException {
-        return Files.exists(file) && Files.readString(file).contains(text);
     }
 
     @Test
@@ -207,7 +201,7 @@ class OpcUaCommandsIT {
     }
 
     @Test
-    void aDeploymentRunsOverOpcUaAndItsAccountIsEven() throws IOException {
+    void aDeploymentRunsOverOpcUaAndItsAccountIsEven() throws Exception {
         Path deployment = Files.writeString(directory.resolve("plant.yaml"), """
                 connections:
                   press: {type: opc.tcp, host: 127.0.0.1, port: %s, security: none}
@@ -220,11 +214,11 @@ class OpcUaCommandsIT {
                 sinks:
                   file: {type: jsonl, path: samples.jsonl}
                 """.formatted(port));
-        Ran ran = Ran.takt("run", deployment.toString(), "--seconds", "5");
+        Path written = directory.resolve("samples.jsonl");
+        Ran ran = Running.until(() -> Files.readString(written).contains("4711"), "run", deployment.toString());
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
-        List<JsonNode> samples = Files.readAllLines(directory.resolve("samples.jsonl")).stream()
-                .map(JSON::readTree)
-                .toList();
+        List<JsonNode> samples =
+                Files.readAllLines(written).stream().map(JSON::readTree).toList();
         assertThat(samples).isNotEmpty();
         assertThat(samples.get(samples.size() - 1).get("value").longValue()).isEqualTo(4711);
         assertThat(ran.out()).contains("dropped 0");

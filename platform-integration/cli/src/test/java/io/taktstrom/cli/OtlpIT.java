@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.HeldPort;
@@ -14,12 +13,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /** Metrics go to a receiver of OpenTelemetry's protocol, whose decoder is not ours. */
 class OtlpIT extends DemoPlant {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final JsonMapper JSON = new JsonMapper();
     private static final String REFUSED = "does not take them";
 
@@ -60,10 +57,8 @@ class OtlpIT extends DemoPlant {
     @Test
     void allMetricsArriveWithTheirUnitsAndTagsAndTheHeaderOfTheFile() throws Exception {
         try (PeerProcess receiver = receiver(0);
-                TaktProcess run = TaktProcess.start(
-                        directory,
-                        "run",
-                        file(Integer.parseInt(receiver.line("ready "))).toString())) {
+                Running run = Running.takt(
+                        "run", file(Integer.parseInt(receiver.line("ready "))).toString())) {
             JsonNode request = JSON.readTree(receiver.line("got "));
             while (metric(request, "taktstrom.stream.published").get("value").doubleValue() < 5) {
                 request = JSON.readTree(receiver.line("got "));
@@ -84,8 +79,7 @@ class OtlpIT extends DemoPlant {
             assertThat(metric(request, "jvm.memory.used").get("value").doubleValue())
                     .isPositive();
 
-            run.signal("INT");
-            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.end().code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             assertThat(run.err() + run.out()).doesNotContain("open-sesame");
         }
     }
@@ -93,19 +87,16 @@ class OtlpIT extends DemoPlant {
     @Test
     void aReceiverThatIsAwayIsToldOnceAndSentToWhenItIsThere() throws Exception {
         try (HeldPort port = new HeldPort();
-                TaktProcess run =
-                        TaktProcess.start(directory, "run", file(port.number()).toString())) {
-            await().atMost(LIMIT).until(() -> run.err().contains(REFUSED));
+                Running run = Running.takt("run", file(port.number()).toString())) {
+            run.await(() -> run.err().contains(REFUSED));
             try (PeerProcess receiver = receiver(port.number())) {
                 receiver.line("ready ");
-                await().atMost(LIMIT).until(() -> run.err().contains("takes them again"));
+                run.await(() -> run.err().contains("takes them again"));
                 receiver.line("got ");
                 assertThat(run.err()).containsOnlyOnce(REFUSED);
             }
-            await().atMost(LIMIT)
-                    .until(() -> run.err().lastIndexOf(REFUSED) > run.err().indexOf("takes them again"));
-            run.signal("INT");
-            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            run.await(() -> run.err().lastIndexOf(REFUSED) > run.err().indexOf("takes them again"));
+            assertThat(run.end().code()).as(run.err()).isEqualTo(ExitCode.GOOD);
         }
     }
 }

@@ -29,9 +29,13 @@ class PageRunIT {
     Path directory;
 
     private Ran run(String... options) throws IOException {
+        return run(ONE_STREAM, options);
+    }
+
+    private Ran run(String rest, String[] options) throws IOException {
         try (AdsSimulator plc =
                 AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
-            String file = DeploymentText.write(directory, plc, ONE_STREAM).toString();
+            String file = DeploymentText.write(directory, plc, rest).toString();
             String[] args = new String[options.length + 4];
             args[0] = "run";
             System.arraycopy(options, 0, args, 1, options.length);
@@ -78,6 +82,20 @@ class PageRunIT {
         assertThat(run("--ui-write").err()).contains("--ui-write needs a page");
         Ran ran = run("--ui=0", "--ui-write");
         assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("has no section commands");
+        assertThat(ran.err()).contains("has no section commands", "add 'commands: {audit: commands.jsonl}'");
+    }
+
+    /** The page is a source of commands itself. */
+    @Test
+    void writingNeedsAPointThatIsWritableAndNoOtherSourceOfCommands() throws IOException {
+        String commands = ONE_STREAM + "commands: {audit: audit.jsonl}\n";
+        Ran none = run(commands, new String[] {"--ui=0", "--ui-write"});
+        assertThat(none.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(none.err()).contains("lists no point as writable", "say 'writable: true'");
+        String writable = commands.replace("scan: push}", "scan: push, writable: true, limits: {min: 0, max: 9}}");
+        Ran ran = run(writable, new String[] {"--ui=0", "--ui-write"});
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(ran.err()).contains("the token to write from the page");
+        assertThat(run(writable, new String[] {"--ui=0"}).err()).contains("nobody can send commands");
     }
 }

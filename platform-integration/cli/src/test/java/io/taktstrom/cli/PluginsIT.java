@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 import io.taktstrom.cli.shell.ExitCode;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,15 +36,26 @@ class PluginsIT {
             """;
 
     @TempDir
+    private static Path made;
+
+    @TempDir
     Path directory;
 
     private Path plugins = Path.of("");
 
+    @BeforeAll
+    static void makePlugins() throws IOException {
+        OwnPlugins.connector(made.resolve("counter.jar"));
+        OwnPlugins.sink(made.resolve("own.jar"));
+    }
+
     @BeforeEach
-    void makePlugins() throws IOException {
+    void layDownPlugins() throws IOException {
         plugins = Files.createDirectory(directory.resolve("plugins"));
-        OwnPlugins.connector(plugins.resolve("counter.jar"));
-        OwnPlugins.sink(Files.createDirectory(plugins.resolve("own")).resolve("own.jar"));
+        Files.copy(made.resolve("counter.jar"), plugins.resolve("counter.jar"));
+        Files.copy(
+                made.resolve("own.jar"),
+                Files.createDirectory(plugins.resolve("own")).resolve("own.jar"));
     }
 
     private String deployment(String options) throws IOException {
@@ -167,6 +179,7 @@ class PluginsIT {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-jar",
                         jar.toString(),
                         "plugins")

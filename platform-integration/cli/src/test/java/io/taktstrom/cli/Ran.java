@@ -13,36 +13,47 @@ import io.taktstrom.cli.terminal.Terminal;
 record Ran(int code, String out, String err) {
 
     static Ran takt(String... args) {
-        return takt(new StopSignal(), args);
+        return takt("", false, false, args);
     }
 
-    /** @param stop ends it */
-    static Ran takt(StopSignal stop, String... args) {
-        return takt("", false, stop, args);
+    /**
+     * The same, watched meanwhile.
+     *
+     * @param stop ends it
+     * @param out what it prints
+     */
+    static Ran takt(StopSignal stop, ByteArrayOutputStream out, ByteArrayOutputStream err, String... args) {
+        return takt("", false, false, stop, out, err, args);
     }
 
     /** As if someone sat at a terminal and typed an answer. */
     static Ran taktAnswering(String answer, String... args) {
-        return takt(answer, true, new StopSignal(), args);
+        return takt(answer, true, false, args);
     }
 
     /** As if its output went to a terminal with colours. */
     static Ran taktOnTerminal(String... args) {
-        return takt("", false, true, new StopSignal(), args);
+        return takt("", false, true, args);
     }
 
     /** With a pipe as its input. */
     static Ran taktPiped(String input, String... args) {
-        return takt(input, false, new StopSignal(), args);
+        return takt(input, false, false, args);
     }
 
-    private static Ran takt(String input, boolean live, StopSignal stop, String... args) {
-        return takt(input, live, false, stop, args);
+    private static Ran takt(String input, boolean live, boolean shown, String... args) {
+        return takt(
+                input, live, shown, new StopSignal(), new ByteArrayOutputStream(), new ByteArrayOutputStream(), args);
     }
 
-    private static Ran takt(String input, boolean live, boolean shown, StopSignal stop, String... args) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private static Ran takt(
+            String input,
+            boolean live,
+            boolean shown,
+            StopSignal stop,
+            ByteArrayOutputStream out,
+            ByteArrayOutputStream err,
+            String... args) {
         ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
         int code = Takt.run(args, new Terminal(in, stream(out), stream(err), live, shown, shown, shown), stop);
         return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -19,7 +19,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /**
  * One recording of all connectors at once, ADS, S7 by both backends and OPC UA, each of which loses its device once: every kind of event,
@@ -68,16 +67,16 @@ class RecordedConnectorsIT {
     }
 
     /** How often it was said that a connection is there. */
-    private static long connected(TaktProcess takt, String connection) throws IOException {
+    private static long connected(Running takt, String connection) {
         return takt.err()
                 .lines()
                 .filter(line -> line.contains(connection + " at ") && line.contains(" is connected"))
                 .count();
     }
 
-    private static void awaitConnections(TaktProcess takt, int times) {
+    private static void awaitConnections(Running takt, int times) {
         for (String connection : CONNECTIONS) {
-            await(connection).until(() -> connected(takt, connection) >= times);
+            takt.await(() -> connected(takt, connection) >= times);
         }
     }
 
@@ -103,19 +102,14 @@ class RecordedConnectorsIT {
                 OpcUaSimulator oven = OpcUaSimulator.builder()
                         .model(io.taktstrom.opcua.simulator.model.SimulatorModel.demo())
                         .start();
-                TaktProcess takt = TaktProcess.start(
-                        directory,
-                        "run",
-                        deployment(press, filler, oven).toString(),
-                        "--record",
-                        recording.toString())) {
+                Running takt = Running.takt(
+                        "run", deployment(press, filler, oven).toString(), "--record", recording.toString())) {
             awaitConnections(takt, 1);
             press.dropConnections();
             filler.dropConnections();
             oven.restart();
             awaitConnections(takt, 2);
-            takt.signal("TERM");
-            assertThat(takt.code()).as(takt.err()).isEqualTo(ExitCode.GOOD);
+            assertThat(takt.end().code()).as(takt.err()).isEqualTo(ExitCode.GOOD);
         }
 
         Ran ran = Ran.takt("profile", recording.toString(), "--json", "--top", "100");

@@ -69,7 +69,7 @@ class ReloadRunIT extends DemoPlant {
         Path file = write(CYCLE);
         Files.writeString(directory.resolve("more.yaml"), "points: []\n");
         Files.writeString(file, "include: more.yaml\n" + Files.readString(file));
-        try (TaktProcess run = TaktProcess.start(directory, "run", file.toString(), "--watch")) {
+        try (Running run = Running.takt("run", file.toString(), "--watch")) {
             awaitSample("plc.cycle");
             Files.writeString(directory.resolve("more.yaml"), "points:\n" + SERIAL);
             awaitSample("plc.serial");
@@ -77,8 +77,7 @@ class ReloadRunIT extends DemoPlant {
                     directory.resolve("next.yaml"), Files.readString(file).replace("plc.cycle", "plc.count"));
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             awaitSample("plc.count");
-            run.signal("TERM");
-            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            assertThat(run.end().code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             assertThat(run.err()).containsOnlyOnce("plc: plc at");
         }
     }
@@ -90,17 +89,16 @@ class ReloadRunIT extends DemoPlant {
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
         Path file = write("  - {import: points.csv, on: plc, scan: push}\n");
         Files.writeString(file, Files.readString(file).replace("192.0.2.1.1.1", "\"${file:net-id.txt}\""));
-        try (TaktProcess run = TaktProcess.start(directory, "run", file.toString(), "--watch")) {
+        try (Running run = Running.takt("run", file.toString(), "--watch")) {
             awaitSample("plc.cycle");
             Files.writeString(table, "name,address\nplc.cycle,MAIN.nCycle\nplc.serial,GVL.nSerial\n");
-            awaitNote(run, "connection plc: 1 point added");
+            run.await(() -> run.err().contains("connection plc: 1 point added"));
             awaitSample("plc.serial");
             Files.writeString(secret, "192.0.2.7.1.1\n");
-            awaitNote(run, "connection plc: connects anew");
-            awaitNote(run, "connect to 192.0.2.7.1.1");
-            run.signal("TERM");
+            run.await(() -> run.err().contains("connection plc: connects anew"));
+            run.await(() -> run.err().contains("connect to 192.0.2.7.1.1"));
             // The device is another now, and may never answer.
-            run.code();
+            run.end();
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.cli.shell.ExitCode;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,8 +23,16 @@ class RunIT extends DemoPlant {
     private static final Pattern BOOKS =
             Pattern.compile("received (\\d+) = published (\\d+) \\+ buffered (\\d+) \\+ dropped (\\d+)");
 
+    /** Whether a file has more than so many lines with a text. */
+    private boolean has(String name, int more, String text) throws IOException {
+        return Files.readAllLines(directory.resolve(name)).stream()
+                        .filter(line -> line.contains(text))
+                        .count()
+                > more;
+    }
+
     @Test
-    void samplesOfBothKindsOfScanReachTheirFilesAndTheBooksBalance() throws IOException {
+    void samplesOfBothKindsOfScanReachTheirFilesAndTheBooksBalance() throws Exception {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
@@ -36,7 +43,12 @@ class RunIT extends DemoPlant {
                   lines: {type: jsonl, path: out.jsonl}
                   sheet: {type: csv, path: out.csv}
                 """);
-        Ran ran = Ran.takt("run", file.toString(), "--seconds", "2");
+        Ran ran = Running.until(
+                () -> has("out.jsonl", 5, "plc.cycle")
+                        && has("out.jsonl", 5, "plc.pushed")
+                        && has("out.csv", 1, "plc."),
+                "run",
+                file.toString());
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         List<JsonNode> samples = Files.readAllLines(directory.resolve("out.jsonl")).stream()
                 .map(JSON::readTree)
@@ -55,7 +67,7 @@ class RunIT extends DemoPlant {
     }
 
     @Test
-    void browsedPointsAreFoundOnceTheDeviceAnswers() throws IOException {
+    void browsedPointsAreFoundOnceTheDeviceAnswers() throws Exception {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.listed, on: plc, address: GVL.nSerial, scan: push}
@@ -65,7 +77,13 @@ class RunIT extends DemoPlant {
                 sinks:
                   lines: {type: jsonl, path: out.jsonl}
                 """);
-        Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
+        Ran ran = Running.until(
+                () -> has("out.jsonl", 0, "plc.listed")
+                        && has("out.jsonl", 0, "plc.Axes.aMatrix")
+                        && has("out.jsonl", 0, "plc.Axes.stX.fPosition")
+                        && has("out.jsonl", 0, "plc.Axes.astTools[2].bHomed"),
+                "run",
+                file.toString());
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(Files.readAllLines(directory.resolve("out.jsonl")))
                 .extracting(line -> JSON.readTree(line).get("point").stringValue())
@@ -74,7 +92,7 @@ class RunIT extends DemoPlant {
     }
 
     @Test
-    void aBrowsedConnectionIsAnnouncedOnce() throws IOException {
+    void aBrowsedConnectionIsAnnouncedOnce() throws Exception {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {browse: plc, match: "Axes.**", scan: push}
@@ -83,7 +101,7 @@ class RunIT extends DemoPlant {
                 sinks:
                   lines: {type: jsonl, path: new/out.jsonl}
                 """);
-        Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
+        Ran ran = Running.until(() -> has("new/out.jsonl", 50, "plc."), "run", file.toString());
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.err()).containsOnlyOnce("is connected").containsPattern("browse plc: \\d+ points found");
     }
@@ -126,7 +144,7 @@ class RunIT extends DemoPlant {
     }
 
     @Test
-    void theStagesOfAStreamLeaveOutWhatTheySayTheyDo() throws IOException {
+    void theStagesOfAStreamLeaveOutWhatTheySayTheyDo() throws Exception {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: serial, on: plc, address: GVL.nSerial, scan: poll}
@@ -138,7 +156,7 @@ class RunIT extends DemoPlant {
                   lines: {type: jsonl, path: out.jsonl}
                   console: {type: console}
                 """);
-        Ran ran = Ran.takt("run", file.toString(), "--seconds", "2");
+        Ran ran = Running.until(() -> has("out.jsonl", 3, "serial"), "run", file.toString());
         List<Integer> fifth = books(ran.out(), "fifth.lines");
         assertThat(fifth.get(0)).isGreaterThan(10);
         assertThat(fifth.get(1)).isEqualTo((fifth.get(0) + 4) / 5);
@@ -150,7 +168,7 @@ class RunIT extends DemoPlant {
     }
 
     @Test
-    void aDeviceThatGoesAwayIsMarkedBadAndComesBack() throws IOException, InterruptedException {
+    void aDeviceThatGoesAwayIsMarkedBadAndComesBack() throws Exception {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
@@ -160,14 +178,15 @@ class RunIT extends DemoPlant {
                   lines: {type: jsonl, path: out.jsonl}
                 """);
         Path out = directory.resolve("out.jsonl");
-        Thread saboteur = new Thread(() -> {
-            Awaitility.await()
-                    .until(() -> Files.exists(out) && Files.readAllLines(out).size() > 10);
+        Ran ran;
+        try (Running run = Running.takt("run", file.toString())) {
+            run.await(() -> has("out.jsonl", 10, "Good"));
             plc.dropConnections();
-        });
-        saboteur.start();
-        Ran ran = Ran.takt("run", file.toString(), "--seconds", "5");
-        saboteur.join();
+            run.await(() -> has("out.jsonl", 0, "Bad_NoCommunication"));
+            long before = Files.readAllLines(out).size();
+            run.await(() -> Files.readAllLines(out).size() > before + 10);
+            ran = run.end();
+        }
         assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         String statuses = String.join(
                 " ",
@@ -193,6 +212,24 @@ class RunIT extends DemoPlant {
         assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.err()).contains("plc at ads://127.0.0.1:" + plc.port() + " never answered");
         assertThat(Files.readString(directory.resolve("out.jsonl"))).contains("Bad_NotConnected");
+    }
+
+    /** A service manager would call a service failed whose PLC was off when it was told to stop. */
+    @Test
+    void whoStopsARunWhoseDeviceNeverAnsweredHearsOfItAndNothingHasFailed() throws Exception {
+        plc.close();
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
+                  - {browse: plc, match: "Press.**", scan: push}
+                streams:
+                  - {id: all, from: "**", to: [lines]}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        Ran ran = Running.until(() -> true, "run", file.toString());
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        assertThat(ran.err()).contains("plc at ads://127.0.0.1:" + plc.port() + " never answered");
     }
 
     @Test
@@ -238,7 +275,7 @@ class RunIT extends DemoPlant {
     /** A full ring is no wish: the policy only says which sample goes. */
     @ParameterizedTest
     @CsvSource({"dropOldest,1", "dropNewest,1", "conflate,0"})
-    void whatAFullRingDropsIsALossAndWhatConflatingLeavesOutIsNot(String policy, int code) throws IOException {
+    void whatAFullRingDropsIsALossAndWhatConflatingLeavesOutIsNot(String policy, int code) throws Exception {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {browse: plc, match: "Press.**", scan: poll}
@@ -247,7 +284,7 @@ class RunIT extends DemoPlant {
                 sinks:
                   lines: {type: jsonl, path: out.jsonl, sync: 0s}
                 """.formatted(policy.equals("conflate") ? 1000 : 1, policy));
-        Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
+        Ran ran = Running.until(() -> has("out.jsonl", 100, "plc."), "run", file.toString());
         if (code == ExitCode.FAILED) {
             assertThat(books(ran.out(), "all.lines").get(3)).isPositive();
         }

@@ -7,17 +7,13 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 
 import com.sun.net.httpserver.HttpServer;
-import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuAccess;
@@ -29,15 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /**
  * The log of {@code takt run} at its finest level, where each peer is there and gets the secret. Databases, Kafka and RabbitMQ stand
  * beside their examples, in {@link DatabaseExamplesIT} and {@link BrokerExamplesIT}; peers that are away in {@link AlarmsRunIT}.
  */
 class SecretsInLogsIT {
-
-    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** A CPU takes eight characters. */
     private static final String OF_CPU = "Cpu$7wd!";
@@ -123,21 +116,15 @@ class SecretsInLogsIT {
                             URI.create(server.url()).getPort(),
                             broker.address().getPort(),
                             web.getAddress().getPort()));
-            StopSignal stop = new StopSignal();
-            FutureTask<Ran> run =
-                    new FutureTask<>(() -> Ran.takt(stop, "run", file.toString(), "--log-level", "trace"));
-            new Thread(run, "takt-run").start();
-            try {
-                await().atMost(LIMIT)
-                        .until(() -> authorized.size() == 4
-                                && bodies.stream().anyMatch(body -> body.contains("cpu.step"))
-                                && bodies.stream().anyMatch(body -> body.contains("ua.speed"))
-                                && Files.readString(broker.folder().resolve("log"))
-                                        .contains("u'takt'"));
-            } finally {
-                stop.ask();
-            }
-            Ran ran = run.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            Ran ran = Running.until(
+                    () -> authorized.size() == 4
+                            && bodies.stream().anyMatch(body -> body.contains("cpu.step"))
+                            && bodies.stream().anyMatch(body -> body.contains("ua.speed"))
+                            && Files.readString(broker.folder().resolve("log")).contains("u'takt'"),
+                    "run",
+                    file.toString(),
+                    "--log-level",
+                    "trace");
             assertThat(ran.err()).contains("DEBUG org.eclipse.milo", "DEBUG jdk.internal.httpclient");
             String basic = Base64.getEncoder().encodeToString(("takt:" + OF_WEB).getBytes(StandardCharsets.UTF_8));
             assertThat(authorized).contains("Basic " + basic, "Bearer " + TOKEN, "Token " + TOKEN, OF_WEB);

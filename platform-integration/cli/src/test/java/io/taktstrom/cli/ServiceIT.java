@@ -63,11 +63,31 @@ class ServiceIT extends DemoPlant {
     }
 
     @Test
-    void aManagerThatCannotBeToldIsNamedOnceAndTheSamplesFlow() throws Exception {
-        try (TaktProcess run = run("exit 3")) {
+    void theManagerHearsWhatRunsAfterAReload() throws Exception {
+        try (TaktProcess run = run("echo \"$*\" >>told")) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> !told().isEmpty());
+            String first = told().get(0).replace("--ready ", "");
+            DeploymentText.write(directory, plc, REST.replace("streams:", """
+                      - {id: plc.again, on: plc, address: MAIN.nCycle, scan: poll}
+                    streams:
+                    """.stripTrailing()));
+            run.signal("HUP");
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> told().stream()
+                            .anyMatch(line -> line.startsWith("--status=running ") && !line.equals(first)));
+            run.signal("TERM");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+        }
+    }
+
+    @Test
+    void aManagerThatCannotBeToldIsNamedOnceAndToldAgainAndTheSamplesFlow() throws Exception {
+        try (TaktProcess run = run("echo \"$*\" >>told; exit 3")) {
             await().atMost(Duration.ofSeconds(60))
                     .ignoreExceptions()
                     .until(() -> Files.size(directory.resolve("out.jsonl")) > 0);
+            // A stall when the system begins must not be the end of the watchdog's food.
+            await().atMost(Duration.ofSeconds(60)).until(() -> told().contains("WATCHDOG=1"));
             run.signal("TERM");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             assertThat(run.err())

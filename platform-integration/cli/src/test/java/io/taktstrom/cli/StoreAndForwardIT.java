@@ -6,27 +6,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +36,6 @@ class StoreAndForwardIT {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Path EXAMPLE = Path.of("../../docs/examples/store-and-forward.yaml");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern BOOKS =
             Pattern.compile("machines\\.(\\w+): +received (\\d+)(?: \\((\\d+) recovered\\))?"
                     + " = published (\\d+) \\+ buffered (\\d+)(?: \\((\\d+) on disk\\))? \\+ dropped (\\d+)");
@@ -70,27 +64,27 @@ class StoreAndForwardIT {
             database.createDatabase("plant");
             Path file = file(press.endpointUri(), filler.endpointUri(), oven.endpointUri(), broker, database);
 
-            Running first = Running.of(file);
-            Awaitility.await().atMost(PATIENCE).until(() -> heard(peer).size() > 200);
-            broker.stop();
-            database.kill();
-            Awaitility.await().atMost(PATIENCE).until(() -> first.hasGoneToDisk(file));
-            Both before = first.end();
+            Both before;
+            try (Running first = Running.takt("run", file.toString())) {
+                first.await(() -> heard(peer).size() > 200);
+                broker.stop();
+                database.kill();
+                first.await(() -> hasGoneToDisk(file));
+                before = end(first);
+            }
             assertThat(before.broker().buffered()).isPositive();
             assertThat(before.database().buffered()).isPositive();
 
-            Running second = Running.of(file);
-            broker.startAgain();
-            database.restart();
-            int heard = heard(peer).size();
-            Awaitility.await()
-                    .atMost(PATIENCE)
-                    .until(() -> heard(peer).size() > heard + before.broker().buffered() + 200);
-            Awaitility.await()
-                    .atMost(PATIENCE)
-                    .until(() -> rows(database)
-                            > before.database().published() + before.database().buffered());
-            Both after = second.end();
+            Both after;
+            try (Running second = Running.takt("run", file.toString())) {
+                broker.startAgain();
+                database.restart();
+                int heard = heard(peer).size();
+                second.await(() -> heard(peer).size() > heard + before.broker().buffered() + 200);
+                second.await(() -> rows(database)
+                        > before.database().published() + before.database().buffered());
+                after = end(second);
+            }
 
             goesOn(before.broker(), after.broker());
             goesOn(before.database(), after.database());
@@ -158,51 +152,39 @@ class StoreAndForwardIT {
         return samples;
     }
 
-    /** One run of the command. */
-    private record Running(StopSignal stop, FutureTask<Ran> run) {
+    /** Whether the buffers of both sinks hold something. */
+    private static boolean hasGoneToDisk(Path file) throws IOException {
+        Path buffers = file.resolveSibling("store-and-forward.buffer");
+        return size(buffers.resolve("machines.broker")) > 20_000 && size(buffers.resolve("machines.database")) > 20_000;
+    }
 
-        static Running of(Path file) {
-            StopSignal stop = new StopSignal();
-            FutureTask<Ran> run = new FutureTask<>(() -> Ran.takt(stop, "run", file.toString()));
-            new Thread(run, "takt-run").start();
-            return new Running(stop, run);
-        }
-
-        /** Whether the buffers of both sinks hold something. */
-        boolean hasGoneToDisk(Path file) throws IOException {
-            Path buffers = file.resolveSibling("store-and-forward.buffer");
-            return size(buffers.resolve("machines.broker")) > 20_000
-                    && size(buffers.resolve("machines.database")) > 20_000;
-        }
-
-        private static long size(Path folder) throws IOException {
-            long bytes = 0;
-            try (var files = Files.list(folder)) {
-                for (Path one : files.toList()) {
-                    bytes += Files.size(one);
-                }
+    private static long size(Path folder) throws IOException {
+        long bytes = 0;
+        try (var files = Files.list(folder)) {
+            for (Path one : files.toList()) {
+                bytes += Files.size(one);
             }
-            return bytes;
         }
+        return bytes;
+    }
 
-        Both end() throws Exception {
-            stop.ask();
-            Ran ran = run.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(ExitCode.GOOD);
-            Map<String, Books> books = new LinkedHashMap<>();
-            Matcher line = BOOKS.matcher(ran.out());
-            while (line.find()) {
-                books.put(
-                        line.group(1),
-                        new Books(
-                                Long.parseLong(line.group(2)),
-                                line.group(3) == null ? 0 : Long.parseLong(line.group(3)),
-                                Long.parseLong(line.group(4)),
-                                Long.parseLong(line.group(5)),
-                                Long.parseLong(line.group(7))));
-            }
-            assertThat(books).as(ran.out()).containsOnlyKeys("broker", "database");
-            return new Both(Objects.requireNonNull(books.get("broker")), Objects.requireNonNull(books.get("database")));
+    /** Ends a run; what it says of its sinks. */
+    private static Both end(Running running) throws Exception {
+        Ran ran = running.end();
+        assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(ExitCode.GOOD);
+        Map<String, Books> books = new LinkedHashMap<>();
+        Matcher line = BOOKS.matcher(ran.out());
+        while (line.find()) {
+            books.put(
+                    line.group(1),
+                    new Books(
+                            Long.parseLong(line.group(2)),
+                            line.group(3) == null ? 0 : Long.parseLong(line.group(3)),
+                            Long.parseLong(line.group(4)),
+                            Long.parseLong(line.group(5)),
+                            Long.parseLong(line.group(7))));
         }
+        assertThat(books).as(ran.out()).containsOnlyKeys("broker", "database");
+        return new Both(Objects.requireNonNull(books.get("broker")), Objects.requireNonNull(books.get("database")));
     }
 }

@@ -33,7 +33,7 @@ final class TaktProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,HUP"));
         command.addAll(wrapper);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-jar"));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-jar"));
         command.add(Path.of("target", "takt.jar").toAbsolutePath().toString());
         command.addAll(List.of(args));
         Path out = Files.createTempFile(directory, "out", ".txt");

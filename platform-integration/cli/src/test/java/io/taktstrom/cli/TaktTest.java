@@ -1,5 +1,11 @@
 package io.taktstrom.cli;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,9 +13,13 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.StopSignal;
+import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.Terminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
@@ -42,6 +52,29 @@ class TaktTest {
                         "schema",
                         "completion");
         assertThat(ran.err()).isEmpty();
+    }
+
+    @Test
+    void helpAndManualSayWhatTheExitCodesMean() {
+        assertThat(Ran.takt("--help").out()).contains("Exit codes:", "Wrong use, or an invalid file", "130");
+        assertThat(Ran.takt("man").out()).contains("Exit codes:", "A signal ended it");
+    }
+
+    @Test
+    void outputThatDoesNotFitOnItsDiskIsSaidAndIsNoSuccess() {
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int oneByte) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Outlet errors = new Outlet(new PrintStream(err, true, StandardCharsets.UTF_8));
+        Terminal terminal = new Terminal(
+                InputStream.nullInputStream(), Outlet.toFile(full, 64), errors, false, false, false, false);
+        assertThat(Takt.run(new String[] {"plugins"}, terminal, new StopSignal()))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("the output is not whole: No space left on device");
     }
 
     @ParameterizedTest
@@ -131,6 +164,25 @@ class TaktTest {
         Ran ran = Ran.takt("run", "plant.yaml", "--metrics", "9465");
         assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("'9465' is not HOST:PORT; write for example 127.0.0.1:9465");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "run|missing: 'FILE'",
+                "run plant.yaml extra|'extra' is too much for takt run; leave it out",
+                "completion fish|'fish' is too much for takt completion",
+                "run plant.yaml --seconds soon|'soon' is no number",
+                "simulate ads --seed 1.5|'1.5' is no whole number",
+                "simulate ads --bind 127.0.0.1:99999|port 99999 is more than 65535",
+                "health foo|takt: ADDRESS: that is no address"
+            })
+    void wrongUseIsSaidInWordsForWhoTypedIt(String typed, String answer) {
+        Ran ran = Ran.takt(typed.split(" ", -1));
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains(answer);
     }
 
     @Test

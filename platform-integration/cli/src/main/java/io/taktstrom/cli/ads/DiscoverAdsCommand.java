@@ -15,6 +15,7 @@ import io.taktstrom.ads.route.FoundDevice;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Table;
+import io.taktstrom.descriptor.Counted;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,7 +87,8 @@ public final class DiscoverAdsCommand implements Callable<Integer> {
         Discovery.Result result = Discovery.askAll(udpPort, time);
         result.problems().forEach(shell::note);
         if (result.ignored() > 0) {
-            shell.note("ignored " + result.ignored() + " datagrams that were no answer");
+            shell.note("ignored "
+                    + Counted.of(result.ignored(), "datagram that was no answer", "datagrams that were no answer"));
         }
         if (result.devices().isEmpty()) {
             shell.note("nobody answered; a firewall may close UDP " + udpPort

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.Buffers;
 import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.log.LogSurvey;
@@ -50,9 +51,9 @@ final class DropBuffers implements Callable<Integer> {
         for (Map.Entry<String, LogSettings> buffer : buffers.entrySet()) {
             LogSurvey there = LogSurvey.of(buffer.getValue());
             long samples = there.samples() + there.damaged();
-            String what = samples + " samples of " + buffer.getKey();
+            String what = Counted.of(samples, "sample") + " of " + buffer.getKey();
             if (samples > 0 && !yes && !shell.terminal().agrees("Drop " + what + "?")) {
-                shell.note(what + " were not dropped");
+                shell.note(what + (samples == 1 ? " was" : " were") + " not dropped");
                 code = ExitCode.FAILED;
                 continue;
             }

@@ -18,6 +18,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.BrowseBudget;
 import io.taktstrom.runtime.BrowsedPoints;
 import io.taktstrom.runtime.RunningDeployment;
@@ -65,7 +66,7 @@ final class DryRun {
                     provider.connect(config.endpoint(), new ConnectContext(EpochNanoClock.system(), shell.notices()))) {
                 progress.show("Browsing " + config.name());
                 List<PointConfig> points = points(config, connection);
-                progress.show("Reading " + points.size() + " points of " + config.name());
+                progress.show("Reading " + Counted.of(points.size(), "point") + " of " + config.name());
                 if (!points.isEmpty()) {
                     read(connection, points);
                 }

@@ -17,6 +17,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.descriptor.Closest;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.runtime.RunningGather;
 import io.taktstrom.stream.gather.GatherWatch;
@@ -101,7 +102,7 @@ public final class GatherCommand implements Callable<Integer> {
                     + Closest.hint(name, deployment.gathers().keySet()));
         }
         if (!writes.isEmpty() && !yes) {
-            throw wrong("--write writes to " + writes.size() + " points; say --yes");
+            throw wrong("--write writes to " + Counted.of(writes.size(), "point") + "; say --yes");
         }
         try (RunningGather running =
                 RunningGather.start(deployment, config, Screen.silent(shell).context(null))) {

@@ -13,6 +13,7 @@ import io.taktstrom.cli.metrics.OtlpUrl;
 import io.taktstrom.cli.metrics.RunMeters;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.kit.http.HostNames;
@@ -62,7 +63,8 @@ final class OnlookerOptions {
             names = "--ui-write",
             description =
                     "Let the page write, for whoever has the token: only what the file lists as writable, within its"
-                            + " limits, as its section commands says. A new token is printed once.")
+                            + " limits. It needs the section commands, with an audit; sources of commands it needs not."
+                            + " A new token is printed once.")
     private boolean pageWrites;
 
     @Option(
@@ -106,17 +108,21 @@ final class OnlookerOptions {
 
     private @Nullable LivePage page(Deployment deployment, Path file, Shell shell) throws IOException {
         String title = String.valueOf(file.getFileName());
+        CommandsConfig commands = deployment.commands();
         if (!pageWrites) {
+            if (commands != null && commands.from().isEmpty()) {
+                shell.note("nobody can send commands: name a source under 'commands: from', or say --ui --ui-write");
+            }
             return page.bind(title, null, shell);
         }
         if (!page.isWanted()) {
             throw new ParameterException(spec.commandLine(), "--ui-write needs a page: say --ui as well");
         }
-        if (deployment.commands() == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--ui-write: " + file + " has no section commands, so nothing may be written;"
-                            + " see docs/how-to/write-back.md");
+        if (commands == null) {
+            throw mayNotWrite(file + " has no section commands", "add 'commands: {audit: commands.jsonl}'");
+        }
+        if (deployment.points().stream().noneMatch(point -> point.point().writable())) {
+            throw mayNotWrite(file + " lists no point as writable", "say 'writable: true' and 'limits' at some");
         }
         Path tokenFile = pageToken;
         String token = tokenFile == null ? PageOptions.newToken() : PageOptions.readToken(tokenFile);
@@ -125,5 +131,12 @@ final class OnlookerOptions {
             shell.note("the token to write from the page, shown once: " + token);
         }
         return ui;
+    }
+
+    private ParameterException mayNotWrite(String what, String remedy) {
+        return new ParameterException(
+                spec.commandLine(),
+                "--ui-write: " + what + ", so nothing may be written; " + remedy
+                        + ", as docs/how-to/write-back.md shows, or leave out --ui-write");
     }
 }

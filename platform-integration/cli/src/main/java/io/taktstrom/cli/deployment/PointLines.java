@@ -7,6 +7,7 @@ import java.util.List;
 
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.descriptor.Counted;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Points as the {@code points} of a deployment file, a line each: printed, or added to a file. */
@@ -42,7 +43,7 @@ public final class PointLines {
             return;
         }
         int added = PointFile.add(file, options.connection(), lines);
-        shell.note(file + ": " + added + " points added"
+        shell.note(file + ": " + Counted.of(added, "point") + " added"
                 + (added == lines.size() ? "" : ", " + (lines.size() - added) + " were there"));
     }
 

@@ -28,6 +28,7 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
@@ -48,9 +49,10 @@ import picocli.CommandLine.Spec;
         description = {
             "Run a deployment file until stopped, whatever happens to the devices and sinks.",
             "",
-            "At the end it says what became of every sample. The exit code is 1 when a device never answered or could not"
-                    + " be browsed to the end, and when samples did not reach their sink, unless the file asks to leave"
-                    + " them out, or they wait on disk for the next run.",
+            "At the end it says what became of every sample. The exit code is 1 when samples did not reach their sink, unless"
+                    + " the file asks to leave them out, or they wait on disk for the next run; and, where --seconds ended"
+                    + " it, when a device never answered or could not be browsed to the end: whoever stops it has heard of"
+                    + " that, and finds it in the last lines.",
             "",
             "At SIGHUP it reads the file anew, and changes what is different. A file that is wrong changes nothing."
         },
@@ -175,11 +177,12 @@ public final class RunCommand implements Callable<Integer> {
         try (running;
                 Bookmarks bookmarks = Bookmarks.begin(profiler.snapshot());
                 Reloader reloader = new Reloader(shell, file, running, note, watch)) {
-            note.accept("running " + file.path() + ": " + deployment.summary() + "; Ctrl-C ends it");
+            note.accept(what(running) + "; Ctrl-C ends it");
             onlookers.start(running, note);
-            service.ready("running " + file.path() + ": " + deployment.summary());
+            service.ready(what(running));
             duty.repeat(shell.stop(), GLANCE, () -> {
                 service.alive();
+                service.works(what(running));
                 answered.addAll(connected(running));
                 bookmarks.look(running);
                 screen.draw(running);
@@ -197,6 +200,10 @@ public final class RunCommand implements Callable<Integer> {
         }
         screen.draw(running);
         return report(running, answered, screen.isUnread() ? consoleWays(running.deployment()) : Set.of(), note);
+    }
+
+    private String what(RunningDeployment running) {
+        return "running " + file.path() + ": " + running.deployment().summary();
     }
 
     private static void unlessLeft(Screen screen, Runnable say) {
@@ -232,7 +239,9 @@ public final class RunCommand implements Callable<Integer> {
             String what = whatIsMissing(connection, answered);
             if (!what.isEmpty()) {
                 note.accept(connection.name() + " at " + connection.managed().endpoint() + " " + what);
-                code = ExitCode.FAILED;
+                if (connection.managed().threadFailures() > 0 || !shell.stop().isAsked()) {
+                    code = ExitCode.FAILED;
+                }
             }
         }
         StringBuilder books = new StringBuilder();
@@ -269,7 +278,7 @@ public final class RunCommand implements Callable<Integer> {
             case NONE, DONE -> "";
             case WAITING -> "was not browsed to the end";
             case CUT -> "has more than was sampled; points that it was browsed for were left out";
-            case FAILED -> "could not be browsed, " + connection.browseFailures() + " times tried";
+            case FAILED -> "could not be browsed, tried " + Counted.of(connection.browseFailures(), "time");
         };
     }
 }

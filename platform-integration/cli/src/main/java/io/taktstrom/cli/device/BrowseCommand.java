@@ -15,6 +15,7 @@ import io.taktstrom.cli.terminal.Progress;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.PointBrowse;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Glob;
 import io.taktstrom.runtime.BrowseBudget;
@@ -89,25 +90,20 @@ public final class BrowseCommand implements Callable<Integer> {
         if (points && (json || flat)) {
             throw new ParameterException(spec.commandLine(), "--points excludes --json and --flat");
         }
-        long count;
+        String hint;
         try (Progress progress = new Progress(shell.terminal())) {
             progress.show("Connecting to " + device.shown(shell));
             try (Connection open = device.connect(shell)) {
-                count = points ? printPoints(open) : print(open, progress);
+                long count = points ? printPoints(open) : print(open, progress);
+                if (count > 0) {
+                    return ExitCode.GOOD;
+                }
+                progress.show("Looking for what is like " + match);
+                hint = NameGuess.hint(open, match);
             }
         }
-        if (count > 0) {
-            return ExitCode.GOOD;
-        }
-        shell.note("nothing matches " + match + "; " + hint(match));
+        shell.note("nothing matches " + match + "; " + hint);
         return ExitCode.FAILED;
-    }
-
-    private static String hint(String pattern) {
-        String wider = "**" + pattern.replaceAll("^\\*+|\\*+$", "") + "**";
-        return wider.equals(pattern)
-                ? "without --match all there is is shown"
-                : "patterns are over whole addresses, so try \"" + wider + "\"";
     }
 
     private long print(Connection open, Progress progress) throws IOException {
@@ -119,7 +115,7 @@ public final class BrowseCommand implements Callable<Integer> {
             while (!page.isEmpty() && !out.checkError()) {
                 listing.print(page);
                 count += page.size();
-                progress.show(count + " variables");
+                progress.show(Counted.of(count, "variable"));
                 page = cursor.next(PAGE);
             }
         }

@@ -8,6 +8,7 @@ import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Outlet.Colour;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthJson;
 import tools.jackson.databind.JsonNode;
@@ -65,7 +66,7 @@ final class HealthText {
                     device,
                     device.path("state").stringValue("").toLowerCase(Locale.ROOT) + " since "
                             + device.path("since").stringValue("") + ", " + good(device, number(device, "points"))
-                            + ", " + number(device, "reconnects") + " reconnects");
+                            + ", " + Counted.of(number(device, "reconnects"), "reconnect"));
             for (Map.Entry<String, JsonNode> scan : parts(device, "scanClasses")) {
                 row(table, "scan " + part.getKey() + "/" + scan.getKey(), scan.getValue(), scanned(scan.getValue()));
             }
@@ -106,7 +107,7 @@ final class HealthText {
     }
 
     private static String good(JsonNode part, long points) {
-        return number(part, "good") + " of " + points + " points Good, last at "
+        return number(part, "good") + " of " + Counted.of(points, "point") + " Good, last at "
                 + part.path("lastGood").stringValue("no time");
     }
 
@@ -118,7 +119,7 @@ final class HealthText {
         }
         return good(scan, points)
                 + (scan.has("polls")
-                        ? ", " + number(scan, "polls") + " reads, " + number(scan, "overruns")
+                        ? ", " + Counted.of(number(scan, "polls"), "read") + ", " + number(scan, "overruns")
                                 + " skipped, 99 % at most "
                                 + Math.round(scan.path("latenessSeconds").asDouble(0) * 1e6) / 1e3 + " ms late"
                         : "");

@@ -12,6 +12,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.kit.http.HttpAnswer;
 import io.taktstrom.kit.http.HttpPort;
+import io.taktstrom.kit.http.HttpRequest;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthJson;
@@ -20,10 +21,10 @@ import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code GET} for Prometheus and for whoever wants to know how it does. Without encryption or passwords.
+ * Answers {@code GET} and {@code HEAD} for Prometheus and for whoever wants to know how it does. Without encryption or passwords.
  *
  * <pre>
- *   /metrics        the numbers
+ *   /metrics        the numbers: in Prometheus' text format, or as OpenMetrics for whoever asks for that
  *   /health         how all of it does, with reasons: 200 when it is UP, otherwise 503
  *   /health/ready   200 once the deployment is started and its sinks are open, until it stops; devices may be away
  *   /health/live    200 while its own threads are at work; what is around it does not matter
@@ -33,6 +34,12 @@ public final class MetricsServer implements AutoCloseable {
 
     private static final int OK = 200;
     private static final int UNWELL = 503;
+
+    /** What curl and old scrapers get; Prometheus asks for the other, by whose last line it knows that nothing is missing. */
+    private static final String TEXT = "text/plain; version=0.0.4";
+
+    private static final String OPEN_METRICS = "application/openmetrics-text";
+    private static final String OPEN_METRICS_1 = OPEN_METRICS + "; version=1.0.0";
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final HttpPort port;
@@ -77,13 +84,16 @@ public final class MetricsServer implements AutoCloseable {
         port.start();
     }
 
-    private HttpAnswer page(String path) {
+    private HttpAnswer page(HttpRequest request) {
         RunningDeployment now = running;
         if (now == null) {
             return HttpAnswer.refusal(UNWELL);
         }
-        return switch (path) {
-            case "/metrics" -> HttpAnswer.page(OK, "text/plain; version=0.0.4", registry.scrape());
+        return switch (request.path()) {
+            case "/metrics" -> {
+                String format = request.header("accept").contains(OPEN_METRICS) ? OPEN_METRICS_1 : TEXT;
+                yield HttpAnswer.page(OK, format, registry.scrape(format));
+            }
             case "/health" -> {
                 HealthReport report = now.health();
                 yield answer(report.condition() == Condition.UP, HealthJson.of(report));
@@ -97,7 +107,8 @@ public final class MetricsServer implements AutoCloseable {
                 boolean alive = now.isAlive();
                 yield answer(alive, HealthJson.of(alive ? Condition.UP : Condition.DOWN, List.of()));
             }
-            default -> HttpAnswer.refusal(404);
+            default ->
+                HttpAnswer.says(404, "nothing is here; there are /metrics, /health, /health/ready and /health/live");
         };
     }
 

@@ -1,8 +1,6 @@
 package io.taktstrom.cli.http;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -12,6 +10,7 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.page.LivePage;
 import io.taktstrom.page.PageSettings;
+import io.taktstrom.text.TextFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
@@ -23,6 +22,7 @@ import picocli.CommandLine.ParameterException;
 public final class PageOptions {
 
     private static final int TOKEN_BYTES = 24;
+    private static final long MAX_TOKEN_FILE = 4096;
 
     @Option(
             names = "--ui",
@@ -84,9 +84,11 @@ public final class PageOptions {
      * @throws IOException when it cannot be read, or is none; the message does not show it
      */
     public static String readToken(Path file) throws IOException {
-        String token = Files.readString(file, StandardCharsets.US_ASCII).strip();
         try {
+            String token = TextFile.read(file, MAX_TOKEN_FILE).strip();
             return new PageSettings(0, "", token).writeToken() == null ? "" : token;
+        } catch (TextFile.UnreadableException e) {
+            throw new IOException("--ui-token " + file + ": " + e.getMessage() + "; " + e.hint(), e);
         } catch (IllegalArgumentException e) {
             throw new IOException("--ui-token " + file + ": " + e.getMessage(), e);
         }

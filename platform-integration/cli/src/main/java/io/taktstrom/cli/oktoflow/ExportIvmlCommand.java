@@ -18,6 +18,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.oktoflow.PointBook;
@@ -124,6 +125,7 @@ public final class ExportIvmlCommand implements Callable<Integer> {
         for (Map.Entry<String, PointBook> book : written.books().entrySet()) {
             Files.writeString(folder.resolve(book.getKey()), book.getValue().text());
         }
-        shell.note(folder + ": " + name + ".ivml and " + written.books().size() + " files with points");
+        shell.note(
+                folder + ": " + name + ".ivml and " + Counted.of(written.books().size(), "file") + " with points");
     }
 }

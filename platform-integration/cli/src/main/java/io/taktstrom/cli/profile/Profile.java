@@ -2,20 +2,13 @@ package io.taktstrom.cli.profile;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 
-import io.taktstrom.cli.profile.Section.Column;
-import io.taktstrom.cli.profile.Section.Unit;
+import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class Profile {
 
     private static final String OURS = "taktstrom.";
-    private static final String NOT_OURS = "(no method of ours)";
-    private static final String SEPARATOR = "\u0000";
 
     private final List<String> threads;
     private final FrameTree flames = new FrameTree("all");
-    private final Map<String, Map<String, Tally>> tallies = new TreeMap<>();
+    private final Map<String, Map<List<String>, Tally>> tallies = new HashMap<>();
     private long ours;
     private long samples;
     private double load;
@@ -115,13 +106,12 @@ final class Profile {
     }
 
     private Tally tally(String of, String... key) {
-        return tallies.computeIfAbsent(of, name -> new TreeMap<>())
-                .computeIfAbsent(String.join(SEPARATOR, key), name -> new Tally());
+        return tallies.computeIfAbsent(of, name -> new HashMap<>()).computeIfAbsent(List.of(key), name -> new Tally());
     }
 
     private static String text(RecordedEvent event, String field) {
         String value = event.getString(field);
-        return value == null ? "" : value.replace(SEPARATOR, "");
+        return value == null ? "" : value;
     }
 
     private void sample(RecordedEvent event, String state) {
@@ -133,14 +123,10 @@ final class Profile {
             return;
         }
         samples++;
-        List<String> frames = frames(stack);
+        Frames frames = Frames.of(stack);
         tally("threads", name, state).add(1, 0);
-        tally("methods", firstOfOurs(frames), frames.isEmpty() ? "" : frames.get(0), state)
-                .add(1, 0);
-        List<String> outermost = new ArrayList<>(frames);
-        outermost.add(name);
-        Collections.reverse(outermost);
-        flames.add(outermost, 1);
+        tally("methods", frames.firstOfOurs(), frames.innermost(), state).add(1, 0);
+        flames.add(frames.below(name), 1);
     }
 
     private boolean isWanted(String thread) {
@@ -148,55 +134,12 @@ final class Profile {
     }
 
     private void allocation(RecordedEvent event, long weight) {
-        RecordedStackTrace stack = event.getStackTrace();
-        String type = event.getClass("objectClass") == null
-                ? "?"
-                : readable(event.getClass("objectClass").getName());
-        tally("allocations", stack == null ? NOT_OURS : firstOfOurs(frames(stack)), type)
+        RecordedClass type = event.getClass("objectClass");
+        tally(
+                        "allocations",
+                        Frames.of(event.getStackTrace()).firstOfOurs(),
+                        type == null ? "?" : Frames.readable(type.getName()))
                 .add(0, weight);
-    }
-
-    /** A class as it is written in Java; the virtual machine names arrays by letters. */
-    static String readable(String type) {
-        String element = type.replaceFirst("^\\[+", "");
-        int dimensions = type.length() - element.length();
-        if (dimensions == 0) {
-            return type;
-        }
-        String name = switch (element) {
-            case "B" -> "byte";
-            case "C" -> "char";
-            case "D" -> "double";
-            case "F" -> "float";
-            case "I" -> "int";
-            case "J" -> "long";
-            case "S" -> "short";
-            case "Z" -> "boolean";
-            default -> element.replaceFirst("^L(.*);$", "$1");
-        };
-        return name + "[]".repeat(dimensions);
-    }
-
-    /** Innermost first. */
-    private static List<String> frames(RecordedStackTrace stack) {
-        List<String> frames = new ArrayList<>();
-        for (RecordedFrame frame : stack.getFrames()) {
-            RecordedMethod method = frame.getMethod();
-            if (method != null && method.getType() != null) {
-                String type = method.getType().getName();
-                // Native frames, as async-profiler has them, have no class, or that of their library.
-                String name = type == null || type.isEmpty() ? method.getName() : type + "." + method.getName();
-                frames.add(name.startsWith("/") ? name.substring(name.lastIndexOf('/') + 1) : name);
-            }
-        }
-        return frames;
-    }
-
-    private static String firstOfOurs(List<String> frames) {
-        return frames.stream()
-                .filter(frame -> frame.startsWith("io.taktstrom."))
-                .findFirst()
-                .orElse(NOT_OURS);
     }
 
     /** Whether anything in it is of us. */
@@ -224,181 +167,9 @@ final class Profile {
         return loads == 0 ? -1 : load / loads;
     }
 
-    /**
-     * The tables, the most telling rows first.
-     *
-     * @param most rows of those that have no end
-     */
-    List<Section> sections(int most) {
-        List<Section> sections = new ArrayList<>();
-        sections.add(
-                section("requests", "taktstrom.Request", "Requests, by connection and operation", Tally::totalNanos)
-                        .key("connection", "operation")
-                        .count("calls", Tally::events)
-                        .count("points", Tally::amount)
-                        .bytes("bytes", Tally::bytes)
-                        .times("p50 p99 max", Tally::nanosAt)
-                        .nanos("total", Tally::totalNanos)
-                        .made(most));
-        sections.add(section(
-                        "notifications",
-                        "taktstrom.Notification",
-                        "Notifications, by connection and scan",
-                        Tally::amount)
-                .key("connection", "scan")
-                .count("batches", Tally::events)
-                .count("samples", Tally::amount)
-                .times("backlogP50 backlogP99 backlogMax", Tally::waitAt)
-                .nanos("takingThem", Tally::totalNanos)
-                .made(most));
-        sections.add(section(
-                        "batches",
-                        "taktstrom.Batch",
-                        "Flush units, by stream: their age when they were done",
-                        Tally::amount)
-                .key("stream", "outcome")
-                .count("units", Tally::events)
-                .count("samples", Tally::amount)
-                .times("ageP50 ageP99 ageMax", Tally::waitAt)
-                .times("sinkP50 sinkP99 sinkMax", Tally::nanosAt)
-                .made(most));
-        sections.add(section("deliveries", "taktstrom.Delivery", "What sinks have sent", Tally::bytes)
-                .key("sink")
-                .count("requests", Tally::events)
-                .bytes("bytes", Tally::bytes)
-                .times("p50 p99 max", Tally::nanosAt)
-                .made(most));
-        sections.add(section("spills", "taktstrom.Spill", "Writes to buffers on disk", Tally::amount)
-                .key("stream")
-                .count("writes", Tally::events)
-                .count("samples", Tally::amount)
-                .times("p50 p99 max", Tally::nanosAt)
-                .made(most));
-        sections.add(section("sessions", "taktstrom.Session", "Sessions", Tally::events)
-                .key("connection", "turn", "cause")
-                .count("times", Tally::events)
-                .made(most));
-        sections.add(section("overruns", "taktstrom.Overrun", "Polls that were skipped", Tally::amount)
-                .key("connection", "scan")
-                .count("polls", Tally::amount)
-                .made(most));
-        sections.add(section("drops", "taktstrom.Drop", "Samples that were dropped", Tally::amount)
-                .key("stream", "reason")
-                .count("samples", Tally::amount)
-                .made(most));
-        sections.add(section("threads", "threads", "Time, by thread", Tally::events)
-                .key("thread", "state")
-                .count("samples", Tally::events)
-                .share("share", tally -> (double) tally.events() / Math.max(1, samples))
-                .made(most));
-        sections.add(section("methods", "methods", "Time, by our method and what it was doing", Tally::events)
-                .key("method", "doing", "state")
-                .count("samples", Tally::events)
-                .share("share", tally -> (double) tally.events() / Math.max(1, samples))
-                .made(most));
-        long allocated = tallies.getOrDefault("allocations", Map.of()).values().stream()
-                .mapToLong(Tally::bytes)
-                .sum();
-        sections.add(section("allocations", "allocations", "Garbage, by our method and class", Tally::bytes)
-                .key("method", "class")
-                .bytes("bytes", Tally::bytes)
-                .share("share", tally -> (double) tally.bytes() / Math.max(1, allocated))
-                .made(most));
-        sections.add(section("collections", "jdk.GarbageCollection", "Garbage collections", Tally::totalNanos)
-                .key("collector")
-                .count("times", Tally::events)
-                .times("pausesP50 pausesP99 pausesMax", Tally::nanosAt)
-                .nanos("longest", tally -> tally.waitAt(100))
-                .nanos("total", Tally::totalNanos)
-                .made(most));
-        sections.add(section("lost", "jdk.DataLoss", "What is missing in this recording", Tally::amount)
-                .key("what")
-                .count("bytes", Tally::amount)
-                .made(most));
-        return sections;
-    }
-
-    private Making section(String name, String of, String title, ToLongFunction<Tally> weight) {
-        return new Making(name, title, tallies.getOrDefault(of, Map.of()), weight);
-    }
-
-    /** A quantile of a tally. */
-    @FunctionalInterface
-    private interface Quantile {
-        long at(Tally tally, double percentile);
-    }
-
-    /** A table of tallies in the making. */
-    private static final class Making {
-
-        private final String name;
-        private final String title;
-        private final Map<String, Tally> rows;
-        private final ToLongFunction<Tally> weight;
-        private final List<Column> columns = new ArrayList<>();
-        private final List<Function<Tally, Object>> values = new ArrayList<>();
-        private int keys;
-
-        Making(String name, String title, Map<String, Tally> rows, ToLongFunction<Tally> weight) {
-            this.name = name;
-            this.title = title;
-            this.rows = rows;
-            this.weight = weight;
-        }
-
-        Making key(String... names) {
-            keys = names.length;
-            for (String each : names) {
-                columns.add(new Column(each, Unit.TEXT));
-            }
-            return this;
-        }
-
-        private Making column(String called, Unit unit, Function<Tally, Object> value) {
-            columns.add(new Column(called, unit));
-            values.add(value);
-            return this;
-        }
-
-        Making count(String called, ToLongFunction<Tally> value) {
-            return column(called, Unit.COUNT, value::applyAsLong);
-        }
-
-        Making bytes(String called, ToLongFunction<Tally> value) {
-            return column(called, Unit.BYTES, value::applyAsLong);
-        }
-
-        Making nanos(String called, ToLongFunction<Tally> value) {
-            return column(called, Unit.NANOS, value::applyAsLong);
-        }
-
-        Making share(String called, Function<Tally, Object> value) {
-            return column(called, Unit.SHARE, value);
-        }
-
-        /** Of the half, of 99 in a hundred, and the longest. */
-        Making times(String called, Quantile of) {
-            String[] names = called.split(" ", -1);
-            return nanos(names[0], tally -> of.at(tally, 50))
-                    .nanos(names[1], tally -> of.at(tally, 99))
-                    .nanos(names[2], tally -> of.at(tally, 100));
-        }
-
-        Section made(int most) {
-            Section section = new Section(name, title, columns, Math.max(0, rows.size() - most));
-            rows.entrySet().stream()
-                    .sorted(Map.Entry.<String, Tally>comparingByValue(
-                                    (a, b) -> Long.compare(weight.applyAsLong(b), weight.applyAsLong(a)))
-                            .thenComparing(Map.Entry.comparingByKey()))
-                    .limit(most)
-                    .forEach(row -> {
-                        List<Object> cells =
-                                new ArrayList<>(List.of(row.getKey().split(SEPARATOR, keys)));
-                        values.forEach(value -> cells.add(value.apply(row.getValue())));
-                        section.add(cells.toArray());
-                    });
-            return section;
-        }
+    /** What was counted of one kind, by the parts of its name. */
+    Map<List<String>, Tally> tallies(String of) {
+        return tallies.getOrDefault(of, Map.of());
     }
 
     /** How long, how busy: one line. */

@@ -86,7 +86,7 @@ public final class ProfileCommand implements Callable<Integer> {
         Profile profile = new Profile(threads);
         RecordedRun run = RecordedRun.read(file, profile::add);
         Outlet out = shell.terminal().out();
-        List<Section> sections = profile.sections(top);
+        List<Section> sections = new Tables(profile, top).sections();
         if (json) {
             JsonMapper mapper = new JsonMapper();
             sections.forEach(section -> section.printJson(out, mapper));

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.text.FileTrouble;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -77,7 +78,7 @@ record RecordedRun(long events, String damage) {
                         file + ": it is no recording of Flight Recorder; make one with 'takt run FILE --record'");
             }
         } catch (IOException e) {
-            throw new InvalidFileException(file + ": it cannot be read: " + e.getMessage());
+            throw new InvalidFileException(file + ": it cannot be read: " + FileTrouble.reason(e));
         }
     }
 }

@@ -3,9 +3,9 @@
  *
  * <pre>
  *   takt run --record FILE      RecordOptions --> FlightRecording     taktstrom.jfc, into FILE; parts beside it until then
- *   takt profile FILE           RecordedRun --> Profile --> Section   tables, JSON
- *                                  |              '-------> Tally     of one connection, stream, frame ...
- *                                  '--> FrameTree --> FlameGraph      SVG, or a page that can be searched
+ *   takt profile FILE           RecordedRun --> Profile: a Tally of each connection, stream, method ...
+ *                                               |-- Tables, TallyTable --> Section   tables, JSON
+ *                                               '-- Frames, FrameTree --> FlameGraph   SVG, or a page that can be searched
  *   takt run --jprofiler PATH   JProfilerAgent --> the same command again, with the agent; there Bookmarks
  * </pre>
  */

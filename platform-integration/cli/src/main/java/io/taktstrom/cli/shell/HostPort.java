@@ -39,6 +39,9 @@ public record HostPort(InetSocketAddress socket) {
             int colon = text.lastIndexOf(':');
             String host = text.substring(0, Math.max(0, colon)).replaceAll("^\\[|]$", "");
             String port = text.substring(colon + 1);
+            if (!host.isEmpty() && port.matches("\\d+") && !isPort(port)) {
+                throw new TypeConversionException("port " + port + " is more than " + MAX_PORT);
+            }
             if (host.isEmpty() || !isPort(port)) {
                 throw new TypeConversionException("'" + text + "' is not HOST:PORT; write for example 127.0.0.1:"
                         + (isPort(port) ? port : "8080"));

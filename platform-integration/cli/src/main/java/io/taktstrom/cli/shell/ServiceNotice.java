@@ -27,6 +27,7 @@ public final class ServiceNotice {
     private final long aliveEveryNanos;
     private final Consumer<String> problems;
     private long saidAt = System.nanoTime();
+    private String status = "";
     private boolean failed;
 
     private ServiceNotice(boolean listens, long aliveEveryNanos, Consumer<String> problems) {
@@ -54,7 +55,16 @@ public final class ServiceNotice {
      * @param status one line for people
      */
     public void ready(String status) {
+        this.status = status;
         say("--ready", "--status=" + status);
+    }
+
+    /** Says what the work is, where that is not what was said last: one line for people. */
+    public void works(String now) {
+        if (!now.equals(status)) {
+            status = now;
+            say("--status=" + now);
+        }
     }
 
     /** Call it often; it is said as often as the service manager wants to hear it. */
@@ -70,7 +80,7 @@ public final class ServiceNotice {
     }
 
     private void say(String... words) {
-        if (!listens || failed) {
+        if (!listens) {
             return;
         }
         List<String> command = new ArrayList<>(List.of(PROGRAM));
@@ -93,8 +103,11 @@ public final class ServiceNotice {
         }
     }
 
+    /** It is told again all the same: what was a stall is over some time, and silence would be taken for death. */
     private void fail(String why) {
-        failed = true;
-        problems.accept("the service manager hears nothing from here: " + why);
+        if (!failed) {
+            failed = true;
+            problems.accept("the service manager hears nothing from here: " + why);
+        }
     }
 }

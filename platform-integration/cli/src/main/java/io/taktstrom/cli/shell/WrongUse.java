@@ -23,11 +23,20 @@ public final class WrongUse {
                         command.getCommandSpec().optionsMap().keySet();
                 return "no option '" + word + "'; " + Closest.hint(word, options);
             }
-            if (!command.getSubcommands().isEmpty()) {
-                return noCommand(word, command);
-            }
+            return command.getSubcommands().isEmpty()
+                    ? "'" + word + "' is too much for "
+                            + command.getCommandSpec().qualifiedName() + "; leave it out, or quote what has blanks"
+                    : noCommand(word, command);
         }
-        return String.valueOf(e.getMessage());
+        return inOurWords(String.valueOf(e.getMessage()));
+    }
+
+    /** The parser of arguments speaks to who writes Java. */
+    private static String inOurWords(String message) {
+        return message.replaceFirst("^Missing required parameters?: ", "missing: ")
+                .replaceFirst("^Invalid value for positional parameter at index \\d+ \\((.*?)\\): ", "$1: ")
+                .replaceFirst("is not an? (?:double|float)$", "is no number")
+                .replaceFirst("is not an? (?:int|long)$", "is no whole number");
     }
 
     /** There is no such command below another. */

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
@@ -12,7 +13,7 @@ import ch.qos.logback.core.encoder.EncoderBase;
 /** Log events as text. Libraries quote what devices said: a message stays on its line, and is made {@link Printable}. */
 public final class LogLines extends EncoderBase<ILoggingEvent> {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
     private final boolean verbose;
 

@@ -1,5 +1,7 @@
 package io.taktstrom.cli.terminal;
 
+import java.io.BufferedOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -12,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sinks.format.JsonFormat;
 import io.taktstrom.sinks.format.TextBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one door to standard output or to standard error. Whatever passes is made {@link Printable}; only this class can
@@ -47,6 +50,7 @@ public final class Outlet extends OutputStream {
     private static final int MAX_BYTES_OF_A_CHARACTER = 4;
 
     private final PrintStream stream;
+    private final @Nullable KnownLoss known;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPLACE)
@@ -55,7 +59,29 @@ public final class Outlet extends OutputStream {
     private byte[] begun = {};
 
     public Outlet(PrintStream stream) {
+        this(stream, null);
+    }
+
+    private Outlet(PrintStream stream, @Nullable KnownLoss known) {
         this.stream = stream;
+        this.known = known;
+    }
+
+    /**
+     * One to a file: what cannot be written there is a loss.
+     *
+     * @param bufferBytes flush it when someone should see what is in there
+     */
+    public static Outlet toFile(OutputStream file, int bufferBytes) {
+        KnownLoss known = new KnownLoss(file);
+        return new Outlet(
+                new PrintStream(new BufferedOutputStream(known, bufferBytes), false, StandardCharsets.UTF_8), known);
+    }
+
+    /** Why something of what was sent to a file is not there; empty when all is. */
+    public String loss() {
+        IOException loss = known == null ? null : known.loss();
+        return loss == null ? "" : String.valueOf(loss.getMessage());
     }
 
     /** One line. */

@@ -8,6 +8,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,15 +56,18 @@ public record Terminal(
 
     /** Of this process. Text is always UTF-8. Colours only on a terminal, and not with NO_COLOR (no-color.org). */
     public static Terminal ofProcess() {
-        PrintStream out = new PrintStream(
-                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), OUT_BUFFER_BYTES),
-                false,
-                StandardCharsets.UTF_8);
+        OutputStream descriptor = new FileOutputStream(FileDescriptor.out);
+        // Whoever reads a pipe may leave it; a file that ends early is a disk that is full.
+        boolean toFile = targetOf(1).startsWith("/") && !isTerminal(1);
+        Outlet out = toFile
+                ? Outlet.toFile(descriptor, OUT_BUFFER_BYTES)
+                : new Outlet(new PrintStream(
+                        new BufferedOutputStream(descriptor, OUT_BUFFER_BYTES), false, StandardCharsets.UTF_8));
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         boolean outIsLive = isTerminal(1);
         String noColour = System.getenv("NO_COLOR");
         boolean colour = outIsLive && (noColour == null || noColour.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
-        return new Terminal(System.in, out, err, isTerminal(0), outIsLive, isTerminal(2), colour);
+        return new Terminal(System.in, out, new Outlet(err), isTerminal(0), outIsLive, isTerminal(2), colour);
     }
 
     /** Of files, pipes and tests. */
@@ -80,15 +84,17 @@ public record Terminal(
 
     /** The JDK knows only whether both input and output are one. Where there is no /proc, none is: plain lines work everywhere. */
     private static boolean isTerminal(int descriptor) {
+        String target = targetOf(descriptor);
+        return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+    }
+
+    /** A file, or what it is, as {@code pipe:[4711]}; empty where nobody says. */
+    private static String targetOf(int descriptor) {
         Path link = Path.of("/proc/self/fd/" + descriptor);
-        if (!Files.isSymbolicLink(link)) {
-            return false;
-        }
         try {
-            String target = Files.readSymbolicLink(link).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            return Files.isSymbolicLink(link) ? Files.readSymbolicLink(link).toString() : "";
         } catch (IOException e) {
-            return false;
+            return "";
         }
     }
 

@@ -47,6 +47,6 @@ class ProfileTest {
         "?, ?"
     })
     void classesAreNamedAsInJava(String inTheRecording, String shown) {
-        assertThat(Profile.readable(inTheRecording)).isEqualTo(shown);
+        assertThat(Frames.readable(inTheRecording)).isEqualTo(shown);
     }
 }
