@@ -14,6 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -303,7 +304,9 @@ public final class Sampler implements AutoCloseable {
             if (!bad.isEmpty() && bad.size() == all.size()) {
                 Variable.Seen first = bad.get(0).seen();
                 trouble(
-                        bad.size() + " variables of " + session.target().endpoint() + " have no value: "
+                        Counted.of(bad.size(), "variable") + " of "
+                                + session.target().endpoint()
+                                + (bad.size() == 1 ? " has" : " have") + " no value: "
                                 + StatusCode.name(first == null ? StatusCode.BAD : first.status()),
                         null);
             } else if (enabled && running && round(Round.of(polling ? Set.of() : changed))) {

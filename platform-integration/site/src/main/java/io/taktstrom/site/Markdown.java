@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -86,7 +87,8 @@ final class Markdown {
                 .attributeProviderFactory(context -> (node, tag, own) -> {
                     // A block of code has two elements.
                     if (!tag.equals("code")) {
-                        own.putAll(attributes.getOrDefault(node, Map.of()));
+                        // In one order: Map.of has another in each process, and two builds are the same.
+                        own.putAll(new TreeMap<>(attributes.getOrDefault(node, Map.of())));
                     }
                 })
                 .build()

@@ -37,6 +37,14 @@ class SiteTest {
                         "rel=\"prev\">← First");
     }
 
+    /** Else no two archives with the documentation were the same. */
+    @Test
+    void attributesStandInOneOrder() throws IOException {
+        Site.make(root, site());
+        assertThat(html("docs/how-to/first.html"))
+                .contains("<a href=\"#a--b\" aria-label=\"Link to A &amp; B\" class=\"self\">");
+    }
+
     @Test
     void aLinkThatLeadsNowhereIsNamed() throws IOException {
         write(

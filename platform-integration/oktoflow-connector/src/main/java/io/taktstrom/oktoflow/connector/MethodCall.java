@@ -7,6 +7,7 @@ import java.util.List;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.oktoflow.PlatformValue;
 import io.taktstrom.opcua.OpcUaConnection;
 import io.taktstrom.opcua.method.OpcUaMethod;
@@ -66,7 +67,7 @@ record MethodCall(OpcUaConnection server, OpcUaMethod method) {
     Object with(Object... arguments) throws IOException {
         if (arguments.length != method.inputs().size()) {
             throw new IOException("call: " + method.signature() + " takes "
-                    + method.inputs().size() + " arguments, got " + arguments.length);
+                    + Counted.of(method.inputs().size(), "argument") + ", got " + arguments.length);
         }
         SampleBatch inputs = method.inputs().newBatch();
         for (int i = 0; i < arguments.length; i++) {

@@ -12,6 +12,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.model.DataType;
@@ -198,23 +199,24 @@ public final class IvmlExport {
 
     private void noteTheRest() {
         if (!deployment.browses().isEmpty()) {
-            notes.add(deployment.browses().size() + " browses are left out: a model has fields that are known;"
+            notes.add(Counted.of(deployment.browses().size(), "browse is", "browses are")
+                    + " left out: a model has fields that are known;"
                     + " takt browse URI --points makes points of them");
         }
         long shaped = deployment.points().stream()
                 .filter(point -> point.isScaled() || point.deadband() != null)
                 .count();
         if (shaped > 0) {
-            notes.add("scale, offset and deadband of " + shaped
-                    + " points are left out: oktoflow gets the device's values");
+            notes.add("scale, offset and deadband of " + Counted.of(shaped, "point")
+                    + " are left out: oktoflow gets the device's values");
         }
         List<String> limited = deployment.points().stream()
                 .filter(point -> !point.limits().equals(WriteLimits.NONE))
                 .map(point -> point.point().name())
                 .toList();
         if (!limited.isEmpty()) {
-            notes.add("limits of " + limited.size()
-                    + " points are left out, so an application may write whatever their types"
+            notes.add("limits of " + Counted.of(limited.size(), "point")
+                    + " are left out, so an application may write whatever their types"
                     + " hold: " + String.join(", ", limited.subList(0, Math.min(limited.size(), MAX_NAMED)))
                     + (limited.size() > MAX_NAMED ? ", ..." : ""));
         }

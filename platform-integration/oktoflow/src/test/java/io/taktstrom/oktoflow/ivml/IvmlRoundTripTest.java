@@ -108,7 +108,7 @@ class IvmlRoundTripTest {
         IvmlExport.Written written =
                 write(load("limits.yaml", PLANT.replace("writable: true}", "writable: true, limits: {max: 60}}")));
         assertThat(written.notes())
-                .contains("limits of 1 points are left out, so an application may write whatever their types hold:"
+                .contains("limits of 1 point are left out, so an application may write whatever their types hold:"
                         + " press1.spindle.target");
     }
 

@@ -39,12 +39,11 @@ class KafkaPlantIT extends PlantContract {
 
     @BeforeAll
     static void start() throws IOException {
-        broker = KafkaBroker.start();
+        broker = KafkaBroker.away();
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", broker.directAddress()),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
-        broker.kill();
     }
 
     @DynamicPropertySource

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 
 import com.rabbitmq.client.Channel;
@@ -12,7 +13,8 @@ import com.rabbitmq.client.ConnectionFactory;
 import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.RabbitBroker;
 import io.taktstrom.brokers.ReadMessage;
-import org.junit.jupiter.api.AfterAll;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -22,34 +24,24 @@ import org.springframework.test.context.DynamicPropertySource;
 @ActiveProfiles("rabbit")
 class RabbitPlantIT extends PlantContract {
 
+    @AutoClose
     private static RabbitBroker broker;
 
     /** A reader has a connection of its own, which ends with the broker. */
-    private static BrokerReader reader;
+    @AutoClose
+    private static @Nullable BrokerReader reader;
 
     /** Reading takes messages from their queue. */
     private static final List<ReadMessage> SAMPLES = new ArrayList<>();
 
     @BeforeAll
     static void start() throws IOException {
-        broker = RabbitBroker.start();
-        reader = BrokerReader.ofAmqp(broker.directPort());
-        kill();
-    }
-
-    private static void kill() {
-        broker.kill();
+        broker = RabbitBroker.away();
     }
 
     @DynamicPropertySource
     static void address(DynamicPropertyRegistry properties) {
         properties.add("spring.rabbitmq.addresses", () -> "amqp://127.0.0.1:" + broker.directPort());
-    }
-
-    @AfterAll
-    static void end() throws IOException {
-        reader.close();
-        broker.close();
     }
 
     @Override
@@ -60,7 +52,7 @@ class RabbitPlantIT extends PlantContract {
 
     @Override
     List<ReadMessage> read(String destination) throws IOException {
-        List<ReadMessage> taken = reader.read("take " + destination + ".plant");
+        List<ReadMessage> taken = Objects.requireNonNull(reader).read("take " + destination + ".plant");
         if (destination.equals("plant.press")) {
             SAMPLES.addAll(taken);
         }
@@ -86,13 +78,15 @@ class RabbitPlantIT extends PlantContract {
 
     @Override
     void stopBroker() {
-        kill();
+        broker.kill();
     }
 
     @Override
     void startBroker() throws IOException {
         broker.restart();
-        reader.close();
+        if (reader != null) {
+            reader.close();
+        }
         reader = BrokerReader.ofAmqp(broker.directPort());
     }
 }

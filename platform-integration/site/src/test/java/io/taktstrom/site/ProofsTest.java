@@ -1,0 +1,98 @@
+package io.taktstrom.site;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** SECURITY.md names what shows each of its defences. Renamed or deleted, that must be named anew. */
+class ProofsTest {
+
+    private static final Path ROOT = Path.of("../..");
+    private static final Set<String> NO_SOURCES = Set.of("target", ".git", ".takt", "node_modules");
+    /** Threat, defence, and what shows it. */
+    private static final Pattern DEFENCE = Pattern.compile("(?m)^\\|([^|\\n]+)\\|[^|\\n]+\\|([^|\\n]*)\\|$");
+
+    private static final Pattern TEST = Pattern.compile("(\\w+(?:Test|IT|Contract|Suite))\\.java");
+
+    private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
+
+    @Test
+    void eachDefenceNamesTestsOrChecksThatAreThere() throws IOException {
+        String page = Files.readString(ROOT.resolve("SECURITY.md"));
+        Map<String, List<Path>> tests = tests();
+        List<String> wrong = new ArrayList<>();
+        int defences = 0;
+        Matcher row = DEFENCE.matcher(page.substring(page.indexOf("## Threats and defences")));
+        while (row.find()) {
+            if (row.group(1).startsWith("---") || row.group(1).equals(" Threat ")) {
+                continue;
+            }
+            defences++;
+            List<String> proofs = QUOTED.matcher(row.group(2))
+                    .results()
+                    .map(quoted -> quoted.group(1))
+                    .toList();
+            if (proofs.isEmpty()) {
+                wrong.add("nothing shows it:" + row.group(1));
+            }
+            for (String proof : proofs) {
+                if (!isThere(proof, tests)) {
+                    wrong.add(proof + " is not there:" + row.group(1));
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(defences).isGreaterThan(40);
+    }
+
+    private static boolean isThere(String proof, Map<String, List<Path>> tests) throws IOException {
+        if (proof.contains("/")) {
+            return proof.equals("./takt test") || Files.isExecutable(ROOT.resolve(proof));
+        }
+        String[] parts = proof.split("\\.", 2);
+        for (Path file : tests.getOrDefault(parts[0], List.of())) {
+            if (parts.length == 1 || Files.readString(file).contains(" void " + parts[1] + "(")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** All of the project, by name. */
+    private static Map<String, List<Path>> tests() throws IOException {
+        Map<String, List<Path>> tests = new HashMap<>();
+        Files.walkFileTree(ROOT.toRealPath(), new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return NO_SOURCES.contains(folder.getFileName().toString())
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                Matcher name = TEST.matcher(file.getFileName().toString());
+                if (name.matches()) {
+                    tests.computeIfAbsent(name.group(1), key -> new ArrayList<>())
+                            .add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return tests;
+    }
+}
