@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -15,13 +14,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Lays down the licences of the libraries within takt.jar: the texts and notices that lie in their jars, and for a jar that only names
- * its licence the text of that. Fails where there is none, and where the bill of materials and the jars are not the same libraries.
+ * Lays down the licenses of the libraries within takt.jar: the texts and notices that lie in their jars, and for a jar that only names
+ * its license the text of that. Fails where there is none, or only one with the copyright lines of others, and where the bill of
+ * materials and the jars are not the same libraries.
  *
  * <pre>
  *   bill of materials --+
- *   jars of the build --+--&gt; README.md: library, licences, text
- *   texts of licences --+    NAME-VERSION/LICENSE, NOTICE ...   EPL-2.0.txt ...
+ *   jars of the build --+--&gt; README.md: library, licenses, text
+ *   texts of licenses --+    NAME-VERSION/LICENSE, NOTICE ...   EPL-2.0.txt ...
  * </pre>
  */
 class Licenses {
@@ -29,6 +29,11 @@ class Licenses {
     /** Names of files that a jar has at its root or in META-INF, or as the libraries within it have brought them. */
     private static final Pattern LEGAL =
             Pattern.compile("(?i)(META-INF/(.*/)?)?[^/]*(LICEN[CS]E|NOTICE|COPYING|COPYRIGHT|AL2\\.0|LGPL2\\.1)[^/]*(?<!\\.class)");
+
+    private static final Map<String, String> OTHER_NAMES = Map.of("AL 2.0", "Apache-2.0");
+
+    /** The first line of a text with copyright lines. */
+    private static final Pattern NAMES = Pattern.compile("For (.+):\n");
 
     private static final Pattern TEXT = Pattern.compile("(?i).*(LICEN[CS]E|COPYING|AL2\\.0).*");
 
@@ -87,15 +92,28 @@ class Licenses {
         if (!own.isEmpty()) {
             found.add(link(name));
         }
-        Optional<String> text = said.stream()
-                .map(license -> license.replace(' ', '-') + ".txt")
-                .filter(file -> Files.exists(texts.resolve(file)))
-                .findFirst();
-        text.ifPresent(file -> found.add(link(file)));
-        if (text.isEmpty() && own.stream().noneMatch(file -> TEXT.matcher(file).matches())) {
-            problems.add(name + " has no text of its license in it, and none is in " + texts + ": " + said);
+        List<Path> named = said.stream()
+                .map(license -> texts.resolve(OTHER_NAMES.getOrDefault(license, license).replace(' ', '-') + ".txt"))
+                .filter(Files::exists)
+                .toList();
+        Path text = null;
+        for (Path each : named) {
+            text = text == null && isFor(each, component.path("name").asString()) ? each : text;
+        }
+        if (text != null) {
+            found.add(link(text.getFileName().toString()));
+        } else if (own.stream().noneMatch(file -> TEXT.matcher(file).matches())) {
+            problems.add(name + " has no text of its license in it, and "
+                    + (named.isEmpty() ? "none is in " + texts : "its name and copyright lines are not in " + named) + ": " + said);
         }
         lines.add("| " + component.path("group").asString("") + " | " + name + " | " + String.join(" or ", said) + " | " + String.join(", ", found) + " |");
+    }
+
+    /** A text with somebody's copyright lines is that of the libraries which its first line names, and of no other. */
+    private static boolean isFor(Path text, String library) throws IOException {
+        String head = Files.readString(text).split("\n\\s*\n", 2)[0];
+        var names = NAMES.matcher(head);
+        return names.lookingAt() ? List.of(names.group(1).split(", ")).contains(library) : !head.contains("Copyright");
     }
 
     private static String link(String file) {
