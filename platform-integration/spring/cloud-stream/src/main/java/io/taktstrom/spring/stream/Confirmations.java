@@ -97,7 +97,7 @@ final class Confirmations {
     }
 
     /** The innermost messages say most. */
-    private static String inWords(Throwable failure) {
+    static String inWords(Throwable failure) {
         Throwable innermost = failure;
         while (innermost.getCause() != null) {
             innermost = innermost.getCause();

@@ -12,7 +12,7 @@ import io.taktstrom.sinks.message.MessageInlet;
  * when each is acknowledged. What is not demanded stays in the ring.
  *
  * <p>When a unit comes again, its first open message goes ahead alone: as long as the binder does not take that one, nothing
- * behind it gets there twice.
+ * behind it gets there twice. So does the very first one, for a binder says with it how the others stay in order: {@link Scope}.
  */
 final class StreamInlet extends MessageInlet {
 
@@ -22,6 +22,8 @@ final class StreamInlet extends MessageInlet {
     private final boolean bySubscriber;
     private final long timeoutNanos;
     private volatile boolean ended;
+    /** Of the pipeline's thread. */
+    private boolean begun;
 
     StreamInlet(
             SpringSink sink, StreamOutlet outlet, StreamMessages messages, OptionValues options, SinkContext context) {
@@ -41,21 +43,30 @@ final class StreamInlet extends MessageInlet {
         int size = messages.unit().size();
         int attempt = confirmations.begin(unit, size);
         try {
-            int m = confirmations.next(0);
-            if (unit.attempt() > 1 && m < size) {
-                send(m, unit, attempt);
-                confirmations.await(timeoutNanos, outlet.name());
-                m = confirmations.next(m + 1);
+            int first = confirmations.next(0);
+            if ((unit.attempt() > 1 || !begun) && first < size) {
+                send(first, first + 1, unit, attempt);
+                begun = true;
+                first = confirmations.next(first + 1);
             }
-            for (; m < size && !confirmations.hasFailed(); m = confirmations.next(m + 1)) {
-                send(m, unit, attempt);
-            }
-            confirmations.await(timeoutNanos, outlet.name());
+            send(first, size, unit, attempt);
         } catch (IOException | RuntimeException | Error e) {
             confirmations.fail(messages.unit());
             throw e;
         }
         confirmations.succeed(messages.unit(), unit);
+    }
+
+    /** What is open of these messages; returns when each is acknowledged. */
+    private void send(int from, int to, FlushUnit unit, int attempt) throws IOException {
+        if (from < to) {
+            outlet.scope().around(() -> {
+                for (int m = from; m < to && !confirmations.hasFailed(); m = confirmations.next(m + 1)) {
+                    send(m, unit, attempt);
+                }
+            });
+        }
+        confirmations.await(timeoutNanos, outlet.name());
     }
 
     private void send(int m, FlushUnit unit, int attempt) throws IOException {

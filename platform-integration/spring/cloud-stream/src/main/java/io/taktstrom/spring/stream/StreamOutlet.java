@@ -21,6 +21,7 @@ final class StreamOutlet implements Publisher<Message<byte[]>> {
 
     private final String name;
     private volatile Confirmations confirmations = new Confirmations(null);
+    private volatile Scope scope = Scope.NONE;
     /** Guarded by this, as is the demand of each. */
     private @Nullable Line current;
 
@@ -68,6 +69,16 @@ final class StreamOutlet implements Publisher<Message<byte[]>> {
 
     Confirmations confirmations() {
         return confirmations;
+    }
+
+    /** Around what is sent of one unit. */
+    Scope scope() {
+        return scope;
+    }
+
+    /** Whoever sends messages of this stream on wants them in this scope from now on. */
+    void within(Scope wanted) {
+        scope = wanted;
     }
 
     /** For an inlet that begins: nothing is known of its units yet. */

@@ -15,9 +15,10 @@ class StreamOutlets {
     /**
      * A message on its way, by its headers: whoever sends it on has another object.
      *
+     * @param outlet where it left
      * @param confirmations who wants to know what becomes of it
      */
-    record Ticket(Confirmations confirmations, int attempt, int message) {
+    record Ticket(StreamOutlet outlet, Confirmations confirmations, int attempt, int message) {
 
         void promise() {
             confirmations.promise(attempt, message);
@@ -56,7 +57,7 @@ class StreamOutlets {
                 && headers.get(TaktHeaders.ATTEMPT) instanceof Integer attempt
                 && headers.get(TaktHeaders.MESSAGE) instanceof Integer place) {
             StreamOutlet outlet = byName.get(name);
-            return outlet == null ? null : new Ticket(outlet.confirmations(), attempt, place);
+            return outlet == null ? null : new Ticket(outlet, outlet.confirmations(), attempt, place);
         }
         return null;
     }

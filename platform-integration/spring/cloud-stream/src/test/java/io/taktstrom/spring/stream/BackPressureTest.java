@@ -111,12 +111,62 @@ class BackPressureTest {
                 .named("press.out")
                 .settings(PipelineSettings.STANDARD)
                 .start()) {
-            pipeline.inlet().onSamples(samples(0, 2));
-            await().atMost(LIMIT).until(() -> subscriber.messages.size() == 2);
+            pipeline.inlet().onSamples(samples(0, 3));
+            // The very first message goes ahead alone.
+            await().atMost(LIMIT).until(() -> subscriber.messages.size() == 1);
             acknowledge(subscriber.messages.get(0));
-            assertThat(pipeline.accounting().published()).isZero();
+            await().atMost(LIMIT).until(() -> subscriber.messages.size() == 3);
             acknowledge(subscriber.messages.get(1));
-            await().atMost(LIMIT).until(() -> pipeline.accounting().published() == 2);
+            assertThat(pipeline.accounting().published()).isZero();
+            acknowledge(subscriber.messages.get(2));
+            await().atMost(LIMIT).until(() -> pipeline.accounting().published() == 3);
+        }
+    }
+
+    @Test
+    void messagesLeaveInTheScopeThatTheirBinderWantsAndAreAwaitedOutsideOfIt() throws IOException {
+        Reluctant subscriber = subscriber();
+        subscriber.request(Long.MAX_VALUE);
+        List<Integer> within = new CopyOnWriteArrayList<>();
+        try (Pipeline pipeline = Pipeline.to(inlet(Map.of("timeout", "10m")))
+                .named("press.out")
+                .settings(PipelineSettings.STANDARD)
+                .start()) {
+            pipeline.inlet().onSamples(samples(0, 3));
+            await().atMost(LIMIT).until(() -> subscriber.messages.size() == 1);
+            outlets.of("press", "out").within(sends -> {
+                int before = subscriber.messages.size();
+                sends.run();
+                within.add(subscriber.messages.size() - before);
+            });
+            acknowledge(subscriber.messages.get(0));
+            await().atMost(LIMIT).until(() -> within.equals(List.of(2)));
+            assertThat(pipeline.accounting().published()).isZero();
+            subscriber.messages.forEach(this::acknowledge);
+            await().atMost(LIMIT).until(() -> pipeline.accounting().published() == 3);
+        }
+    }
+
+    @Test
+    void aScopeThatCannotBeEnteredFailsTheUnitAndItComesAgain() throws IOException {
+        Reluctant subscriber = subscriber();
+        subscriber.request(Long.MAX_VALUE);
+        List<Integer> tries = new CopyOnWriteArrayList<>();
+        outlets.of("press", "out").within(sends -> {
+            tries.add(tries.size());
+            if (tries.size() <= 2) {
+                throw new IOException("away");
+            }
+            sends.run();
+        });
+        try (Pipeline pipeline = Pipeline.to(inlet(Map.of("acknowledge", "subscriber")))
+                .named("press.out")
+                .settings(PipelineSettings.STANDARD)
+                .start()) {
+            pipeline.inlet().onSamples(samples(0, 3));
+            await().atMost(LIMIT).until(() -> pipeline.accounting().published() == 3);
+            assertThat(subscriber.messages).hasSize(3);
+            assertThat(pipeline.accounting().isBalanced()).isTrue();
         }
     }
 
