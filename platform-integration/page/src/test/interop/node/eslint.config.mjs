@@ -3,7 +3,7 @@
 import js from '@eslint/js';
 
 const BROWSER = [
-  'EventSource', 'Event', 'ResizeObserver', 'URLSearchParams', 'addEventListener', 'clearTimeout', 'dispatchEvent', 'document', 'fetch', 'history',
+  'AbortSignal', 'EventSource', 'Event', 'ResizeObserver', 'URLSearchParams', 'addEventListener', 'clearTimeout', 'dispatchEvent', 'document', 'fetch', 'history',
   'getComputedStyle', 'localStorage', 'location', 'matchMedia', 'setTimeout',
 ];
 

@@ -92,6 +92,34 @@ class PageInBrowserIT extends InBrowser {
         browser.awaitText("#grid .space", "Bad_DeviceFailure");
     }
 
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "if (++calls === 1) await new Promise((later) => setTimeout(later, 1500));",
+                "if (window.isCut) { window.isCut = false; throw new TypeError('the network is gone'); }",
+            })
+    void aRequestForRowsThatIsLateOrLostLeavesNoTableWithoutThem(String trouble) {
+        String before = "const real = window.fetch; let calls = 0; window.fetch = async (...request) => {" + trouble
+                + " return real(...request); };";
+        Object script = browser.driver()
+                .executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", before))
+                .get("identifier");
+        try {
+            browser.visit(plant);
+            browser.script("window.isCut = true; document.querySelector('.scroll').scrollTop = 1e6");
+            browser.awaitText("#grid .space", "press1.axis58.position");
+            // By then the late one has come.
+            await().during(Duration.ofSeconds(3))
+                    .atMost(Browser.LONG)
+                    .until(() -> browser.text("#grid .space").contains("press1.axis58.position"));
+        } finally {
+            browser.driver()
+                    .executeCdpCommand(
+                            "Page.removeScriptToEvaluateOnNewDocument",
+                            Map.of("identifier", Objects.requireNonNull(script)));
+        }
+    }
+
     @Test
     void everythingCanBeReachedByTheKeyboard() {
         browser.find("body").sendKeys("/");

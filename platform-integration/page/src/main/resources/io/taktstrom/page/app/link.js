@@ -2,6 +2,8 @@
 
 const HIDDEN_FOR = 3000;
 const RETRY = 1000;
+/** How long the answer to a view is waited for. */
+const PATIENCE = 15000;
 
 /**
  * Opens the stream. A page that nobody sees closes it: a browser has few connections, and the machine has work.
@@ -14,6 +16,8 @@ export function link(handlers) {
   let reason = '';
   let timer = 0;
   let view = {};
+  let isSaid = true;
+  let isSaying = false;
 
   function open() {
     clearTimeout(timer);
@@ -54,13 +58,21 @@ export function link(handlers) {
     page = null;
   }
 
+  /** One at a time: of two on their way, the older one may come last. One that is lost is said again, while the stream lives. */
   async function post() {
-    if (page === null) return;
-    try {
-      await send('/api/view', { page, ...view });
-    } catch {
-      // The stream notices it, too, and says so.
+    isSaid = false;
+    if (isSaying) return;
+    isSaying = true;
+    while (!isSaid && page !== null) {
+      isSaid = true;
+      try {
+        await send('/api/view', { page, ...view }, {}, AbortSignal.timeout(PATIENCE));
+      } catch {
+        isSaid = false;
+        await new Promise((again) => setTimeout(again, RETRY));
+      }
     }
+    isSaying = false;
   }
 
   document.addEventListener('visibilitychange', () => {
@@ -91,11 +103,12 @@ export function link(handlers) {
 }
 
 /** Posts JSON; the answer's code and content. */
-export async function send(path, content, headers = {}) {
+export async function send(path, content, headers = {}, signal = null) {
   const answer = await fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(content),
+    signal,
   });
   return { code: answer.status, content: await answer.json() };
 }
