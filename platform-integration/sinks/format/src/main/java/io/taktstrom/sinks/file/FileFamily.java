@@ -58,11 +58,23 @@ final class FileFamily {
         return paths.apply(template.at(epochNanos).complete());
     }
 
-    /** The name under which a file is kept that is complete and whose own name is needed again. */
+    /**
+     * The name under which a file is kept that is complete and whose own name is needed again: of this time, or of the next
+     * millisecond that is free. Small files are full within one, and a clock may be set back.
+     */
     static Path aside(Path file, long epochNanos) {
+        long millis = Math.floorDiv(epochNanos, 1_000_000);
+        Path aside = stamped(file, millis);
+        while (Files.exists(aside, LinkOption.NOFOLLOW_LINKS)) {
+            aside = stamped(file, ++millis);
+        }
+        return aside;
+    }
+
+    private static Path stamped(Path file, long epochMillis) {
         String name = file.getFileName().toString();
         int dot = name.lastIndexOf('.');
-        String stamp = STAMP.format(Instant.ofEpochMilli(Math.floorDiv(epochNanos, 1_000_000)));
+        String stamp = STAMP.format(Instant.ofEpochMilli(epochMillis));
         return file.resolveSibling(
                 dot < 1 ? name + "." + stamp : name.substring(0, dot) + "." + stamp + name.substring(dot));
     }

@@ -93,7 +93,9 @@ class LineFileTest extends LineFileBench {
 
     @Test
     void aFullFileIsSetAsideAndAnotherBegunWithItsHeader() throws IOException {
-        try (LineFile file = open("a.csv", "h\n", 10)) {
+        // All within one millisecond.
+        ManualClock clock = new ManualClock(HOUR);
+        try (LineFile file = open("a.csv", "h\n", new Rotation(10, Duration.ZERO), clock, Retention.FOR_EVER)) {
             for (int i = 0; i < 5; i++) {
                 file.append(bytes("line" + i + "\n"));
             }
