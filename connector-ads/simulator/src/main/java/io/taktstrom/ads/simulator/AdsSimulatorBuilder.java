@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** How a simulator shall be; made by {@link AdsSimulator#builder}. */
 public final class AdsSimulatorBuilder extends SimulatorBuilder<SimulatorModel, AdsSimulatorBuilder> {
 
-    private boolean oneConnectionPerHost;
     private Duration spin = Duration.ofNanos(20_000);
     private boolean udp;
     private int udpPort;
@@ -60,12 +59,6 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<SimulatorModel, 
     public AdsSimulatorBuilder burst(Burst burst) {
         return model(new SimulatorModel(
                 model().netId(), model().port(), model().taskCycle(), model().types(), model().symbols(), burst));
-    }
-
-    /** See {@link AdsSimulator#setOneConnectionPerHost}; off by default. */
-    public AdsSimulatorBuilder oneConnectionPerHost(boolean on) {
-        oneConnectionPerHost = on;
-        return this;
     }
 
     /** Most notifications of a connection, 65,536 by default. Through TwinCAT's own TcAdsDll a client has 550. */
@@ -133,7 +126,6 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<SimulatorModel, 
     }
 
     SocketListener listener(Simulation simulation) throws IOException {
-        simulation.setOneConnectionPerHost(oneConnectionPerHost);
         return new SocketListener(simulation.name(), bind(), connectionLimits(), simulation::welcome);
     }
 
