@@ -1,8 +1,6 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +14,7 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.cli.http.MetricsServer;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.terminal.PrintableText;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
@@ -74,8 +73,7 @@ class HealthPagesIT {
     }
 
     private static MetricsServer bind() throws IOException {
-        return MetricsServer.bind(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), HostNames.LOCAL, notice -> {});
+        return MetricsServer.bind(HostPort.local(0), HostNames.LOCAL, notice -> {});
     }
 
     private static HttpResponse<String> get(MetricsServer server, String path) throws Exception {

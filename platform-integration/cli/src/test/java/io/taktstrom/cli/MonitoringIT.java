@@ -128,8 +128,7 @@ class MonitoringIT {
             Ran ran = Ran.takt("run", file.toString(), "--metrics", "127.0.0.1:" + taken.getLocalPort());
             assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
             assertThat(ran.err())
-                    .contains("cannot serve metrics on")
-                    .contains(Integer.toString(taken.getLocalPort()))
+                    .contains("cannot serve metrics on 127.0.0.1:" + taken.getLocalPort() + ": ")
                     .contains("choose another port");
         }
     }

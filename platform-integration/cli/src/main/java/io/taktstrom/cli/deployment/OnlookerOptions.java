@@ -92,7 +92,7 @@ final class OnlookerOptions {
         try {
             List<MeterRegistry> shown = new ArrayList<>();
             if (metrics != null) {
-                server = MetricsServer.bind(metrics.socket(), new HostNames(hostNames), shell::note);
+                server = MetricsServer.bind(metrics, new HostNames(hostNames), shell::note);
                 shown.add(server.registry());
             }
             OtlpTarget target = otlp == null ? deployment.otlp() : otlp;

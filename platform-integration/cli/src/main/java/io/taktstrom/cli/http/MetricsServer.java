@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.http.HostNames;
 import io.taktstrom.kit.http.HttpAnswer;
@@ -45,9 +46,9 @@ public final class MetricsServer implements AutoCloseable {
     private final HttpPort port;
     private volatile @Nullable RunningDeployment running;
 
-    private MetricsServer(InetSocketAddress address, HostNames names, Consumer<String> notices) throws IOException {
+    private MetricsServer(HostPort address, HostNames names, Consumer<String> notices) throws IOException {
         port = HttpPort.ofPages(
-                address,
+                address.socket(),
                 names,
                 this::page,
                 EpochNanoClock.system(),
@@ -61,8 +62,7 @@ public final class MetricsServer implements AutoCloseable {
      * @param notices hears what nobody had foreseen
      * @throws IOException when the port is taken or not of this machine
      */
-    public static MetricsServer bind(InetSocketAddress address, HostNames names, Consumer<String> notices)
-            throws IOException {
+    public static MetricsServer bind(HostPort address, HostNames names, Consumer<String> notices) throws IOException {
         try {
             return new MetricsServer(address, names, notices);
         } catch (IOException e) {
