@@ -96,7 +96,10 @@ class DeviceCommandsIT {
         assertThat(Ran.takt("browse", uri, "--match", "**.Nothing*").err()).contains("without --match");
         Ran wide = Ran.takt("browse", uri, "--match", "**Nothing**", "--points");
         assertThat(wide.code()).isEqualTo(ExitCode.FAILED);
-        assertThat(wide.err()).contains("without --match").doesNotContain("try");
+        assertThat(wide.err())
+                .contains("without --match")
+                .doesNotContain("try")
+                .containsOnlyOnce("nothing matches **Nothing**");
         assertThat(wide.out()).isEmpty();
     }
 

@@ -102,7 +102,8 @@ public final class BrowseCommand implements Callable<Integer> {
                 hint = NameGuess.hint(open, match);
             }
         }
-        shell.note("nothing matches " + match + "; " + hint);
+        // Browsing for points has said by itself that nothing matches.
+        shell.note(points ? hint : "nothing matches " + match + "; " + hint);
         return ExitCode.FAILED;
     }
 
