@@ -9,6 +9,8 @@ import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -56,6 +58,18 @@ class S7CommandsIT {
                     .isEqualTo(ExitCode.GOOD);
             assertThat(cpu.get("recipe.number")).isEqualTo(42L);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"read | DB1,XYZ", "write | DB1,XYZ=1", "watch | DB1,XYZ"})
+    void anAddressThatCanBeNoneIsRefusedBeforeAnybodyIsAsked(String command, String what) {
+        // Nobody answers at port 1.
+        Ran ran = Ran.takt(
+                command, "s7://127.0.0.1:1?rack=0&slot=1", what, command.equals("write") ? "--yes" : "DB1.DBW0");
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains("'DB1,XYZ': ").doesNotContain("127.0.0.1:1");
     }
 
     @Test

@@ -1,8 +1,11 @@
 package io.taktstrom.cli.device;
 
+import java.util.List;
+
 import io.taktstrom.cli.shell.Schemes;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
@@ -66,6 +69,22 @@ public final class Device {
     /** Opens a session; what the device lets us know goes to the user. */
     public Connection connect(Shell shell) throws ConnectorException {
         return provider(shell).connect(endpoint(shell), new ConnectContext(EpochNanoClock.system(), shell.notices()));
+    }
+
+    /**
+     * Opens a session for these points.
+     *
+     * @throws ParameterException when one of them can be none of this device; then nobody was asked
+     */
+    public Connection connect(Shell shell, List<DataPoint> points) throws ConnectorException {
+        Endpoint endpoint = endpoint(shell);
+        for (DataPoint point : points) {
+            String complaint = provider(shell).validate(endpoint, point).orElse("");
+            if (!complaint.isEmpty()) {
+                throw new ParameterException(spec.commandLine(), "'" + point.address() + "': " + complaint);
+            }
+        }
+        return connect(shell);
     }
 
     private ParameterException wrong(IllegalArgumentException e) {

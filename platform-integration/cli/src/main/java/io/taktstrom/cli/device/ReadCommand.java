@@ -52,7 +52,7 @@ public final class ReadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<DataPoint> points = addresses.stream().map(DataPoint::of).toList();
-        try (Connection connection = device.connect(shell);
+        try (Connection connection = device.connect(shell, points);
                 PointGroup group = connection.resolve(points)) {
             SampleBatch batch = group.newBatch();
             connection.read(group, batch);

@@ -103,8 +103,9 @@ public final class WatchCommand implements Callable<Integer> {
 
     /** Someone who mistyped an address wants to know at once; of a bad one among good ones the table tells. */
     private boolean anyIsThere() throws ConnectorException {
-        try (Connection connection = device.connect(shell);
-                PointGroup group = connection.resolve(points())) {
+        List<DataPoint> points = points();
+        try (Connection connection = device.connect(shell, points);
+                PointGroup group = connection.resolve(points)) {
             for (int point = 0; point < group.size(); point++) {
                 if (!StatusCode.isBad(group.statusAt(point))) {
                     return true;

@@ -94,7 +94,7 @@ public final class WriteCommand implements Callable<Integer> {
         if (!yes && !shell.terminal().inIsLive()) {
             throw wrong("nobody is there to confirm the write; say --yes");
         }
-        try (Connection connection = device.connect(shell);
+        try (Connection connection = device.connect(shell, points);
                 PointGroup group = connection.resolve(points)) {
             SampleBatch wanted = group.newBatch();
             if (!prepare(group, texts, wanted)) {
