@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeviceWriter implements AutoCloseable {
 
-    private static final long LOOK_EVERY_MILLIS = 200;
+    private static final long LOOK_EVERY_MILLIS = 50;
 
     private final ManagedConnection managed;
     private final CommandRecords records;

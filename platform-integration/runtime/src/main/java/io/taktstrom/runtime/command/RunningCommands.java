@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunningCommands implements AutoCloseable {
 
-    private static final long LOOK_EVERY_MILLIS = 200;
+    private static final long LOOK_EVERY_MILLIS = 50;
     /** Refusals that share a wait for the disk. */
     private static final int AT_ONCE = 64;
 
@@ -329,22 +329,37 @@ public final class RunningCommands implements AutoCloseable {
         long begin = System.nanoTime();
         guard.end();
         // First who hands over, then those to whom it does.
-        boolean ended = ended(guard, limit.toMillis());
+        boolean ended = ended(guard, Math.max(1, limit.toMillis()));
         writers.values().forEach(DeviceWriter::close);
         for (DeviceWriter writer : writers.values()) {
-            ended &= ended(writer.guard(), limit.toMillis() - (System.nanoTime() - begin) / 1_000_000);
+            ended &= ended(writer.guard(), Math.max(1, limit.toMillis() - (System.nanoTime() - begin) / 1_000_000));
         }
         sources.close();
         if (ended) {
             records.close();
         } else {
-            notices.accept("commands: a device does not answer; what was sent to it last is unknown in the audit");
+            notices.accept("commands: a device does not answer; its last command is unknown until it does");
+            Thread last = new Thread(this::closeRecordsAtTheEnd, "takt-runtime-commands-end");
+            last.setDaemon(true);
+            last.start();
         }
     }
 
+    /** What comes of the last commands still gets into the audit, and nobody else may write there until then. */
+    private void closeRecordsAtTheEnd() {
+        boolean ended = ended(guard, 0);
+        for (DeviceWriter writer : writers.values()) {
+            ended &= ended(writer.guard(), 0);
+        }
+        if (ended) {
+            records.close();
+        }
+    }
+
+    /** @param millis to wait for it; 0 for as long as it takes */
     private static boolean ended(GuardedThread guard, long millis) {
         try {
-            guard.thread().join(Math.max(1, millis));
+            guard.thread().join(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -152,6 +152,25 @@ class CommandTrafficIT extends CommandsOnPlc {
     }
 
     @Test
+    void aWriteThatOutlastsTheGateIsAuditedAllTheSameAndTheAuditIsFreeForTheNext() throws IOException {
+        try (AdsSimulator plc = plc();
+                CommandBench bench = bench(plc).open()) {
+            assertThat(bench.ask("warm", "plc.setpoint", "6")).containsEntry("outcome", "done");
+            plc.faults().add(new Fault.Delay(Requests.ofCommand(WRITE), Duration.ofSeconds(2)));
+            CompletableFuture<CommandAnswer> answer = bench.source.send(bench.command("a", "plc.setpoint", "7"));
+            await().atMost(LIMIT).until(() -> bench.events("a").contains("sending"));
+            bench.running().close(Duration.ofMillis(1));
+            assertThat(TestSource.await(answer).outcome()).isEqualTo(CommandOutcome.DONE);
+            await().atMost(LIMIT).ignoreExceptionsInstanceOf(IOException.class).until(() -> {
+                bench.open();
+                return true;
+            });
+            assertThat(bench.events("a")).containsExactly("sending", "done");
+            assertThat(bench.ask("b", "plc.setpoint", "8")).containsEntry("outcome", "done");
+        }
+    }
+
+    @Test
     void anAuditThatAnotherProcessHoldsKeepsTheGateShut() throws IOException {
         try (AdsSimulator plc = plc();
                 CommandBench bench = bench(plc).open();
