@@ -51,14 +51,22 @@ class Courier {
 
     /** Delivers the unit, or throws. */
     final void deliver(FlushUnit flushUnit) throws IOException {
-        explained(() -> attempt(slot.get(), flushUnit));
+        explained(() -> attempt(reached(), flushUnit));
+    }
+
+    /** The producer; where none of its brokers is known to answer, one is looked for first. */
+    private KafkaProducer<byte[], byte[]> reached() throws IOException {
+        if (knownTopics.isEmpty()) {
+            slot.requireBroker();
+        }
+        return slot.get();
     }
 
     /** Sends what is whole of a unit that comes for the first time. */
     void sendAhead(FlushUnit flushUnit) throws IOException {
         if (flushUnit.attempt() == 1) {
             explained(() -> {
-                KafkaProducer<byte[], byte[]> producer = slot.get();
+                KafkaProducer<byte[], byte[]> producer = reached();
                 begin(flushUnit, unit().whole());
                 isAhead = true;
                 send(producer);

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.taktstrom.sinks.kafka.cluster.Brokers;
 import io.taktstrom.sinks.kafka.cluster.KafkaWords;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -19,6 +20,9 @@ final class ProducerSlot implements AutoCloseable {
 
     /** What it says of hosts that have no address now, which may change. */
     private static final String UNRESOLVED = "No resolvable bootstrap";
+
+    /** A broker that takes longer to take a connection is none to send to. */
+    private static final Duration CONNECT = Duration.ofSeconds(2);
 
     private final Map<String, Object> settings;
     private @Nullable KafkaProducer<byte[], byte[]> producer;
@@ -65,6 +69,11 @@ final class ProducerSlot implements AutoCloseable {
             producer = current;
         }
         return current;
+    }
+
+    /** @throws KafkaException when none can be reached */
+    void requireBroker() {
+        Brokers.requireOne(String.valueOf(settings.get(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG)), CONNECT);
     }
 
     synchronized boolean isClosed() {

@@ -23,6 +23,7 @@ import io.taktstrom.model.StringType;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.TestCertificate;
 import io.taktstrom.testkit.TestOptions;
@@ -76,6 +77,24 @@ class KafkaDeliveryIT {
                     .extracting(message -> message.properties().get("partition"))
                     .containsOnly(ofKey.get(0).properties().get("partition"));
             assertThat(ReadMessage.values(ofKey)).isSorted().doesNotHaveDuplicates();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "true"})
+    void aClusterThatIsAwayIsSaidToBeLongBeforeItsTimeoutAndByItsAddresses(String transactional) throws IOException {
+        try (HeldPort one = new HeldPort();
+                HeldPort other = new HeldPort()) {
+            String brokers = "127.0.0.1:" + one.number() + ", localhost:" + other.number();
+            Map<String, String> options =
+                    Map.of("brokers", brokers, "topic", "t", "timeout", "10m", "transactional", transactional);
+            try (Feed feed = new Feed(new KafkaProvider(), options)) {
+                assertThatThrownBy(() -> feed.publish(Feed.count(0, 1, "a.x")))
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining(
+                                "no broker can be reached: 127.0.0.1:" + one.number() + ": Connection refused;")
+                        .hasMessageContaining("localhost:" + other.number() + ": Connection refused");
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 /**
  * A Kafka cluster, as all that talks to it sees it: where it is, how it is trusted, who we are there, and what its client's
- * exceptions mean.
+ * exceptions mean, and whether anybody is there.
  *
  * <pre>
  *  ClusterOptions --&gt; ClusterSettings, by Kafka's names --&gt; a producer's | a consumer's
