@@ -24,6 +24,7 @@ final class AmqpQueue implements ProxiedReceiver {
     private final AmqpBench bench;
     private final String name;
     private final List<ReceivedSample> taken = new ArrayList<>();
+    private boolean isFull;
 
     AmqpQueue(AmqpBench bench) throws IOException {
         this.bench = bench;
@@ -96,6 +97,7 @@ final class AmqpQueue implements ProxiedReceiver {
     public void fill() throws IOException {
         received();
         replaceQueue("queue " + name + " 0");
+        isFull = true;
     }
 
     private void replaceQueue(String declaration) throws IOException {
@@ -107,8 +109,11 @@ final class AmqpQueue implements ProxiedReceiver {
     @Override
     public void recover() throws IOException {
         proxy().clear();
-        received();
-        replaceQueue("queue " + name);
+        // Any other queue may get what was held up, just now, and must not take it with it.
+        if (isFull) {
+            replaceQueue("queue " + name);
+            isFull = false;
+        }
     }
 
     @Override
