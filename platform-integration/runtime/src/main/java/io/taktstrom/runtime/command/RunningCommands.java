@@ -339,9 +339,11 @@ public final class RunningCommands implements AutoCloseable {
             records.close();
         } else {
             notices.accept("commands: a device does not answer; its last command is unknown until it does");
-            Thread last = new Thread(this::closeRecordsAtTheEnd, "takt-runtime-commands-end");
-            last.setDaemon(true);
-            last.start();
+            GuardedThread.start(
+                    "takt-runtime-commands-end",
+                    this::closeRecordsAtTheEnd,
+                    e -> notices.accept("commands: " + Notices.inWords(e) + "; going on"),
+                    clock);
         }
     }
 
