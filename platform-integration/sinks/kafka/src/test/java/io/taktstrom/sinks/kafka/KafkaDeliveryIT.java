@@ -1,6 +1,7 @@
 package io.taktstrom.sinks.kafka;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,6 +96,17 @@ class KafkaDeliveryIT {
                                 "no broker can be reached: 127.0.0.1:" + one.number() + ": Connection refused;")
                         .hasMessageContaining("localhost:" + other.number() + ": Connection refused");
             }
+        }
+    }
+
+    @Test
+    void anInterruptEndsTheLookForABroker() throws IOException {
+        try (HeldPort away = new HeldPort();
+                Feed feed =
+                        new Feed(new KafkaProvider(), Map.of("brokers", "127.0.0.1:" + away.number(), "topic", "t"))) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> feed.publish(Feed.count(0, 1, "a.x"))).isInstanceOf(InterruptedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
         }
     }
 

@@ -2,11 +2,13 @@ package io.taktstrom.sinks.kafka.cluster;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.StringJoiner;
 
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.NetworkException;
 
 /**
@@ -22,7 +24,8 @@ public final class Brokers {
      *
      * @param addresses with commas between them
      * @param each how long one of them may take
-     * @throws KafkaException one that may pass, when none does; it says why, of each
+     * @throws KafkaException one that may pass, when none does; it says why, of each. Or as Kafka's clients have it when the
+     *     thread is interrupted
      */
     public static void requireOne(String addresses, Duration each) {
         StringJoiner reasons = new StringJoiner("; ");
@@ -31,6 +34,8 @@ public final class Brokers {
                 // By way of the socket, for only that has a limit, and of a channel, for only that can be interrupted.
                 channel.socket().connect(parse(address), Math.toIntExact(each.toMillis()));
                 return;
+            } catch (ClosedByInterruptException e) {
+                throw new InterruptException("interrupted while a broker was looked for", new InterruptedException());
             } catch (IOException e) {
                 reasons.add(address + ": " + e.getMessage());
             } catch (IllegalArgumentException e) {
