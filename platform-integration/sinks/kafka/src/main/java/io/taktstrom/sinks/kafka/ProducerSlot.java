@@ -21,9 +21,6 @@ final class ProducerSlot implements AutoCloseable {
     /** What it says of hosts that have no address now, which may change. */
     private static final String UNRESOLVED = "No resolvable bootstrap";
 
-    /** A broker that takes longer to take a connection is none to send to. */
-    private static final Duration CONNECT = Duration.ofSeconds(2);
-
     private final Map<String, Object> settings;
     private @Nullable KafkaProducer<byte[], byte[]> producer;
     private boolean closed;
@@ -73,7 +70,7 @@ final class ProducerSlot implements AutoCloseable {
 
     /** @throws KafkaException when none can be reached */
     void requireBroker() {
-        Brokers.requireOne(String.valueOf(settings.get(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG)), CONNECT);
+        Brokers.requireOne(settings);
     }
 
     synchronized boolean isClosed() {

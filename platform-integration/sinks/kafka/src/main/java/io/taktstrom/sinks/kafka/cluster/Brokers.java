@@ -5,8 +5,10 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.Map;
 import java.util.StringJoiner;
 
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.NetworkException;
@@ -17,22 +19,25 @@ import org.apache.kafka.common.errors.NetworkException;
  */
 public final class Brokers {
 
+    /** One that takes longer to take a connection is none to send to. */
+    private static final Duration CONNECT = Duration.ofSeconds(2);
+
     private Brokers() {}
 
     /**
      * Returns when one of them takes a connection.
      *
-     * @param addresses with commas between them
-     * @param each how long one of them may take
+     * @param settings of a client, by Kafka's names
      * @throws KafkaException one that may pass, when none does; it says why, of each. Or as Kafka's clients have it when the
      *     thread is interrupted
      */
-    public static void requireOne(String addresses, Duration each) {
+    public static void requireOne(Map<String, Object> settings) {
+        String addresses = String.valueOf(settings.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
         StringJoiner reasons = new StringJoiner("; ");
         for (String address : addresses.split(",", -1)) {
             try (SocketChannel channel = SocketChannel.open()) {
                 // By way of the socket, for only that has a limit, and of a channel, for only that can be interrupted.
-                channel.socket().connect(parse(address), Math.toIntExact(each.toMillis()));
+                channel.socket().connect(parse(address), Math.toIntExact(CONNECT.toMillis()));
                 return;
             } catch (ClosedByInterruptException e) {
                 throw new InterruptException("interrupted while a broker was looked for", new InterruptedException());

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.taktstrom.command.Command;
 import io.taktstrom.command.CommandContext;
+import io.taktstrom.sinks.kafka.cluster.Brokers;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -49,11 +50,17 @@ final class Conversation implements ConsumerRebalanceListener, AutoCloseable {
     private volatile @Nullable KafkaException failure;
     private long looked;
 
-    /** @param answers waiting to be sent; what cannot be sent stays there for the next conversation */
+    /**
+     * Begins when a broker can be reached.
+     *
+     * @param answers waiting to be sent; what cannot be sent stays there for the next conversation
+     * @throws KafkaException when none can be
+     */
     Conversation(KafkaCommandSettings settings, CommandContext context, Queue<Answered> answers) {
         this.settings = settings;
         this.context = context;
         this.answers = answers;
+        Brokers.requireOne(settings.consumer());
         consumer = new KafkaConsumer<>(settings.consumer());
         try {
             producer = new KafkaProducer<>(settings.producer());

@@ -14,6 +14,7 @@ import io.taktstrom.sinks.kafka.KafkaBench;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
+import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.TestOptions;
 import io.taktstrom.testkit.command.TestGate;
@@ -177,6 +178,17 @@ class KafkaCommandsIT {
                     .untilAsserted(() -> assertThat(source.health().detail()).contains(missing));
             broker.createTopic(missing, 1, Map.of());
             await().atMost(LIMIT).until(() -> source.health().well());
+        }
+    }
+
+    @Test
+    void aClusterThatIsAwayIsSaidToBeByItsAddress() throws IOException {
+        try (HeldPort away = new HeldPort();
+                CommandSource source =
+                        open(new TestGate(), "brokers", "127.0.0.1:" + away.number(), "timeout", "10m")) {
+            await().atMost(LIMIT)
+                    .untilAsserted(() -> assertThat(source.health().detail())
+                            .contains("no broker can be reached: 127.0.0.1:" + away.number() + ": Connection refused"));
         }
     }
 
