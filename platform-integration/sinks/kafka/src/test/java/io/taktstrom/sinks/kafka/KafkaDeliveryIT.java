@@ -1,7 +1,6 @@
 package io.taktstrom.sinks.kafka;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +23,6 @@ import io.taktstrom.model.StringType;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
-import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.TestCertificate;
 import io.taktstrom.testkit.TestOptions;
@@ -78,35 +76,6 @@ class KafkaDeliveryIT {
                     .extracting(message -> message.properties().get("partition"))
                     .containsOnly(ofKey.get(0).properties().get("partition"));
             assertThat(ReadMessage.values(ofKey)).isSorted().doesNotHaveDuplicates();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"false", "true"})
-    void aClusterThatIsAwayIsSaidToBeLongBeforeItsTimeoutAndByItsAddresses(String transactional) throws IOException {
-        try (HeldPort one = new HeldPort();
-                HeldPort other = new HeldPort()) {
-            String brokers = "127.0.0.1:" + one.number() + ", localhost:" + other.number();
-            Map<String, String> options =
-                    Map.of("brokers", brokers, "topic", "t", "timeout", "10m", "transactional", transactional);
-            try (Feed feed = new Feed(new KafkaProvider(), options)) {
-                assertThatThrownBy(() -> feed.publish(Feed.count(0, 1, "a.x")))
-                        .isInstanceOf(IOException.class)
-                        .hasMessageContaining(
-                                "no broker can be reached: 127.0.0.1:" + one.number() + ": Connection refused;")
-                        .hasMessageContaining("localhost:" + other.number() + ": Connection refused");
-            }
-        }
-    }
-
-    @Test
-    void anInterruptEndsTheLookForABroker() throws IOException {
-        try (HeldPort away = new HeldPort();
-                Feed feed =
-                        new Feed(new KafkaProvider(), Map.of("brokers", "127.0.0.1:" + away.number(), "topic", "t"))) {
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> feed.publish(Feed.count(0, 1, "a.x"))).isInstanceOf(InterruptedIOException.class);
-            assertThat(Thread.interrupted()).isTrue();
         }
     }
 

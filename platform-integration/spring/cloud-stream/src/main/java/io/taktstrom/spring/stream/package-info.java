@@ -7,6 +7,8 @@
  *                      |                                               OutcomeInterceptor      KafkaConfirms, RabbitConfirms
  *                      +---- Confirmations &lt;--- taken, failed ------------------+      &lt;--- acknowledged ---+
  *
+ *  Scope   what a binder puts around the messages of a unit, so that they arrive in order: a channel of RabbitMQ's
+ *
  *  binding NAME-in-0 --> CommandConsumer or CommandFunction --> CommandDesk --> the gate of the runtime
  * </pre>
  */

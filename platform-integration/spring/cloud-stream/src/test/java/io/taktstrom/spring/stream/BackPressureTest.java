@@ -46,10 +46,11 @@ class BackPressureTest {
         }
     }
 
-    private SinkInlet inlet(Map<String, String> more) throws IOException {
+    private Pipeline pipeline(PipelineSettings settings, Map<String, String> options) throws IOException {
         SpringSinkProvider provider = new SpringSinkProvider(outlets);
-        return provider.open(provider.descriptor().values("out", more), SinkContext.standard("out"))
+        SinkInlet inlet = provider.open(provider.descriptor().values("out", options), SinkContext.standard("out"))
                 .inlet("press", List.of());
+        return Pipeline.to(inlet).named("press.out").settings(settings).start();
     }
 
     private Reluctant subscriber() {
@@ -66,10 +67,7 @@ class BackPressureTest {
     void whatIsNotWantedWaitsInTheRingAndItsPolicyDecides() throws IOException {
         Reluctant subscriber = subscriber();
         PipelineSettings settings = PipelineSettings.STANDARD.withCapacity(64).withOnFull(OverflowPolicy.DROP_NEWEST);
-        try (Pipeline pipeline = Pipeline.to(inlet(Map.of("acknowledge", "subscriber", "timeout", "200ms")))
-                .named("press.out")
-                .settings(settings)
-                .start()) {
+        try (Pipeline pipeline = pipeline(settings, Map.of("acknowledge", "subscriber", "timeout", "200ms"))) {
             IntStream.range(0, 1000).forEach(i -> pipeline.inlet().onSamples(samples(i, 1)));
             await().atMost(LIMIT).until(() -> pipeline.accounting().dropped(DropReason.OVERFLOW_NEWEST) > 0);
             Accounting before = pipeline.accounting();
@@ -87,10 +85,8 @@ class BackPressureTest {
     @Test
     void noMoreMessagesComeThanWereRequested() throws IOException {
         Reluctant subscriber = subscriber();
-        try (Pipeline pipeline = Pipeline.to(inlet(Map.of("acknowledge", "subscriber", "timeout", "200ms")))
-                .named("press.out")
-                .settings(PipelineSettings.STANDARD)
-                .start()) {
+        try (Pipeline pipeline =
+                pipeline(PipelineSettings.STANDARD, Map.of("acknowledge", "subscriber", "timeout", "200ms"))) {
             pipeline.inlet().onSamples(samples(0, 10));
             subscriber.request(3);
             await().atMost(LIMIT).until(() -> subscriber.messages.size() == 3);
@@ -107,10 +103,7 @@ class BackPressureTest {
     void aUnitIsPublishedOnlyWhenEachMessageIsAcknowledged() throws IOException {
         Reluctant subscriber = subscriber();
         subscriber.request(Long.MAX_VALUE);
-        try (Pipeline pipeline = Pipeline.to(inlet(Map.of("timeout", "10m")))
-                .named("press.out")
-                .settings(PipelineSettings.STANDARD)
-                .start()) {
+        try (Pipeline pipeline = pipeline(PipelineSettings.STANDARD, Map.of("timeout", "10m"))) {
             pipeline.inlet().onSamples(samples(0, 3));
             // The very first message goes ahead alone.
             await().atMost(LIMIT).until(() -> subscriber.messages.size() == 1);
@@ -128,10 +121,7 @@ class BackPressureTest {
         Reluctant subscriber = subscriber();
         subscriber.request(Long.MAX_VALUE);
         List<Integer> within = new CopyOnWriteArrayList<>();
-        try (Pipeline pipeline = Pipeline.to(inlet(Map.of("timeout", "10m")))
-                .named("press.out")
-                .settings(PipelineSettings.STANDARD)
-                .start()) {
+        try (Pipeline pipeline = pipeline(PipelineSettings.STANDARD, Map.of("timeout", "10m"))) {
             pipeline.inlet().onSamples(samples(0, 3));
             await().atMost(LIMIT).until(() -> subscriber.messages.size() == 1);
             outlets.of("press", "out").within(sends -> {
@@ -159,10 +149,7 @@ class BackPressureTest {
             }
             sends.run();
         });
-        try (Pipeline pipeline = Pipeline.to(inlet(Map.of("acknowledge", "subscriber")))
-                .named("press.out")
-                .settings(PipelineSettings.STANDARD)
-                .start()) {
+        try (Pipeline pipeline = pipeline(PipelineSettings.STANDARD, Map.of("acknowledge", "subscriber"))) {
             pipeline.inlet().onSamples(samples(0, 3));
             await().atMost(LIMIT).until(() -> pipeline.accounting().published() == 3);
             assertThat(subscriber.messages).hasSize(3);
@@ -182,10 +169,7 @@ class BackPressureTest {
     void whatFailsComesAgainWithTheSameNumbers() throws IOException {
         Reluctant subscriber = subscriber();
         subscriber.request(Long.MAX_VALUE);
-        try (Pipeline pipeline = Pipeline.to(inlet(Map.of("timeout", "10m")))
-                .named("press.out")
-                .settings(PipelineSettings.STANDARD)
-                .start()) {
+        try (Pipeline pipeline = pipeline(PipelineSettings.STANDARD, Map.of("timeout", "10m"))) {
             pipeline.inlet().onSamples(samples(5, 1));
             await().atMost(LIMIT).until(() -> subscriber.messages.size() == 1);
             StreamOutlets.Ticket ticket = outlets.ticket(subscriber.messages.get(0));
