@@ -62,6 +62,12 @@ public abstract class ConnectorContract
     /** Name, for {@link DeviceUnderTest#missing}, of the test that counts round trips. */
     public static final String ROUND_TRIPS = "round trips";
 
+    /** Name, for {@link DeviceUnderTest#missing}, of the test that counts the requests to write that reach the device. */
+    public static final String WRITE_COUNT = "a count of writes";
+
+    /** Name, for {@link DeviceUnderTest#missing}, of the test that repeats an answer of the device. */
+    public static final String NUMBERED_ANSWERS = "answers that name their request";
+
     /** Name, for {@link DeviceUnderTest#missing}, of the test of events: those of a connector that does not stand on the kit. */
     public static final String FLIGHT_RECORDER = "events for Flight Recorder";
 

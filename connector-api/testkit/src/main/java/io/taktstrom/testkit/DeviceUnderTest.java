@@ -67,7 +67,8 @@ public interface DeviceUnderTest extends AutoCloseable {
 
     /**
      * Variables of this device, each writable by the connector and by {@link #set}. Together they have every type that
-     * {@link ConnectorContract#REQUIRED_TYPES the contract requires} and that {@link #missing} does not name.
+     * {@link ConnectorContract#REQUIRED_TYPES the contract requires} and that {@link #missing} does not name, and they need
+     * more than one request if the protocol limits the size of a request. The device refuses a request above its limits.
      */
     List<Variable> variables();
 
@@ -118,6 +119,14 @@ public interface DeviceUnderTest extends AutoCloseable {
      */
     default void fail(boolean failing) throws IOException {
         throw new UnsupportedOperationException("a device with a frail variable says how it fails");
+    }
+
+    /**
+     * How many requests to write the device has carried out since it started. Where it does not count them, {@link #missing}
+     * says why, by {@link ConnectorContract#WRITE_COUNT}.
+     */
+    default long writeRequests() {
+        throw new UnsupportedOperationException("a device that counts writes returns their number");
     }
 
     /** A variable of an integer type with at least 32 bits, on which the contract counts. */

@@ -110,6 +110,14 @@ public sealed interface Fault {
         }
     }
 
+    /** Once, before the first bytes that pass at the offset or behind it, the {@code bytes} that passed last pass again: an answer arrives twice. */
+    record Repeat(Direction direction, long at, int bytes) implements InStream {
+        public Repeat {
+            require(bytes > 0 && at >= bytes, "need 0 < bytes <= at", bytes + " at " + at);
+            require(bytes <= 1 << 16, "bytes must be at most " + (1 << 16), bytes);
+        }
+    }
+
     /** The connection is accepted and whatever is sent disappears: no answer, ever, and no device behind it. */
     record BlackHole() implements Fault {}
 

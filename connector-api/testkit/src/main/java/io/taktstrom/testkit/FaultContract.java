@@ -89,6 +89,37 @@ interface FaultContract extends ContractTest {
         }
     }
 
+    /** An answer belongs to one request. Taken for the next one's, it would be an old value with a Good status. */
+    @Test
+    default void anAnswerThatArrivesTwiceIsNotTakenForTheNextOne() throws Exception {
+        bench().require(ConnectorContract.NUMBERED_ANSWERS);
+        try (FaultProxy proxy = bench().proxy()) {
+            Connection connection = bench().connectImpatiently(bench().device().endpointThrough(proxy.address()));
+            Variable counter = bench().device().counter();
+            PointGroup group = bench().resolve(connection, counter);
+            bench().device().set(counter.address(), 1L);
+            Bench.read(connection, group);
+            long before = proxy.forwarded(1, Direction.TO_CLIENT);
+            assertThat(Bench.read(connection, group)).isEqualTo(1L);
+            long after = proxy.forwarded(1, Direction.TO_CLIENT);
+            ArmedFault repeat = proxy.arm(new Fault.Repeat(Direction.TO_CLIENT, after, (int) (after - before)));
+            for (long value = 2; value <= 4; value++) {
+                bench().device().set(counter.address(), value);
+                Object read = bench().bounded("read", () -> {
+                    try {
+                        return Bench.read(connection, group);
+                    } catch (ConnectorException e) {
+                        return e;
+                    }
+                });
+                if (!(read instanceof ConnectorException)) {
+                    assertThat(read).isEqualTo(value);
+                }
+            }
+            assertThat(repeat.firings()).as(repeat + " fired").isPositive();
+        }
+    }
+
     @Test
     default void aDeviceThatAcceptsAndSaysNothingIsGivenUp() throws Exception {
         try (FaultProxy proxy = bench().proxy()) {

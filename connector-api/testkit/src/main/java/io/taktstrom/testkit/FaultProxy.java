@@ -116,6 +116,11 @@ public final class FaultProxy implements AutoCloseable {
         return (int) links.stream().filter(Link::isOpen).count();
     }
 
+    /** How many connections their clients have not closed yet; unlike {@link #open}, a stalled answer does not count. */
+    public int clients() {
+        return (int) links.stream().filter(Link::hasClient).count();
+    }
+
     /** Bytes forwarded in this direction by all connections, open or closed. */
     public long forwarded(Direction direction) {
         return links.stream().mapToLong(link -> link.forwarded(direction)).sum();

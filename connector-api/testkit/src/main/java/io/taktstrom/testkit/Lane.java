@@ -1,5 +1,6 @@
 package io.taktstrom.testkit;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -21,6 +22,7 @@ import java.util.Random;
 final class Lane implements Runnable {
 
     private static final int READ_BYTES = 1 << 16;
+    private static final int KEPT_BYTES = 4 * READ_BYTES;
 
     private final FaultProxy proxy;
     private final Link link;
@@ -29,7 +31,9 @@ final class Lane implements Runnable {
     private final Socket sink;
     private final Map<ArmedFault, Cuts> cuts = new HashMap<>();
     private byte[] buffer = {};
+    private final ByteArrayOutputStream passed = new ByteArrayOutputStream();
     private volatile long offset;
+    private volatile boolean sourceEnded;
 
     Lane(FaultProxy proxy, Link link, Direction direction, Socket source, Socket sink) {
         this.proxy = proxy;
@@ -42,6 +46,11 @@ final class Lane implements Runnable {
     /** Bytes forwarded so far. Any thread may ask. */
     long offset() {
         return offset;
+    }
+
+    /** Whether the source has closed its end. Any thread may ask. */
+    boolean sourceEnded() {
+        return sourceEnded;
     }
 
     @Override
@@ -57,6 +66,7 @@ final class Lane implements Runnable {
             if (!orderly) {
                 link.broken();
             }
+            sourceEnded = true;
             discardRest();
             buffer = new byte[0];
             link.laneEnded();
@@ -155,7 +165,9 @@ final class Lane implements Runnable {
             List<ArmedFault> splits = armed(Fault.Cutting.class);
             int piece = pieceLength(length - done, splits);
             corrupt(done, piece);
+            repeat();
             sink.getOutputStream().write(buffer, done, piece);
+            keep(done, piece);
             done += piece;
             long end = offset + piece;
             offset = end;
@@ -200,6 +212,27 @@ final class Lane implements Runnable {
             long distance = fault.at() - offset;
             if (distance >= 0 && distance < length) {
                 buffer[start + (int) distance] ^= (byte) fault.mask();
+                armed.fired();
+            }
+        }
+    }
+
+    /** Bytes are kept from the first: a test repeats what passed before it armed the fault. */
+    private void keep(int start, int length) {
+        if (passed.size() > KEPT_BYTES) {
+            byte[] last = passed.toByteArray();
+            passed.reset();
+            passed.write(last, last.length - READ_BYTES, READ_BYTES);
+        }
+        passed.write(buffer, start, length);
+    }
+
+    private void repeat() throws IOException {
+        for (ArmedFault armed : armed(Fault.Repeat.class)) {
+            Fault.Repeat fault = (Fault.Repeat) armed.fault();
+            if (fault.at() <= offset && armed.firings() == 0) {
+                byte[] last = passed.toByteArray();
+                sink.getOutputStream().write(last, last.length - fault.bytes(), fault.bytes());
                 armed.fired();
             }
         }

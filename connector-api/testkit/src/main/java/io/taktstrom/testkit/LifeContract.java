@@ -13,6 +13,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
@@ -172,6 +173,54 @@ interface LifeContract extends ContractTest {
         for (int i = 0; i < 20; i++) {
             useAndClose();
         }
+        assertNoMoreThreadsThan(before);
+    }
+
+    @Test
+    default void noThreadOutlivesAConnectThatFails() throws Exception {
+        try (FaultProxy proxy = bench().proxy()) {
+            Endpoint endpoint = bench().device().endpointThrough(proxy.address());
+            useAndClose();
+            failToConnect(endpoint);
+            proxy.arm(new Fault.Refuse());
+            Set<Thread> before = Set.copyOf(Thread.getAllStackTraces().keySet());
+            for (int i = 0; i < 10; i++) {
+                failToConnect(endpoint);
+            }
+            assertNoMoreThreadsThan(before);
+        }
+    }
+
+    private void failToConnect(Endpoint endpoint) {
+        try {
+            bench().connectImpatiently(endpoint).close();
+        } catch (ConnectorException e) {
+            // As it should be.
+        }
+    }
+
+    @Test
+    default void closeEndsTheLinkThoughACallWaitsForItsAnswer() throws Exception {
+        try (FaultProxy proxy = bench().proxy()) {
+            Connection connection = bench().connect(proxy);
+            PointGroup group = bench().resolve(connection, bench().device().counter());
+            SampleBatch batch = group.newBatch();
+            connection.read(group, batch);
+            proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
+            long sent = proxy.forwarded(Direction.TO_SERVER);
+            Together reader = Together.start(List.of(() -> readUntilItFails(connection, group, new AtomicInteger())));
+            bench().await().until(() -> proxy.forwarded(Direction.TO_SERVER) > sent);
+            bench().bounded("close", () -> {
+                connection.close();
+                return "closed";
+            });
+            bench().await().until(() -> proxy.clients() == 0);
+            proxy.clear();
+            reader.results(bench().bound());
+        }
+    }
+
+    private void assertNoMoreThreadsThan(Set<Thread> before) {
         // In this thread: one that only waits would be one more.
         bench().await()
                 .pollInSameThread()

@@ -78,6 +78,11 @@ final class Link {
         return state.get() != State.ENDED;
     }
 
+    /** Whether the client has not closed its end yet. */
+    boolean hasClient() {
+        return isOpen() && !toServer.sourceEnded();
+    }
+
     boolean isFlowing() {
         return state.get() == State.FLOWING;
     }

@@ -14,13 +14,14 @@ import io.taktstrom.model.StringType;
 final class RequiredTypes {
 
     static final String ARRAY = "ARRAY";
+    static final String ARRAY_OF_BOOL = "ARRAY OF BOOL";
     static final String ARRAY_OF_ARRAY = "ARRAY in several dimensions";
     static final String STRUCT = "STRUCT";
     static final String ENUM = "enumeration";
 
     static final List<String> NAMES = Stream.concat(
                     Arrays.stream(ScalarType.values()).map(ScalarType::text),
-                    Stream.of("STRING", "WSTRING", ARRAY, ARRAY_OF_ARRAY, STRUCT, ENUM))
+                    Stream.of("STRING", "WSTRING", ARRAY, ARRAY_OF_BOOL, ARRAY_OF_ARRAY, STRUCT, ENUM))
             .toList();
 
     private RequiredTypes() {}
@@ -33,7 +34,9 @@ final class RequiredTypes {
             return string.encoding() == StringType.Encoding.UTF_16LE ? "WSTRING" : "STRING";
         }
         if (type instanceof ArrayType array) {
-            return array.bounds().size() > 1 ? ARRAY_OF_ARRAY : ARRAY;
+            return array.bounds().size() > 1
+                    ? ARRAY_OF_ARRAY
+                    : array.element() == ScalarType.BOOL ? ARRAY_OF_BOOL : ARRAY;
         }
         return type instanceof EnumType ? ENUM : STRUCT;
     }

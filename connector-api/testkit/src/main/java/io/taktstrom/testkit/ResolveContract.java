@@ -5,7 +5,9 @@ import java.util.stream.Stream;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
+import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Endpoint;
@@ -85,6 +87,46 @@ interface ResolveContract extends ContractTest {
         assertThat(batch.size()).isEqualTo(1);
         assertThat(batch.pointAt(0)).isZero();
         Bench.assertBad(batch.statusAt(0), "read");
+    }
+
+    @Test
+    default void anUnknownPointIsReportedToTheObserverByItsAddress() throws Exception {
+        bench().connect().resolve(List.of(bench().unknownPoint()));
+        assertThat(bench().heard().notices())
+                .anySatisfy(
+                        notice -> assertThat(notice).contains(bench().device().unknownAddress()));
+    }
+
+    /**
+     * A point that has no value while it is resolved is read and written once it has one: in the same group, or, where the
+     * device has to say its type first, in the next.
+     */
+    @Test
+    default void aPointThatFailsWhileItIsResolvedIsReadAndWrittenLater() throws Exception {
+        Variable frail = bench().device().frail().orElse(null);
+        if (frail == null) {
+            bench().explained(ConnectorContract.FAILING);
+            return;
+        }
+        Connection connection = bench().connect();
+        bench().device().fail(true);
+        PointGroup group = connection.resolve(List.of(bench().point(frail)));
+        boolean isUnknown = StatusCode.isBad(group.statusAt(0));
+        bench().device().fail(false);
+        bench().device().set(frail.address(), frail.values().get(0));
+        if (isUnknown && bench().device().knowsTypes()) {
+            group = bench().resolve(connection, frail);
+        }
+        assertThat(Bench.read(connection, group)).isEqualTo(frail.values().get(0));
+        if (bench().can(Capability.WRITE)) {
+            SampleBatch batch = group.newBatch();
+            Values.put(batch, 0, frail.values().get(1));
+            int[] statuses = new int[1];
+            connection.write(group, batch, statuses);
+            Bench.assertGood(statuses[0], "write " + frail.address());
+            assertThat(bench().device().get(frail.address()))
+                    .isEqualTo(frail.values().get(1));
+        }
     }
 
     @Test

@@ -42,6 +42,43 @@ interface WriteContract extends ContractTest {
                         }));
     }
 
+    /** The device may have changed the variable since: a write is never skipped because its value was written before. */
+    @Test
+    default void aValueThatWasWrittenBeforeIsWrittenAgain() throws Exception {
+        Connection connection = writer();
+        for (Variable variable : bench().device().variables()) {
+            try (PointGroup group = bench().resolve(connection, variable)) {
+                SampleBatch batch = group.newBatch();
+                Values.put(batch, 0, variable.values().get(0));
+                for (int turn = 0; turn < 2; turn++) {
+                    bench().device().set(variable.address(), variable.values().get(1));
+                    Bench.assertGood(write(connection, group, batch)[0], "write " + variable.address());
+                    assertThat(bench().device().get(variable.address()))
+                            .as(variable.address())
+                            .isEqualTo(variable.values().get(0));
+                }
+            }
+        }
+    }
+
+    /** A repeated write is not harmless: it may overwrite what the device's program has set in between. */
+    @Test
+    default void aWriteReachesTheDeviceOnce() throws Exception {
+        bench().require(ConnectorContract.WRITE_COUNT);
+        Connection connection = writer();
+        PointGroup group = bench().resolve(connection, bench().device().counter());
+        SampleBatch batch = group.newBatch();
+        Values.put(batch, 0, 5L);
+        Bench.assertGood(write(connection, group, batch)[0], "write");
+        long before = bench().device().writeRequests();
+        for (int turn = 0; turn < 10; turn++) {
+            Bench.assertGood(write(connection, group, batch)[0], "write");
+        }
+        assertThat(bench().device().writeRequests() - before)
+                .as("requests for 10 writes")
+                .isEqualTo(10);
+    }
+
     @Test
     default void samplesAreWrittenInTheirOrderTheLastOneStays() throws Exception {
         Connection connection = writer();

@@ -67,7 +67,7 @@ final class LineSession extends GuardedConnection<LineGroup> {
             if (StatusCode.isGood(status)) {
                 settled.settle(i, type(answer), null, null);
             } else {
-                settled.refuse(i, status, "");
+                settled.refuse(i, status, "is not available: " + StatusCode.name(status));
             }
         });
         return new LineGroup(this, settled);

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
@@ -85,6 +86,11 @@ final class LifeMutants {
                         },
                         "aLossIsToldOnce"),
                 Mutant.of(
+                        "refuses a point without a notice",
+                        (line, endpoint, context) -> line.connect(
+                                endpoint, context(context, new Deaf(context.observer(), true, true, false))),
+                        "anUnknownPointIsReportedToTheObserverByItsAddress"),
+                Mutant.of(
                         "reads a clock of its own",
                         (line, endpoint, context) ->
                                 line.connect(endpoint, new ConnectContext(EpochNanoClock.system(), context.observer())),
@@ -94,6 +100,7 @@ final class LifeMutants {
                         "does what it says that it cannot",
                         new Mutant.Provider((line, endpoint, context) -> line.connect(endpoint, context)),
                         Set.of(Capability.SUBSCRIBE, Capability.BROWSE),
+                        LineDevice::new,
                         List.of("whatTheConnectorCannotDoIsRefused")));
     }
 
@@ -165,12 +172,31 @@ final class LifeMutants {
                 Mutant.of(
                         "leaves a thread behind",
                         (line, endpoint, context) -> {
-                            Thread left = new Thread(LifeMutants::stay, "left behind");
-                            left.setDaemon(true);
-                            left.start();
+                            leaveThread();
                             return line.connect(endpoint, context);
                         },
-                        "noThreadOutlivesItsConnection"));
+                        "noThreadOutlivesItsConnection"),
+                Mutant.of(
+                        "leaves a thread behind when it cannot connect",
+                        (line, endpoint, context) -> {
+                            try {
+                                return line.connect(endpoint, context);
+                            } catch (ConnectFailedException e) {
+                                leaveThread();
+                                throw e;
+                            }
+                        },
+                        "noThreadOutlivesAConnectThatFails"),
+                Mutant.of(
+                        "keeps its link open while a call runs",
+                        (line, endpoint, context) -> new Polite(line.connect(endpoint, context)),
+                        "closeEndsTheLinkThoughACallWaitsForItsAnswer"));
+    }
+
+    private static void leaveThread() {
+        Thread left = new Thread(LifeMutants::stay, "left behind");
+        left.setDaemon(true);
+        left.start();
     }
 
     private static ConnectContext context(ConnectContext right, ConnectionObserver observer) {
@@ -261,6 +287,37 @@ final class LifeMutants {
         public void close() {
             right.close();
             end.complete(null);
+        }
+    }
+
+    /** Ends its link only when no call runs. */
+    private static final class Polite extends Wrapped {
+
+        private final AtomicInteger calls = new AtomicInteger();
+        private volatile boolean closed;
+
+        Polite(Connection right) {
+            super(right);
+        }
+
+        @Override
+        public void read(PointGroup group, SampleBatch into) throws ConnectorException {
+            calls.incrementAndGet();
+            try {
+                right.read(group, into);
+            } finally {
+                if (calls.decrementAndGet() == 0 && closed) {
+                    right.close();
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            if (calls.get() == 0) {
+                right.close();
+            }
         }
     }
 

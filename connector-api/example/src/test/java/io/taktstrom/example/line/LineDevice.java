@@ -17,6 +17,7 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.Variable;
 
@@ -34,6 +35,7 @@ class LineDevice implements DeviceUnderTest {
         variables.add(Variable.of("text.short", DataType.parse("STRING(10)")));
         variables.add(Variable.of("text.long", DataType.parse("STRING(2000)")));
         variables.add(Variable.of("text.wide", DataType.parse("WSTRING(10)")));
+        variables.add(Variable.of("flags", DataType.parse("ARRAY[0..18] OF BOOL")));
         variables.add(Variable.of("row", ArrayType.of(ScalarType.INT, 5)));
         variables.add(Variable.of("matrix", DataType.parse("ARRAY[-1..1,1..2] OF REAL")));
         variables.add(Variable.of("names", DataType.parse("ARRAY[1..3] OF STRING(7)")));
@@ -66,8 +68,12 @@ class LineDevice implements DeviceUnderTest {
     @Override
     public Map<String, String> missing() {
         return Map.of(
-                "STRUCT", "LINE names a type by IEC 61131-3 text, which has none for a structure's fields",
-                "enumeration", "LINE names a type by IEC 61131-3 text, which has none for an enumeration's members");
+                "STRUCT",
+                "LINE names a type by IEC 61131-3 text, which has none for a structure's fields",
+                "enumeration",
+                "LINE names a type by IEC 61131-3 text, which has none for an enumeration's members",
+                ConnectorContract.NUMBERED_ANSWERS,
+                "an answer of LINE names its variable, and not its request");
     }
 
     @Override
@@ -88,6 +94,11 @@ class LineDevice implements DeviceUnderTest {
     @Override
     public void fail(boolean failing) {
         server.vanish(variables.get(0).address(), failing);
+    }
+
+    @Override
+    public long writeRequests() {
+        return server.writes();
     }
 
     @Override

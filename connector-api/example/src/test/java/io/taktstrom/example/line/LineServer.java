@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.model.DataType;
 import io.taktstrom.testkit.ScriptedServer;
@@ -56,6 +57,7 @@ final class LineServer implements AutoCloseable {
     private record Push(Client client, String tag) {}
 
     private final ConcurrentSkipListMap<String, Cell> cells = new ConcurrentSkipListMap<>();
+    private final AtomicLong writes = new AtomicLong();
     private final Set<String> vanished = ConcurrentHashMap.newKeySet();
     private final ScriptedServer server = new ScriptedServer("line-server", wire -> new Client(wire).serve());
 
@@ -78,6 +80,11 @@ final class LineServer implements AutoCloseable {
 
     DataType type(String name) {
         return cell(name).type;
+    }
+
+    /** Requests to write that were carried out. */
+    long writes() {
+        return writes.get();
     }
 
     byte[] get(String name) {
@@ -155,6 +162,7 @@ final class LineServer implements AutoCloseable {
                 default -> {
                     boolean fits = argument.matches("([0-9A-Fa-f]{2}){" + cell.type.imageBytes() + "}");
                     if (fits && !cell.readOnly) {
+                        writes.incrementAndGet();
                         cell.set(argument.toUpperCase(Locale.ROOT));
                     }
                     send(name + (cell.readOnly ? "!READONLY" : fits ? "=" + argument : "!SIZE"));

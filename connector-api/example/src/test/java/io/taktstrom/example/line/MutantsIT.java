@@ -1,6 +1,8 @@
 package io.taktstrom.example.line;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.taktstrom.descriptor.Capability;
-import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.example.register.RegisterMutants;
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -52,7 +53,7 @@ class MutantsIT {
 
         @Override
         protected DeviceUnderTest startDevice() throws IOException {
-            return new MutantDevice(mutant);
+            return deviceOf(mutant);
         }
     }
 
@@ -74,31 +75,30 @@ class MutantsIT {
         }
     }
 
-    /** The device of the example, with a mutant for its connector. What a mutant never does is not long waited for. */
-    private static final class MutantDevice extends LineDevice {
-
-        private final Mutant mutant;
-
-        MutantDevice(Mutant mutant) throws IOException {
-            this.mutant = mutant;
-        }
-
-        @Override
-        public ConnectorProvider provider() {
-            return mutant.provider();
-        }
-
-        @Override
-        public Set<Capability> capabilities() {
-            return super.capabilities().stream()
-                    .filter(capability -> !mutant.denies().contains(capability))
-                    .collect(Collectors.toSet());
-        }
-
-        @Override
-        public Duration patience() {
-            return Duration.ofSeconds(3);
-        }
+    /** A device with a mutant for its connector. What a mutant never does is not long waited for. */
+    private static DeviceUnderTest deviceOf(Mutant mutant) throws IOException {
+        DeviceUnderTest right = mutant.devices().start();
+        return (DeviceUnderTest) Proxy.newProxyInstance(
+                MutantsIT.class.getClassLoader(),
+                new Class<?>[] {DeviceUnderTest.class},
+                (proxy, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "provider":
+                            return mutant.provider();
+                        case "capabilities":
+                            return right.capabilities().stream()
+                                    .filter(capability -> !mutant.denies().contains(capability))
+                                    .collect(Collectors.toSet());
+                        case "patience":
+                            return Duration.ofSeconds(3);
+                        default:
+                            try {
+                                return method.invoke(right, arguments);
+                            } catch (InvocationTargetException e) {
+                                throw e.getCause();
+                            }
+                    }
+                });
     }
 
     static Stream<Mutant> mutants() {
@@ -108,7 +108,8 @@ class MutantsIT {
                         ValueMutants.write(),
                         PushMutants.all(),
                         LifeMutants.tell(),
-                        LifeMutants.live())
+                        LifeMutants.live(),
+                        RegisterMutants.all())
                 .flatMap(List::stream);
     }
 

@@ -1,5 +1,6 @@
 package io.taktstrom.example.line;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Endpoint;
@@ -100,6 +103,7 @@ final class ValueMutants {
                     }
                 },
                 Set.of(),
+                LineDevice::new,
                 List.of("whatTheProviderRefusesIsBadAndWhatIsThereItPasses"));
     }
 
@@ -140,6 +144,21 @@ final class ValueMutants {
                         }),
                         "aReadOfManyPointsKeepsTheirOrder",
                         "oneBadPointAmongAThousandCostsOneBadStatus"),
+                Mutant.of(
+                        "has wrong bits beyond the first",
+                        reading((right, group, into) -> {
+                            right.read(group, into);
+                            for (int i = 0; i < into.size(); i++) {
+                                if (group.typeAt(into.pointAt(i)) instanceof ArrayType array
+                                        && array.element() == ScalarType.BOOL) {
+                                    int at = into.arenaOffsetAt(i);
+                                    for (int bit = 1; bit < into.lengthAt(i); bit++) {
+                                        into.arena().put(at + bit, into.arena().get(at));
+                                    }
+                                }
+                            }
+                        }),
+                        "aReadGivesWhatTheDeviceHas"),
                 Mutant.of(
                         "says Good of what is not there",
                         reading((right, group, into) -> {
@@ -244,6 +263,32 @@ final class ValueMutants {
                         }),
                         "aVariableThatTheDeviceProtectsGetsABadStatusAndTheNextOneIsWritten",
                         "anUnknownPointGetsABadStatusAndTheNextOneIsWritten"),
+                Mutant.of(
+                        "does not write the value that it wrote last",
+                        (line, endpoint, context) -> new Wrapped(line.connect(endpoint, context)) {
+                            private final Map<PointGroup, List<Object>> written = new ConcurrentHashMap<>();
+
+                            @Override
+                            public void write(PointGroup group, SampleBatch values, int[] statusOut)
+                                    throws ConnectorException {
+                                List<Object> now = new ArrayList<>();
+                                for (int i = 0; i < values.size(); i++) {
+                                    now.add(values.pointAt(i) + "=" + Values.get(values, i));
+                                }
+                                if (!now.equals(written.put(group, now))) {
+                                    right.write(group, values, statusOut);
+                                }
+                            }
+                        },
+                        "aValueThatWasWrittenBeforeIsWrittenAgain",
+                        "aWriteReachesTheDeviceOnce"),
+                Mutant.of(
+                        "writes twice",
+                        writing((right, group, values, statusOut) -> {
+                            right.write(group, values, statusOut);
+                            right.write(group, values, statusOut);
+                        }),
+                        "aWriteReachesTheDeviceOnce"),
                 Mutant.of(
                         "writes in the wrong order",
                         writing((right, group, values, statusOut) -> {

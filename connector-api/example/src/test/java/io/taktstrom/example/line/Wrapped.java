@@ -18,11 +18,11 @@ import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /** Passes everything on to a right connection. A mutant overrides what it does wrong. */
-class Wrapped implements Connection {
+public class Wrapped implements Connection {
 
     final Connection right;
 
-    Wrapped(Connection right) {
+    public Wrapped(Connection right) {
         this.right = right;
     }
 

@@ -18,7 +18,7 @@ import io.taktstrom.spi.MalformedFrameException;
  *   function with bit 7 set   8 exception
  * </pre>
  */
-final class RegisterRequest implements RequestLink.Frames {
+class RegisterRequest implements RequestLink.Frames {
 
     static final int MAX_BYTES = 260;
 
@@ -57,12 +57,22 @@ final class RegisterRequest implements RequestLink.Frames {
     }
 
     private static void put(ByteBuffer out, int function, Span span, int length) {
-        out.putShort((short) 1).putShort((short) 0).putShort((short) length);
+        out.putShort((short) 0).putShort((short) 0).putShort((short) length);
         out.put((byte) 1).put((byte) function);
         out.putShort((short) span.offset()).putShort((short) span.length());
     }
 
-    ByteBuffer bytes() {
+    /** Gives the request its transaction number, which the answer repeats. */
+    void number(int number) {
+        bytes.putShort(0, (short) number);
+    }
+
+    /** Whether an answer with this transaction number is that of this request. */
+    boolean isAnsweredBy(short number) {
+        return number == bytes.getShort(0);
+    }
+
+    final ByteBuffer bytes() {
         return bytes;
     }
 
@@ -74,6 +84,9 @@ final class RegisterRequest implements RequestLink.Frames {
     @Override
     public boolean take(ByteBuffer in, int from, int to) throws MalformedFrameException {
         int function = to - from < HEADER ? 0 : in.get(from + 7) & 0xFF;
+        if (function == 0 || !isAnsweredBy(in.getShort(from))) {
+            throw new MalformedFrameException("an answer with a transaction number of another request", 0);
+        }
         if (function == (bytes.get(7) | REFUSED)) {
             status = statusOf(in.get(from + 8));
         } else if (function != bytes.get(7)

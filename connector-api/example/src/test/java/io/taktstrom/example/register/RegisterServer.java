@@ -11,10 +11,18 @@ import io.taktstrom.testkit.ScriptedServer.Wire;
 /** A device with registers, on 127.0.0.1; those that were given no value are not there. */
 final class RegisterServer implements AutoCloseable {
 
+    private static final int READ = 3;
     private static final int UNKNOWN = 2;
+    private static final int ABOVE_LIMIT = 3;
     private static final int READ_ONLY = 4;
 
+    /** Registers of one request (Modbus Application Protocol 1.1b3, 6.3 and 6.12). */
+    private static final int MAX_READ = 125;
+
+    private static final int MAX_WRITE = 123;
+
     private final byte[] memory = new byte[2 * 0x10000];
+    private long writes;
     private final BitSet present = new BitSet();
     private final BitSet readOnly = new BitSet();
     private final ScriptedServer server = new ScriptedServer("register-server", this::serve);
@@ -36,6 +44,11 @@ final class RegisterServer implements AutoCloseable {
 
     synchronized void protect(int register) {
         readOnly.set(register);
+    }
+
+    /** Requests to write that were carried out. */
+    synchronized long writes() {
+        return writes;
     }
 
     int port() {
@@ -81,10 +94,13 @@ final class RegisterServer implements AutoCloseable {
         int function = request.get(1);
         int first = Short.toUnsignedInt(request.getShort(2));
         int count = Short.toUnsignedInt(request.getShort(4));
+        if (count > (function == READ ? MAX_READ : MAX_WRITE)) {
+            return new byte[] {unit, (byte) (function | 0x80), ABOVE_LIMIT};
+        }
         if (present.nextClearBit(first) < first + count) {
             return new byte[] {unit, (byte) (function | 0x80), UNKNOWN};
         }
-        if (function == 3) {
+        if (function == READ) {
             return ByteBuffer.allocate(3 + 2 * count)
                     .put(unit)
                     .put((byte) function)
@@ -95,6 +111,7 @@ final class RegisterServer implements AutoCloseable {
         if (readOnly.get(first)) {
             return new byte[] {unit, (byte) (function | 0x80), READ_ONLY};
         }
+        writes++;
         request.get(7, memory, 2 * first, 2 * count);
         return Arrays.copyOf(bytes, 6);
     }

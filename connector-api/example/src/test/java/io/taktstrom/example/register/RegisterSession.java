@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -17,11 +19,13 @@ import io.taktstrom.kit.tcp.Framing;
 import io.taktstrom.kit.tcp.RequestLink;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.kit.value.WireOrder;
+import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.model.StringType;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +39,22 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
     private static final int MAX_WRITE_REGISTERS = 123;
     private static final int HOLDING = 4;
 
+    private final SpanRules rules;
     private final RequestLink link;
     private final WireOrder order;
-    private final Works<RegisterRequest> requests = new Works<>(RegisterRequest::new);
+    private final Works<RegisterRequest> requests;
+    private final AtomicInteger numbers = new AtomicInteger();
     private final PlannedReads.Source source = this::ask;
 
     RegisterSession(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        this(endpoint, context, RULES, RegisterRequest::new);
+    }
+
+    RegisterSession(Endpoint endpoint, ConnectContext context, SpanRules rules, Supplier<RegisterRequest> requests)
+            throws ConnectorException {
         super(endpoint, context);
+        this.rules = rules;
+        this.requests = new Works<>(requests);
         order = RegisterProvider.WORDS.of(endpoint).equals("swapped") ? WireOrder.WORD_SWAPPED : WireOrder.BIG_ENDIAN;
         link = RequestLink.open(endpoint, context, Framing.counted(4, 6, 260), RequestLink.NOTHING_UNASKED, this::lost);
     }
@@ -53,7 +66,7 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
         for (int i = 0; i < settled.size(); i++) {
             spans.add(span(settled, i));
         }
-        PlannedReads reads = new PlannedReads(SpanPlan.of(spans, RULES), PlannedReads.Values.in(order));
+        PlannedReads reads = new PlannedReads(SpanPlan.of(spans, rules), PlannedReads.Values.unterminatedIn(order));
         reads.probe(settled, source);
         return new RegisterGroup(this, settled, spans, reads);
     }
@@ -62,8 +75,10 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
         try {
             RegisterAddress address = RegisterAddress.parse(settled.addressAt(i));
             settled.settle(i, null, address.type(), ScalarType.WORD);
-            int registers = (settled.typeAt(i).imageBytes() + 1) / 2;
-            if (registers == 0 || registers > MAX_WRITE_REGISTERS) {
+            int registers = (WireOrder.unterminatedBytes(settled.typeAt(i)) + 1) / 2;
+            if (settled.typeAt(i) instanceof ArrayType array && array.element() instanceof StringType) {
+                settled.refuse(i, StatusCode.BAD_NOT_SUPPORTED, "is an array of texts; read each text as a point");
+            } else if (registers == 0 || registers > MAX_WRITE_REGISTERS) {
                 settled.refuse(i, StatusCode.BAD_OUT_OF_RANGE, "needs " + registers + " registers; 1 to 123 are read");
             }
             return settled.isGood(i) ? new Span(HOLDING, address.register(), registers) : null;
@@ -81,6 +96,7 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
     private int ask(SpanPlan.Piece piece, ByteBuffer image) throws ConnectorException {
         RegisterRequest request = requests.take();
         request.read(piece, image);
+        request.number(numbers.incrementAndGet());
         link.request(request.bytes(), request);
         int status = request.status();
         requests.giveBack(request);
@@ -94,8 +110,9 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
                 RegisterRequest request = requests.take();
                 DataType type = group.typeAt(values.pointAt(i));
                 int valueAt = group.writes().put(values.pointAt(i), request.write());
-                statusOut[i] = order.put(values, i, type, request.bytes(), valueAt);
+                statusOut[i] = order.putUnterminated(values, i, type, request.bytes(), valueAt);
                 if (StatusCode.isGood(statusOut[i])) {
+                    request.number(numbers.incrementAndGet());
                     link.request(request.bytes().flip(), request);
                     statusOut[i] = request.status();
                 }

@@ -55,6 +55,18 @@ public final class PlannedReads {
                     image,
                     at);
         }
+
+        /** The same for devices whose texts have no terminator. */
+        static Values unterminatedIn(WireOrder order) {
+            return (into, point, image, at) -> order.addUnterminated(
+                    into,
+                    point,
+                    SampleBatch.NO_TIME,
+                    StatusCode.GOOD,
+                    into.group().typeAt(point),
+                    image,
+                    at);
+        }
     }
 
     private static final class Work {
@@ -87,7 +99,10 @@ public final class PlannedReads {
         return current.plan();
     }
 
-    /** Reads all points once, which is the only way to learn whether they are there; those that are not are refused. */
+    /**
+     * Reads all points once, which is the only way to learn whether they are there; those that are not are
+     * {@linkplain SettledPoints#unavailable unavailable}, and are asked for again with each read.
+     */
     public void probe(SettledPoints points, Source source) throws ConnectorException {
         SpanPlan plan;
         int[] statuses;
@@ -102,7 +117,8 @@ public final class PlannedReads {
         for (int point = 0; point < points.size(); point++) {
             int block = plan.blockOf(point);
             if (block != SpanPlan.NONE && !StatusCode.isGood(statuses[block])) {
-                points.refuse(point, statuses[block], "is refused: " + StatusCode.name(statuses[block]));
+                points.unavailable(
+                        point, statuses[block], "is refused by the device: " + StatusCode.name(statuses[block]));
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.taktstrom.kit.session;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -26,6 +27,9 @@ public class ResolvedGroup implements PointGroup {
     private final List<DataPoint> points;
     private final DataType[] types;
     private final int arenaBytes;
+    /** Bad, but the device may have a value by now; never changed. */
+    private final BitSet unavailable;
+
     private final Holding memory;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int[] statuses;
@@ -42,6 +46,7 @@ public class ResolvedGroup implements PointGroup {
         this.types = settled.types();
         this.statuses = settled.statuses();
         this.memory = settled.memory();
+        this.unavailable = settled.unavailable();
         this.arenaBytes = arenaBytes;
     }
 
@@ -93,14 +98,15 @@ public class ResolvedGroup implements PointGroup {
 
     /**
      * Which samples of a batch may be sent: sets the status of each to Good, or to why not. By default a point with a Bad
-     * status has that, and one that is not listed as writable {@code Bad_NotWritable}. Hot: once per write.
+     * status has that, unless it was {@linkplain SettledPoints#unavailable unavailable} only, and one that is not listed as
+     * writable has {@code Bad_NotWritable}. Hot: once per write.
      */
     protected void permit(SampleBatch values, int[] statusOut) {
         int[] current = statuses;
         for (int i = 0; i < values.size(); i++) {
             int point = values.pointAt(i);
             int status = current[point];
-            if (!StatusCode.isBad(status)) {
+            if (!StatusCode.isBad(status) || unavailable.get(point)) {
                 status = points.get(point).writable() ? StatusCode.GOOD : StatusCode.BAD_NOT_WRITABLE;
             }
             statusOut[i] = status;

@@ -1,6 +1,7 @@
 package io.taktstrom.kit.value;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -40,6 +41,7 @@ public final class SettledPoints {
     private final Consumer<String> notices;
     private final DataType[] types;
     private final int[] statuses;
+    private final BitSet unavailable = new BitSet();
     private long arena;
 
     /**
@@ -128,6 +130,24 @@ public final class SettledPoints {
                 notices.accept(points.get(point).address() + " at " + where + " " + problem);
             }
         }
+    }
+
+    /**
+     * The device has no value for a point now, and may have one later: it is Bad, but each read and each write asks the
+     * device again.
+     *
+     * @param problem what follows the address in a message, with the remedy; empty for none to tell
+     */
+    public void unavailable(int point, int status, String problem) {
+        if (statuses[point] == StatusCode.GOOD) {
+            refuse(point, status, problem);
+            unavailable.set(point);
+        }
+    }
+
+    /** The points that are {@link #unavailable}; a copy. */
+    public BitSet unavailable() {
+        return (BitSet) unavailable.clone();
     }
 
     /** Sets type and status as the connector found them, and takes no memory: for those that have a rule of their own. */

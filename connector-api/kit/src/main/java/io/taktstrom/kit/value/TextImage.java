@@ -25,6 +25,12 @@ public final class TextImage {
      * @return Good, or why the device cannot hold the text
      */
     public static int put(StringType type, ByteBuffer source, int offset, int length, ByteBuffer image, int at) {
+        return put(type, source, offset, length, image, at, type.imageBytes());
+    }
+
+    /** The same for an image of another size, such as one without a terminator. */
+    static int put(
+            StringType type, ByteBuffer source, int offset, int length, ByteBuffer image, int at, int imageBytes) {
         int units = 0;
         for (int i = 0; i < length; ) {
             int lead = source.get(offset + i);
@@ -45,7 +51,7 @@ public final class TextImage {
             units += needed;
             i += bytes;
         }
-        for (int end = at + type.imageBytes(), i = at + units * type.encoding().unitBytes(); i < end; i++) {
+        for (int end = at + imageBytes, i = at + units * type.encoding().unitBytes(); i < end; i++) {
             image.put(i, (byte) 0);
         }
         return StatusCode.GOOD;

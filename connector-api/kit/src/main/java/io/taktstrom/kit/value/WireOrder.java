@@ -97,6 +97,42 @@ public enum WireOrder {
         return status;
     }
 
+    /**
+     * Bytes of a value on a device whose texts have no terminator, as on most Modbus devices: a STRING(10) takes 10 there. The
+     * elements of arrays and structures keep theirs.
+     */
+    public static int unterminatedBytes(DataType type) {
+        return type instanceof StringType string
+                ? string.length() * string.encoding().unitBytes()
+                : type.imageBytes();
+    }
+
+    /** As {@link #add}, from {@link #unterminatedBytes}. */
+    public void addUnterminated(
+            SampleBatch into, int point, long sourceTime, int status, DataType type, ByteBuffer wire, int at) {
+        if (type instanceof StringType string) {
+            ByteOrder before = wire.order();
+            wire.order(buffers);
+            into.addString(point, sourceTime, status, string, wire, at, unterminatedBytes(type));
+            wire.order(before);
+        } else {
+            add(into, point, sourceTime, status, type, wire, at);
+        }
+    }
+
+    /** As {@link #put}, into {@link #unterminatedBytes}. */
+    public int putUnterminated(SampleBatch values, int i, DataType type, ByteBuffer wire, int at) {
+        if (!(type instanceof StringType string)) {
+            return put(values, i, type, wire, at);
+        }
+        ByteOrder before = wire.order();
+        wire.order(buffers);
+        int status = TextImage.put(
+                string, values.arena(), values.arenaOffsetAt(i), values.lengthAt(i), wire, at, unterminatedBytes(type));
+        wire.order(before);
+        return status;
+    }
+
     private static long swappedBits(ScalarType type, ByteBuffer wire, int at) {
         if (type.imageBytes() == Long.BYTES) {
             return wordsReversed(wire.getLong(at));
