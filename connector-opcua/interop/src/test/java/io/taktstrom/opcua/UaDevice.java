@@ -155,6 +155,8 @@ public abstract class UaDevice implements DeviceUnderTest {
                 ScalarType.DT)) {
             missing.put(type.text(), "OPC UA has no such built-in type");
         }
+        missing.put("ARRAY OF BOOL", "the servers have no such variable");
+        missing.put(ConnectorContract.WRITE_COUNT, "the servers count no requests");
         missing.put("WSTRING", "OPC UA has one type of string, in UTF-8");
         missing.put(
                 ConnectorContract.NO_ALLOCATION,

@@ -11,10 +11,12 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.AdsProvider;
+import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.Counters;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.descriptor.Capability;
@@ -88,6 +90,7 @@ public final class AdsDevice implements DeviceUnderTest {
               MAIN.longText: STRING(2000)
               MAIN.wideText: WSTRING(20)
               MAIN.row: "ARRAY[-2..2] OF INT"
+              MAIN.flags: "ARRAY[0..18] OF BOOL"
               MAIN.matrix: "ARRAY[1..2, 0..2] OF LREAL"
               MAIN.cube: "ARRAY[0..1, 0..1] OF ARRAY[5..7] OF UINT"
               MAIN.names: "ARRAY[1..3] OF STRING(7)"
@@ -223,6 +226,13 @@ public final class AdsDevice implements DeviceUnderTest {
         } else {
             plc.faults().clear();
         }
+    }
+
+    /** A write of one symbol is a write, one of several a sum command. */
+    @Override
+    public long writeRequests() {
+        Counters counters = plc.counters();
+        return counters.requests(AdsCommand.WRITE) + counters.requests(AdsCommand.READ_WRITE);
     }
 
     @Override

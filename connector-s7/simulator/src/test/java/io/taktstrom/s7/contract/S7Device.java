@@ -214,6 +214,11 @@ class S7Device implements DeviceUnderTest {
     }
 
     @Override
+    public long writeRequests() {
+        return cpu.counters().writes();
+    }
+
+    @Override
     public Variable counter() {
         return counter;
     }
