@@ -118,6 +118,10 @@ interface SinkOutageContract extends SinkContractTest {
         ArrivedSamples.assertNoneMissing(feed.published(), bench().device().received(), 4, bench().device());
     }
 
+    /**
+     * Demands that {@code publish} returns only with the receiver's answer: it neither returns nor fails while the receiver
+     * {@linkplain SinkUnderTest#stall does not answer}, and returns once the answer comes.
+     */
     @Test
     default void aReceiverThatDoesNotAnswerHasNotAcknowledged() throws Exception {
         bench().require(SinkContract.STALL);

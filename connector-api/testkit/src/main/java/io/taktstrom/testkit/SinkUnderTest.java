@@ -57,7 +57,11 @@ public interface SinkUnderTest extends AutoCloseable {
         throw missed(SinkContract.FULL);
     }
 
-    /** The receiver takes what it is sent, and answers nothing: calls of the sink hang. */
+    /**
+     * The receiver accepts what it is sent, and does not answer until {@link #recover}. The contract demands that a call of
+     * the sink waits meanwhile: the sink's own time limit, set by the options of this test, must be longer than
+     * {@link #patience}. After {@link #recover} the same call returns and its samples are with the receiver.
+     */
     default void stall() throws IOException {
         throw missed(SinkContract.STALL);
     }
