@@ -30,7 +30,11 @@ public record Mutant(
     /** How a connector connects that is not quite right. */
     @FunctionalInterface
     public interface Connecting {
-        /** @param right the connector without a fault */
+        /**
+         * Connects.
+         *
+         * @param right the connector without a fault
+         */
         Connection connect(ConnectorProvider right, Endpoint endpoint, ConnectContext context)
                 throws ConnectorException;
     }
