@@ -2,6 +2,7 @@ package io.taktstrom.example.line;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import io.taktstrom.example.register.RegisterMutants;
 import io.taktstrom.testkit.ConnectorContract;
 import io.taktstrom.testkit.DeviceUnderTest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -81,24 +83,23 @@ class MutantsIT {
         return (DeviceUnderTest) Proxy.newProxyInstance(
                 MutantsIT.class.getClassLoader(),
                 new Class<?>[] {DeviceUnderTest.class},
-                (proxy, method, arguments) -> {
-                    switch (method.getName()) {
-                        case "provider":
-                            return mutant.provider();
-                        case "capabilities":
-                            return right.capabilities().stream()
-                                    .filter(capability -> !mutant.denies().contains(capability))
-                                    .collect(Collectors.toSet());
-                        case "patience":
-                            return Duration.ofSeconds(3);
-                        default:
-                            try {
-                                return method.invoke(right, arguments);
-                            } catch (InvocationTargetException e) {
-                                throw e.getCause();
-                            }
-                    }
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "provider" -> mutant.provider();
+                    case "capabilities" ->
+                        right.capabilities().stream()
+                                .filter(capability -> !mutant.denies().contains(capability))
+                                .collect(Collectors.toSet());
+                    case "patience" -> Duration.ofSeconds(3);
+                    default -> call(method, right, arguments);
                 });
+    }
+
+    private static @Nullable Object call(Method method, Object on, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(on, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 
     static Stream<Mutant> mutants() {
