@@ -300,6 +300,9 @@ class TestServer:
             await self.add(rest, 43, T.Int32)
             for attribute in (ua.AttributeIds.DataType, ua.AttributeIds.ValueRank, ua.AttributeIds.ArrayDimensions):
                 self.say(rest, attribute, None)
+        elif word == "alien":
+            await self.add(rest, 44, T.Int32)
+            self.say(rest, ua.AttributeIds.DataType, ua.Variant(ua.NodeId(9999, self.index), T.NodeId))
         elif word == "limit":
             await self.server.get_node(ua.NodeId(11705, 0)).write_value(ua.Variant(int(rest), T.UInt32))
         elif word == "record":

@@ -103,6 +103,11 @@ final class AnswerProxy implements AutoCloseable {
             return chunk.length - HEADER;
         }
 
+        /** Whether this text is in it. */
+        boolean contains(String text) {
+            return new String(chunk, StandardCharsets.ISO_8859_1).contains(text);
+        }
+
         /** Without its end. */
         Message shortenedTo(int bodyLength) {
             Message copy = new Message(Arrays.copyOf(chunk, HEADER + bodyLength));

@@ -1,9 +1,12 @@
 package io.taktstrom.opcua;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -19,6 +22,7 @@ import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.SubscriptionSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** Servers that are not quite as the standard wants them, and can be used all the same. */
 @Timeout(120)
@@ -47,6 +52,7 @@ class OddServersIT {
         server = PeerServer.asyncua();
         server.tell("odd odd");
         server.tell("untyped untyped");
+        server.tell("alien alien");
         server.tell("large vary 3");
         server.tell("shape grid 2 [3,2]");
         server.tell("shape free 1 [0]");
@@ -89,6 +95,49 @@ class OddServersIT {
             assertThat(read(connection, group, 1)).isEqualTo(43L);
             assertThat(StatusCode.name(group.statusAt(2))).isEqualTo("Bad_NodeIdUnknown");
             assertThat(StatusCode.name(group.statusAt(3))).isEqualTo("Bad_AttributeIdInvalid");
+        }
+    }
+
+    /** gopcua's server gives its variables types that it has no nodes for. */
+    @Test
+    void aVariableWhoseDataTypeTheServerDoesNotKnowIsReadByTheTypeOfItsValue() throws IOException {
+        try (Connection connection = Connectors.connect(uri(""))) {
+            PointGroup group = connection.resolve(
+                    List.of(DataPoint.of(PeerServer.address("alien")), DataPoint.of(PeerServer.address("int32"))));
+            assertThat(group.typeAt(0).text()).isEqualTo("DINT");
+            assertThat(read(connection, group, 0)).isEqualTo(44L);
+            assertThat(StatusCode.name(group.statusAt(1))).isEqualTo("Good");
+        }
+    }
+
+    /** A server that refuses the whole request for one node: each service is asked again without that node. */
+    @ParameterizedTest
+    @ValueSource(ints = {AnswerProxy.READ, AnswerProxy.BROWSE, AnswerProxy.TRANSLATE, AnswerProxy.CREATE_MONITORED_ITEMS})
+    void aNodeForWhichTheServerRefusesTheRequestCostsItsOwnPointOnly(int service) throws IOException {
+        proxy.refuse(request -> request.type() == service && request.contains("alien") ? StatusCode.BAD_INTERNAL_ERROR : 0);
+        List<DataPoint> points = new ArrayList<>();
+        for (String name : List.of("int16", "alien", "int32", "press", "double")) {
+            points.add(DataPoint.of(service == AnswerProxy.TRANSLATE ? "/Objects/Test/" + name : PeerServer.address(name)));
+        }
+        Map<String, String> statuses = new ConcurrentHashMap<>();
+        try (Connection connection = Connectors.connect(uri(""))) {
+            PointGroup group = connection.resolve(points);
+            connection.subscribe(group, SubscriptionSettings.onChange(Duration.ofMillis(50)), batch -> {
+                for (int i = 0; i < batch.size(); i++) {
+                    String address = points.get(batch.pointAt(i)).address();
+                    statuses.put(address.replaceAll(".*[=/]", ""), StatusCode.name(batch.statusAt(i)));
+                }
+            });
+            await().atMost(Duration.ofSeconds(30)).until(() -> statuses.size() == points.size());
+            assertThat(statuses)
+                    .containsEntry("alien", service == AnswerProxy.BROWSE ? "Good" : "Bad_InternalError")
+                    .containsEntry("int16", "Good")
+                    .containsEntry("int32", "Good")
+                    .containsEntry("press", "Good")
+                    .containsEntry("double", "Good");
+            try (BrowseCursor cursor = connection.browse(BrowseFilter.matching("/Objects/Test/*"))) {
+                assertThat(cursor.next(100)).extracting(BrowseNode::address).contains(PeerServer.address("double"));
+            }
         }
     }
 

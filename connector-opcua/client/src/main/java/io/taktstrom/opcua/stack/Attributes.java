@@ -98,28 +98,34 @@ public final class Attributes {
 
     /** Reads values with their status and source time, as they are now. */
     public void read(NodeList list, ValueSink sink) throws ConnectorException {
-        reads.run(list.ids.length, (from, to) -> {
-            ReadAnswer answer;
+        reads.runEach(
+                list.ids.length,
+                null,
+                (from, to) -> readPart(list, from, to, sink),
+                (index, why) -> sink.value(index, badValue(why.status())));
+    }
+
+    private void readPart(NodeList list, int from, int to, ValueSink sink) throws ConnectorException {
+        ReadAnswer answer;
+        try {
+            answer = readPart(list.ids, from, to);
+        } catch (DeviceErrorException e) {
+            boolean alone = to - from == 1 && list.ids.length > 1;
+            if (!alone || e.status() != (int) StatusCodes.Bad_ResponseTooLarge) {
+                throw e;
+            }
+            // It alone is too large: that is no reason to go without the others.
+            sink.value(from, badValue(e.status()));
+            return;
+        }
+        ByteBuffer values = answer.values();
+        for (int i = 0; i < answer.size(); i++) {
             try {
-                answer = readPart(list.ids, from, to);
-            } catch (DeviceErrorException e) {
-                boolean alone = to - from == 1 && list.ids.length > 1;
-                if (!alone || e.status() != (int) StatusCodes.Bad_ResponseTooLarge) {
-                    throw e;
-                }
-                // It alone is too large: that is no reason to go without the others.
-                sink.value(from, badValue(e.status()));
-                return;
+                sink.value(from + i, values.limit(answer.end(i)).position(answer.start(i)));
+            } catch (MalformedFrameException e) {
+                throw new MalformedFrameException("read at " + link.where(), e);
             }
-            ByteBuffer values = answer.values();
-            for (int i = 0; i < answer.size(); i++) {
-                try {
-                    sink.value(from + i, values.limit(answer.end(i)).position(answer.start(i)));
-                } catch (MalformedFrameException e) {
-                    throw new MalformedFrameException("read at " + link.where(), e);
-                }
-            }
-        });
+        }
     }
 
     /** A DataValue without a value. */
@@ -255,20 +261,15 @@ public final class Attributes {
 
     private DataValue[] readAll(ReadValueId[] ids, @Nullable Deadline deadline) throws ConnectorException {
         DataValue[] values = new DataValue[ids.length];
-        reads.run(ids.length, deadline, (from, to) -> {
-            DataValue[] part = decoded(readPart(ids, from, to));
-            System.arraycopy(part, 0, values, from, part.length);
-        });
+        reads.runEach(
+                ids.length,
+                deadline,
+                (from, to) -> {
+                    DataValue[] part = readPart(ids, from, to).decoded(link.encoding());
+                    System.arraycopy(part, 0, values, from, part.length);
+                },
+                (index, why) -> values[index] = new DataValue(Integer.toUnsignedLong(why.status())));
         return values;
-    }
-
-    private DataValue[] decoded(ReadAnswer answer) throws ConnectorException {
-        try {
-            return answer.decoded(link.encoding());
-        } catch (RuntimeException e) {
-            // Milo checks no lengths here: wrong ones end in whatever exception comes first.
-            throw link.broken("read: malformed values", e);
-        }
     }
 
     /** Keeps to so many reads at once, before all limits are known; 0 for any number. */

@@ -16,6 +16,15 @@ final class Chunks {
         void run(int from, int to) throws ConnectorException;
     }
 
+    /** Gets an entry for which the server refuses the whole request. */
+    @FunctionalInterface
+    interface Refused {
+        void entry(int index, DeviceErrorException why) throws ConnectorException;
+    }
+
+    /** Requests that may be refused in one run while the entries that cause it are looked for. */
+    private static final int MAX_REFUSALS = 200;
+
     private final UaLink link;
     private final String what;
     private volatile int most;
@@ -66,6 +75,36 @@ final class Chunks {
                 link.tell(what + " at " + link.where() + ": " + size
                         + " at once are too many for the server; from now on " + most);
             }
+        }
+    }
+
+    /**
+     * As {@link #run}, but an entry for which the server refuses the request is isolated by halving: the others get their
+     * answers. A refusal that does not concern single entries is thrown.
+     */
+    void runEach(int count, @Nullable Deadline deadline, Part part, Refused refused) throws ConnectorException {
+        int[] left = {MAX_REFUSALS};
+        run(count, deadline, (from, to) -> isolate(from, to, deadline, part, refused, left));
+    }
+
+    private void isolate(int from, int to, @Nullable Deadline deadline, Part part, Refused refused, int[] left)
+            throws ConnectorException {
+        try {
+            part.run(from, to);
+        } catch (DeviceErrorException e) {
+            if (isTooMuch(e.status()) || !Failures.isOfOneEntry(e.status()) || left[0]-- == 0) {
+                throw e;
+            }
+            if (to - from == 1) {
+                refused.entry(from, e);
+                return;
+            }
+            if (deadline != null) {
+                deadline.check(what + " at " + link.where());
+            }
+            int middle = from + (to - from) / 2;
+            isolate(from, middle, deadline, part, refused, left);
+            isolate(middle, to, deadline, part, refused, left);
         }
     }
 

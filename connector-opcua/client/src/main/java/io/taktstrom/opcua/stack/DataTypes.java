@@ -124,7 +124,7 @@ public final class DataTypes {
         }
         NodeRef parent = references.supertype(dataType, deadline);
         if (parent == null) {
-            return new WireType.Unknown("the data type " + dataType + " is unknown to the server itself");
+            return new WireType.Open("the server does not know the data type " + dataType);
         }
         if (parent.standardNumber() == Builtin.EXTENSION_OBJECT) {
             return new WireType.Unknown("the server gives no definition of the data type "

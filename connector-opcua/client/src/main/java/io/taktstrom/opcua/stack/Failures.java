@@ -1,8 +1,11 @@
 package io.taktstrom.opcua.stack;
 
 import java.nio.channels.ClosedChannelException;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.netty.handler.codec.DecoderException;
 import io.taktstrom.data.StatusCode;
@@ -18,6 +21,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Milo's failures as those of the SPI. */
 final class Failures {
+
+    /** What a server says of itself, of the service or of the subscription, and not of a node. */
+    private static final Set<Integer> OF_ALL = Stream.of(
+                    StatusCodes.Bad_Timeout,
+                    StatusCodes.Bad_Shutdown,
+                    StatusCodes.Bad_ServerHalted,
+                    StatusCodes.Bad_OutOfMemory,
+                    StatusCodes.Bad_ResourceUnavailable,
+                    StatusCodes.Bad_TcpServerTooBusy,
+                    StatusCodes.Bad_TcpNotEnoughResources,
+                    StatusCodes.Bad_ServiceUnsupported,
+                    StatusCodes.Bad_RequestTypeInvalid,
+                    StatusCodes.Bad_RequestHeaderInvalid,
+                    StatusCodes.Bad_SubscriptionIdInvalid,
+                    StatusCodes.Bad_TooManyMonitoredItems)
+            .map(Long::intValue)
+            .collect(Collectors.toUnmodifiableSet());
 
     private Failures() {}
 
@@ -100,6 +120,11 @@ final class Failures {
                 || status == (int) StatusCodes.Bad_SecureChannelIdInvalid
                 || status == (int) StatusCodes.Bad_SecureChannelClosed
                 || status == (int) StatusCodes.Bad_TcpSecureChannelUnknown;
+    }
+
+    /** Whether a refusal of a whole request can be due to one of its entries, so that the others are worth another try. */
+    static boolean isOfOneEntry(int status) {
+        return !isSessionLoss(status) && !OF_ALL.contains(status);
     }
 
     /** Good codes need no name; Bad ones of a service as a whole become an exception. */

@@ -220,20 +220,27 @@ public final class MonitoredItems implements PushService {
 
     private List<Item> create(long subscription, MonitoredItemCreateRequest[] requests) throws ConnectorException {
         List<Item> items = new ArrayList<>();
-        creations.run(requests.length, (from, to) -> {
-            MonitoredItemCreateRequest[] part = Arrays.copyOfRange(requests, from, to);
-            CreateMonitoredItemsResponse response = link.call(
-                    "create " + part.length + " monitored items",
-                    CreateMonitoredItemsResponse.class,
-                    header -> new CreateMonitoredItemsRequest(
-                            header, uint(subscription), TimestampsToReturn.Source, part));
-            MonitoredItemCreateResult[] results =
-                    link.entries("create monitored items", part.length, response.getResults());
-            for (MonitoredItemCreateResult result : results) {
-                items.add(new Item((int) result.getStatusCode().value(), result.getRevisedSamplingInterval(), (int)
-                        Math.min(Integer.MAX_VALUE, result.getRevisedQueueSize().longValue())));
-            }
-        });
+        creations.runEach(
+                requests.length,
+                null,
+                (from, to) -> {
+                    MonitoredItemCreateRequest[] part = Arrays.copyOfRange(requests, from, to);
+                    CreateMonitoredItemsResponse response = link.call(
+                            "create " + part.length + " monitored items",
+                            CreateMonitoredItemsResponse.class,
+                            header -> new CreateMonitoredItemsRequest(
+                                    header, uint(subscription), TimestampsToReturn.Source, part));
+                    MonitoredItemCreateResult[] results =
+                            link.entries("create monitored items", part.length, response.getResults());
+                    for (MonitoredItemCreateResult result : results) {
+                        items.add(new Item(
+                                (int) result.getStatusCode().value(), result.getRevisedSamplingInterval(), (int)
+                                        Math.min(
+                                                Integer.MAX_VALUE,
+                                                result.getRevisedQueueSize().longValue())));
+                    }
+                },
+                (index, why) -> items.add(new Item(why.status(), 0, 0)));
         return items;
     }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 
 import io.netty.buffer.Unpooled;
 import io.taktstrom.opcua.protocol.WireWriter;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.encoding.EncodingContext;
 import org.eclipse.milo.opcua.stack.core.encoding.UaDecoder;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
@@ -46,12 +47,18 @@ final class ReadAnswer extends OwnAnswer {
         return ends[i];
     }
 
-    /** The values as Milo's objects. */
+    /** The values as Milo's objects; one that is malformed is Bad_DecodingError, and the others are not affected. */
     DataValue[] decoded(EncodingContext context) {
-        OpcUaBinaryDecoder decoder = new OpcUaBinaryDecoder(context).setBuffer(Unpooled.wrappedBuffer(bytes));
         DataValue[] values = new DataValue[size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = decoder.decodeDataValue();
+            OpcUaBinaryDecoder decoder = new OpcUaBinaryDecoder(context)
+                    .setBuffer(Unpooled.wrappedBuffer(bytes, start(i), end(i) - start(i)));
+            try {
+                values[i] = decoder.decodeDataValue();
+            } catch (RuntimeException e) {
+                // Milo does not check lengths: the type of the exception says nothing.
+                values[i] = new DataValue(StatusCodes.Bad_DecodingError);
+            }
         }
         return values;
     }

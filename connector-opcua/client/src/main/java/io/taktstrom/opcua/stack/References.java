@@ -8,6 +8,7 @@ import java.util.Optional;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceErrorException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
@@ -149,17 +150,27 @@ public final class References {
                 uint(RESULT_MASK));
     }
 
-    /** The type that a type is derived from; null for one that is not. */
+    /** The type that a type is derived from; null for one that is not, and for one that the server does not know. */
     @Nullable
     NodeRef supertype(NodeRef type, Deadline deadline) throws ConnectorException {
-        BrowseDescription description = new BrowseDescription(
-                type.id(), BrowseDirection.Inverse, NodeIds.HAS_SUBTYPE, false, uint(0), uint(RESULT_MASK));
-        BrowseResult result = browse(description)[0];
-        Failures.requireGood(
-                "browse at " + link.where(), (int) result.getStatusCode().value());
-        Below above = complete(description, result, deadline);
-        link.memory().giveBack(above.bytes());
-        return above.children().isEmpty() ? null : above.children().get(0).node();
+        return first(type, BrowseDirection.Inverse, NodeIds.HAS_SUBTYPE, deadline);
+    }
+
+    /** The first node that a reference of this type leads to; null where there is none or the server does not tell. */
+    private @Nullable NodeRef first(NodeRef node, BrowseDirection direction, NodeId referenceType, Deadline deadline)
+            throws ConnectorException {
+        BrowseDescription description =
+                new BrowseDescription(node.id(), direction, referenceType, false, uint(0), uint(RESULT_MASK));
+        try {
+            Below found = complete(description, browse(description)[0], deadline);
+            link.memory().giveBack(found.bytes());
+            return found.children().isEmpty() ? null : found.children().get(0).node();
+        } catch (DeviceErrorException e) {
+            if (!Failures.isOfOneEntry(e.status())) {
+                throw e;
+            }
+            return null;
+        }
     }
 
     private BrowseResult[] browse(BrowseDescription... descriptions) throws ConnectorException {
@@ -257,17 +268,22 @@ public final class References {
 
     private List<Target> follow(BrowsePath[] asked, Deadline deadline) throws ConnectorException {
         List<Target> targets = new ArrayList<>();
-        translations.run(asked.length, deadline, (from, to) -> {
-            BrowsePath[] part = Arrays.copyOfRange(asked, from, to);
-            TranslateBrowsePathsToNodeIdsResponse response = link.call(
-                    "follow " + part.length + " browse paths",
-                    TranslateBrowsePathsToNodeIdsResponse.class,
-                    header -> new TranslateBrowsePathsToNodeIdsRequest(header, part));
-            BrowsePathResult[] results = link.entries("follow browse paths", part.length, response.getResults());
-            for (BrowsePathResult result : results) {
-                targets.add(target(result));
-            }
-        });
+        translations.runEach(
+                asked.length,
+                deadline,
+                (from, to) -> {
+                    BrowsePath[] part = Arrays.copyOfRange(asked, from, to);
+                    TranslateBrowsePathsToNodeIdsResponse response = link.call(
+                            "follow " + part.length + " browse paths",
+                            TranslateBrowsePathsToNodeIdsResponse.class,
+                            header -> new TranslateBrowsePathsToNodeIdsRequest(header, part));
+                    BrowsePathResult[] results =
+                            link.entries("follow browse paths", part.length, response.getResults());
+                    for (BrowsePathResult result : results) {
+                        targets.add(target(result));
+                    }
+                },
+                (index, why) -> targets.add(new Target(why.status(), null)));
         return targets;
     }
 

@@ -144,8 +144,15 @@ public final class Shapes {
                 actual = new WireType.Simple(sample.builtin());
             }
         }
-        if (actual instanceof WireType.Open) {
-            throw new LayoutBuilder.UnsupportedException("its type is open, and it has no value to tell it");
+        if (actual instanceof WireType.Open open) {
+            throw new LayoutBuilder.UnsupportedException(
+                    (open.why().isEmpty() ? "its data type is abstract" : open.why()) + ", and it has no value");
+        }
+        if (type instanceof WireType.Open open
+                && !open.why().isEmpty()
+                && actual instanceof WireType.Simple simple
+                && simple.id() == Builtin.EXTENSION_OBJECT) {
+            throw new LayoutBuilder.UnsupportedException(open.why() + " of this structure");
         }
         LayoutBuilder builder = new LayoutBuilder(textLength(declared), claim);
         if (actual instanceof WireType.Simple simple && simple.id() == Builtin.BYTE_STRING && !array) {

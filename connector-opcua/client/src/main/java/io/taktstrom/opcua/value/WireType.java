@@ -40,8 +40,16 @@ public sealed interface WireType {
         public record Field(String name, WireType type, int valueRank, boolean optional) {}
     }
 
-    /** An abstract type: each value says what it is. */
-    record Open() implements WireType {}
+    /**
+     * An abstract type, or one that the server does not know: each value says what it is.
+     *
+     * @param why the server cannot tell; empty for an abstract type
+     */
+    record Open(String why) implements WireType {
+        public Open() {
+            this("");
+        }
+    }
 
     /**
      * A type that we cannot express.
