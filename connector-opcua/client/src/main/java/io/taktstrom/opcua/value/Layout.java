@@ -8,7 +8,8 @@ import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.spi.MalformedFrameException;
 
 /** One value of one type, between OPC UA's encoding and a memory image. Immutable, thread-safe. */
-abstract sealed class Layout permits ScalarLayout, TextLayout, BytesLayout, ArrayLayout, EmptyLayout, StructLayout {
+abstract sealed class Layout
+        permits ScalarLayout, TextLayout, BytesLayout, ArrayLayout, EmptyLayout, UnknownLayout, StructLayout {
 
     /** The type of the memory image. */
     abstract DataType type();

@@ -7,6 +7,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.MalformedFrameException;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the layout of a type by walking a value of it: what the type leaves open, the value shows. */
 final class LayoutBuilder {
@@ -92,40 +93,43 @@ final class LayoutBuilder {
             throws MalformedFrameException, UnsupportedException {
         if (wrapped) {
             sample.skipNodeId();
-            if (sample.u8() != 1) {
-                throw new UnsupportedException("the value of " + type.name() + " is empty or in XML");
+            int encoding = sample.u8();
+            if (encoding == 0) {
+                return complete(withoutValue(type, true, depth));
+            }
+            if (encoding != 1) {
+                throw new UnsupportedException("the value of " + type.name() + " is in XML");
             }
             sample.length();
         }
+        FieldPresence presence = FieldPresence.of(type);
+        int stated = presence.isFixed() ? 0 : sample.i32();
         List<StructLayout.Field> fields = new ArrayList<>();
-        int prefixValue = 0;
-        StructLayout.Prefix prefix = StructLayout.Prefix.NONE;
-        switch (type.kind()) {
-            case PLAIN -> {
-                for (WireType.Structure.Field field : type.fields()) {
-                    add(fields, field, sample, depth);
-                }
-            }
-            case OPTIONAL_FIELDS -> {
-                prefix = StructLayout.Prefix.MASK;
-                prefixValue = sample.i32();
-                int bit = 0;
-                for (WireType.Structure.Field field : type.fields()) {
-                    if (!field.optional() || (prefixValue >>> bit++ & 1) != 0) {
-                        add(fields, field, sample, depth);
-                    }
-                }
-            }
-            case UNION -> {
-                prefix = StructLayout.Prefix.SWITCH;
-                prefixValue = sample.i32();
-                if (prefixValue < 1 || prefixValue > type.fields().size()) {
-                    throw new UnsupportedException("the union " + type.name() + " holds nothing");
-                }
-                add(fields, type.fields().get(prefixValue - 1), sample, depth);
-            }
+        for (int i = 0; i < type.fields().size(); i++) {
+            add(fields, type.fields().get(i), presence.has(i, stated) ? sample : null, depth);
         }
-        long bytes = 0;
+        return struct(type, presence, fields, wrapped);
+    }
+
+    /** The layout of a structure of which no value is known; lengths that only a value tells are left open. */
+    StructLayout withoutValue(WireType.Structure type, boolean wrapped)
+            throws MalformedFrameException, UnsupportedException {
+        return withoutValue(type, wrapped, 0);
+    }
+
+    private StructLayout withoutValue(WireType.Structure type, boolean wrapped, int depth)
+            throws MalformedFrameException, UnsupportedException {
+        List<StructLayout.Field> fields = new ArrayList<>();
+        for (WireType.Structure.Field field : type.fields()) {
+            add(fields, field, null, depth);
+        }
+        return struct(type, FieldPresence.of(type), fields, wrapped);
+    }
+
+    private static StructLayout struct(
+            WireType.Structure type, FieldPresence presence, List<StructLayout.Field> fields, boolean wrapped)
+            throws UnsupportedException {
+        long bytes = presence.imageBytes();
         for (StructLayout.Field field : fields) {
             bytes += field.layout().type().imageBytes();
         }
@@ -133,18 +137,43 @@ final class LayoutBuilder {
             throw new UnsupportedException("the structure " + type.name() + " has no field with a size");
         }
         requireCountable(bytes, "a value of " + type.name());
-        return new StructLayout(type.name(), type.encodingId(), prefix, prefixValue, fields, wrapped);
+        return new StructLayout(type.name(), type.encodingId(), presence, fields, wrapped);
     }
 
-    private void add(List<StructLayout.Field> fields, WireType.Structure.Field field, WireReader sample, int depth)
+    /** @param sample null for a field that the value does not have */
+    private void add(
+            List<StructLayout.Field> fields, WireType.Structure.Field field, @Nullable WireReader sample, int depth)
             throws MalformedFrameException, UnsupportedException {
         Layout layout;
         try {
-            layout = field.valueRank() < 1 ? one(field.type(), sample, false, depth + 1) : array(field, sample, depth);
+            layout = sample == null
+                    ? absent(field, depth)
+                    : field.valueRank() < 1 ? one(field.type(), sample, false, depth + 1) : array(field, sample, depth);
         } catch (UnsupportedException e) {
             throw new UnsupportedException("field " + field.name() + ": " + e.getMessage(), e.status());
         }
         fields.add(new StructLayout.Field(field.name(), layout));
+    }
+
+    /** The layout of a field that the value does not have; that of its type where this tells its size. */
+    private Layout absent(WireType.Structure.Field field, int depth)
+            throws MalformedFrameException, UnsupportedException {
+        WireType type = field.type();
+        claim.take(PART_BYTES, "its layout");
+        boolean one = field.valueRank() < 1;
+        if (one && type instanceof WireType.Simple simple && simple.id() != Builtin.BYTE_STRING) {
+            return ScalarLayout.of(simple.id()) != null || TextLayout.isText(simple.id())
+                    ? simple(simple.id())
+                    : new UnknownLayout();
+        }
+        if (one && type instanceof WireType.Enumeration enumeration) {
+            return ScalarLayout.of(enumeration.type());
+        }
+        if (one && type instanceof WireType.Structure structure && depth < MAX_NESTING) {
+            StructLayout layout = withoutValue(structure, false, depth + 1);
+            return layout.isComplete() ? layout : new UnknownLayout();
+        }
+        return new UnknownLayout();
     }
 
     private Layout array(WireType.Structure.Field field, WireReader sample, int depth)
@@ -167,6 +196,14 @@ final class LayoutBuilder {
         requireCountable((long) element.type().imageBytes() * count, "the array");
         skip(field.type(), count - 1, sample, depth);
         return new ArrayLayout(element, lengths);
+    }
+
+    /** Refuses a layout that leaves lengths open, where there is no value to tell them. */
+    static StructLayout complete(StructLayout layout) throws UnsupportedException {
+        if (!layout.isComplete()) {
+            throw new UnsupportedException("its lengths are open, and it has no value to tell them");
+        }
+        return layout;
     }
 
     /** Further elements look like the first one, or do not fit: their layouts are let go at once. */

@@ -202,7 +202,11 @@ public final class Shapes {
         if (type instanceof WireType.Enumeration enumeration) {
             return ScalarLayout.of(enumeration.type());
         }
-        if (sample == null || in == null || sample.count() < 1) {
+        boolean empty = sample == null || in == null || sample.count() < 1;
+        if (empty && type instanceof WireType.Structure structure) {
+            return LayoutBuilder.complete(builder.withoutValue(structure, true));
+        }
+        if (sample == null || in == null || empty) {
             throw new LayoutBuilder.UnsupportedException("its lengths are open, and it has no value to tell them");
         }
         WireReader value = new WireReader().reset(in.buffer(), sample.valueAt(), sample.valueEnd());

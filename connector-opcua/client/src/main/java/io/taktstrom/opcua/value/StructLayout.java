@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
@@ -13,8 +14,9 @@ import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.spi.MalformedFrameException;
 
 /**
- * A structure, its fields side by side without padding. Which optional fields it has, which member of a union, and how
- * long its arrays are, is what it was when the point was resolved; a value of another shape does not fit.
+ * A structure, its fields side by side without padding. The image has all optional fields and all members of a union; those
+ * that a value does not have are zero, and the first field of the image states which it has. How long arrays are is what it
+ * was when the point was resolved; a value of another shape does not fit.
  *
  * <pre>
  *   [ExtensionObject: encoding id | 1 | length] [optional fields or switch 4] field, field, ...
@@ -22,19 +24,11 @@ import io.taktstrom.spi.MalformedFrameException;
  */
 final class StructLayout extends Layout {
 
-    /** A field that is there. */
+    /** A field. */
     record Field(String name, Layout layout) {}
 
-    /** What stands before the fields: nothing, the mask of optional fields, or the number of a union's member. */
-    enum Prefix {
-        NONE,
-        MASK,
-        SWITCH
-    }
-
     private final byte[] encodingId;
-    private final Prefix prefix;
-    private final int prefixValue;
+    private final FieldPresence presence;
     private final List<Layout> layouts;
     private final int[] offsets;
     private final StructType type;
@@ -44,17 +38,19 @@ final class StructLayout extends Layout {
      * @param encodingId NodeId of its binary encoding, as text
      * @param wrapped whether an ExtensionObject stands around it, as around the value of a variable
      */
-    StructLayout(String name, String encodingId, Prefix prefix, int prefixValue, List<Field> fields, boolean wrapped) {
+    StructLayout(String name, String encodingId, FieldPresence presence, List<Field> fields, boolean wrapped) {
         WireWriter id = new WireWriter();
         TextForm.write(Builtin.NODE_ID, encodingId, id);
         this.encodingId = id.toByteArray();
-        this.prefix = prefix;
-        this.prefixValue = prefixValue;
+        this.presence = presence;
         this.layouts = fields.stream().map(Field::layout).toList();
         this.offsets = new int[fields.size()];
         this.wrapped = wrapped;
         List<StructType.Field> typeFields = new ArrayList<>();
-        int offset = 0;
+        int offset = presence.imageBytes();
+        if (!presence.isFixed()) {
+            typeFields.add(new StructType.Field(presence.fieldName(), ScalarType.UDINT, 0));
+        }
         for (int i = 0; i < offsets.length; i++) {
             offsets[i] = offset;
             if (layouts.get(i).type().imageBytes() > 0) {
@@ -64,6 +60,13 @@ final class StructLayout extends Layout {
             offset = Math.addExact(offset, layouts.get(i).type().imageBytes());
         }
         this.type = new StructType(name, typeFields, offset);
+    }
+
+    /** Whether the size of each field is known. */
+    boolean isComplete() {
+        return layouts.stream()
+                .noneMatch(layout ->
+                        layout instanceof UnknownLayout || layout instanceof StructLayout inner && !inner.isComplete());
     }
 
     @Override
@@ -105,17 +108,32 @@ final class StructLayout extends Layout {
     }
 
     private int body(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
-        if (prefix != Prefix.NONE && in.i32() != prefixValue) {
-            return StatusCode.BAD_TYPE_MISMATCH;
+        int stated = 0;
+        if (!presence.isFixed()) {
+            stated = in.i32();
+            if (!presence.isValid(stated)) {
+                return StatusCode.BAD_DECODING_ERROR;
+            }
+            image.putInt(offset, stated);
         }
         int status = StatusCode.GOOD;
         for (int i = 0; i < offsets.length; i++) {
+            if (!presence.has(i, stated)) {
+                clear(image, offset + offsets[i], layouts.get(i).type().imageBytes());
+                continue;
+            }
             status = worse(status, layouts.get(i).read(in, image, offset + offsets[i]));
             if (StatusCode.isBad(status)) {
                 return status;
             }
         }
         return status;
+    }
+
+    private static void clear(ByteBuffer image, int from, int bytes) {
+        for (int i = from; i < from + bytes; i++) {
+            image.put(i, (byte) 0);
+        }
     }
 
     @Override
@@ -125,11 +143,18 @@ final class StructLayout extends Layout {
             out.bytes(encodingId).u8(1).i32(0);
             lengthAt = out.size() - 4;
         }
-        if (prefix != Prefix.NONE) {
-            out.i32(prefixValue);
+        int stated = presence.isFixed() ? 0 : image.getInt(offset);
+        if (!presence.isFixed()) {
+            if (!presence.isValid(stated)) {
+                throw new IllegalArgumentException(presence.fieldName() + " " + Integer.toUnsignedLong(stated)
+                        + " names a field that " + type.name() + " does not have");
+            }
+            out.i32(stated);
         }
         for (int i = 0; i < offsets.length; i++) {
-            layouts.get(i).write(image, offset + offsets[i], out);
+            if (presence.has(i, stated)) {
+                layouts.get(i).write(image, offset + offsets[i], out);
+            }
         }
         if (wrapped) {
             out.setI32(lengthAt, out.size() - lengthAt - 4);
