@@ -23,6 +23,7 @@ import json
 import logging
 import pathlib
 import socket
+import struct
 import sys
 import uuid
 
@@ -32,6 +33,7 @@ from asyncua.crypto.permission_rules import User, UserRole
 from asyncua.server.address_space import AttributeValue
 from asyncua.server.history import UaNodeAlreadyHistorizedError
 from cryptography.x509.oid import ExtendedKeyUsageOID
+from asyncua.common.type_dictionary_builder import DataTypeDictionaryBuilder
 from asyncua.common.structures104 import new_enum, new_struct, new_struct_field
 
 URI = "urn:taktstrom:test"
@@ -186,6 +188,26 @@ class TestServer:
         await self.add("mode", 0, T.Int32, datatype=mode.nodeid)
         self.shapes = {"press": ua.Press, "presses": ua.Part}
 
+    async def add_dictionary(self, name):
+        """A structure that only a type dictionary describes, as by a server before OPC UA 1.04; NAME "broken" has one that is none."""
+        builder = DataTypeDictionaryBuilder(self.server, self.index, URI, "Dictionary" + name)
+        await builder.init()
+        part = await builder.create_data_type(name + "Part")
+        part.add_field("Id", T.UInt16)
+        part.add_field("Weight", T.Float)
+        whole = await builder.create_data_type(name + "Whole")
+        whole.add_field("Number", T.Int32)
+        whole.add_field("Name", T.String)
+        whole.add_field("Row", T.Int16, is_array=True)
+        whole.add_field("Part", part)
+        await builder.set_dict_byte_string()
+        if name == "broken":
+            bomb = b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><x>&b;</x>'
+            await self.server.get_node(builder.dict_id).write_value(bomb, T.ByteString)
+        body = struct.pack("<i", 7) + struct.pack("<i", 3) + b"abc" + struct.pack("<ihhh", 3, 1, 2, 3) + struct.pack("<Hf", 5, 0.5)
+        value = ua.ExtensionObject(TypeId=whole.node_ids[2], Body=body)
+        await self.add(name, value, T.ExtensionObject, datatype=whole.data_type)
+
     async def add_methods(self):
         def argument(name, kind, rank=-1):
             return ua.Argument(Name=name or None, DataType=ua.NodeId(kind.value), ValueRank=rank, ArrayDimensions=[],
@@ -303,6 +325,8 @@ class TestServer:
         elif word == "alien":
             await self.add(rest, 44, T.Int32)
             self.say(rest, ua.AttributeIds.DataType, ua.Variant(ua.NodeId(9999, self.index), T.NodeId))
+        elif word == "dictionary":
+            await self.add_dictionary(rest)
         elif word == "limit":
             await self.server.get_node(ua.NodeId(11705, 0)).write_value(ua.Variant(int(rest), T.UInt32))
         elif word == "record":

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -19,8 +20,11 @@ import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
+import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectionObserver;
+import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.SubscriptionSettings;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +57,8 @@ class OddServersIT {
         server.tell("odd odd");
         server.tell("untyped untyped");
         server.tell("alien alien");
+        server.tell("dictionary old");
+        server.tell("dictionary broken");
         server.tell("large vary 3");
         server.tell("shape grid 2 [3,2]");
         server.tell("shape free 1 [0]");
@@ -110,14 +116,49 @@ class OddServersIT {
         }
     }
 
+    /** As of a server before OPC UA 1.04, which has no definitions as attributes. */
+    @Test
+    void aStructureIsReadByTheTypeDictionaryThatDescribesIt() throws IOException {
+        List<String> notices = new CopyOnWriteArrayList<>();
+        ConnectorProvider provider = Connectors.providerOf(uri(""));
+        ConnectContext context = new ConnectContext(EpochNanoClock.system(), new ConnectionObserver() {
+            @Override
+            public void onNotice(String message) {
+                notices.add(message);
+            }
+        });
+        try (Connection connection = provider.connect(provider.descriptor().parse(uri("")), context)) {
+            PointGroup group = connection.resolve(List.of(
+                    DataPoint.of(PeerServer.address("old")),
+                    DataPoint.of(PeerServer.address("broken")),
+                    DataPoint.of(PeerServer.address("int32"))));
+            assertThat(read(connection, group, 0))
+                    .isEqualTo(Map.of(
+                            "Number",
+                            7L,
+                            "Name",
+                            "abc",
+                            "Row",
+                            List.of(1L, 2L, 3L),
+                            "Part",
+                            Map.of("Id", 5L, "Weight", 0.5f)));
+            assertThat(StatusCode.name(group.statusAt(1))).isEqualTo("Bad_DecodingError");
+            assertThat(notices).anyMatch(notice -> notice.contains("broken") && notice.contains("type dictionary"));
+            assertThat(StatusCode.name(group.statusAt(2))).isEqualTo("Good");
+        }
+    }
+
     /** A server that refuses the whole request for one node: each service is asked again without that node. */
     @ParameterizedTest
-    @ValueSource(ints = {AnswerProxy.READ, AnswerProxy.BROWSE, AnswerProxy.TRANSLATE, AnswerProxy.CREATE_MONITORED_ITEMS})
+    @ValueSource(
+            ints = {AnswerProxy.READ, AnswerProxy.BROWSE, AnswerProxy.TRANSLATE, AnswerProxy.CREATE_MONITORED_ITEMS})
     void aNodeForWhichTheServerRefusesTheRequestCostsItsOwnPointOnly(int service) throws IOException {
-        proxy.refuse(request -> request.type() == service && request.contains("alien") ? StatusCode.BAD_INTERNAL_ERROR : 0);
+        proxy.refuse(
+                request -> request.type() == service && request.contains("alien") ? StatusCode.BAD_INTERNAL_ERROR : 0);
         List<DataPoint> points = new ArrayList<>();
         for (String name : List.of("int16", "alien", "int32", "press", "double")) {
-            points.add(DataPoint.of(service == AnswerProxy.TRANSLATE ? "/Objects/Test/" + name : PeerServer.address(name)));
+            points.add(DataPoint.of(
+                    service == AnswerProxy.TRANSLATE ? "/Objects/Test/" + name : PeerServer.address(name)));
         }
         Map<String, String> statuses = new ConcurrentHashMap<>();
         try (Connection connection = Connectors.connect(uri(""))) {

@@ -321,6 +321,19 @@ public final class Attributes {
                 .value();
     }
 
+    /** The value of a node as Milo decodes it; null where there is none, or where the server refuses to give it. */
+    @Nullable
+    Object told(NodeRef node, Deadline deadline) throws ConnectorException {
+        try {
+            return value(node, AttributeId.Value, deadline);
+        } catch (DeviceErrorException e) {
+            if (!Failures.isOfOneEntry(e.status())) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
     List<String> texts(NodeRef node) throws ConnectorException {
         Object value = value(node);
         List<String> texts = new ArrayList<>();

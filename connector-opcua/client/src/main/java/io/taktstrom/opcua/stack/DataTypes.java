@@ -39,6 +39,7 @@ public final class DataTypes {
     private final UaLink link;
     private final Attributes attributes;
     private final References references;
+    private final TypeDictionaries dictionaries;
     private final Map<NodeRef, WireType> known = new ConcurrentHashMap<>();
     private final Map<NodeRef, String> names = new ConcurrentHashMap<>();
 
@@ -46,6 +47,7 @@ public final class DataTypes {
         this.link = link;
         this.attributes = attributes;
         this.references = references;
+        this.dictionaries = new TypeDictionaries(link, attributes, references);
     }
 
     /** The name of a data type. */
@@ -126,11 +128,20 @@ public final class DataTypes {
         if (parent == null) {
             return new WireType.Open("the server does not know the data type " + dataType);
         }
-        if (parent.standardNumber() == Builtin.EXTENSION_OBJECT) {
-            return new WireType.Unknown("the server gives no definition of the data type "
-                    + attributes.name(dataType, deadline) + " (" + dataType + ")");
+        boolean isStructure = parent.standardNumber() == Builtin.EXTENSION_OBJECT;
+        WireType derived = isStructure ? new WireType.Simple(Builtin.EXTENSION_OBJECT) : get(parent, inner, deadline);
+        if (!isStructure && !(derived instanceof Structure || derived instanceof WireType.Unknown)) {
+            return derived;
         }
-        return get(parent, inner, deadline);
+        WireType described = dictionaries.find(dataType, deadline);
+        if (described != null) {
+            return described;
+        }
+        return isStructure
+                ? new WireType.Unknown("the server gives no definition of the data type "
+                        + attributes.name(dataType, deadline) + " (" + dataType
+                        + "), neither as an attribute nor in a type dictionary")
+                : derived;
     }
 
     private static @Nullable WireType standard(int number) {

@@ -6,6 +6,9 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 public final class NodeIds {
 
     static final NodeId HIERARCHICAL_REFERENCES = new NodeId(0, 33);
+    static final NodeId HAS_ENCODING = new NodeId(0, 38);
+    static final NodeId HAS_DESCRIPTION = new NodeId(0, 39);
+    static final NodeId HAS_COMPONENT = new NodeId(0, 47);
     static final NodeId HAS_SUBTYPE = new NodeId(0, 45);
 
     public static final NodeRef OBJECTS_FOLDER = ref(85);

@@ -153,18 +153,46 @@ public final class References {
     /** The type that a type is derived from; null for one that is not, and for one that the server does not know. */
     @Nullable
     NodeRef supertype(NodeRef type, Deadline deadline) throws ConnectorException {
-        return first(type, BrowseDirection.Inverse, NodeIds.HAS_SUBTYPE, deadline);
+        return first(type, BrowseDirection.Inverse, NodeIds.HAS_SUBTYPE, "", deadline);
     }
 
-    /** The first node that a reference of this type leads to; null where there is none or the server does not tell. */
-    private @Nullable NodeRef first(NodeRef node, BrowseDirection direction, NodeId referenceType, Deadline deadline)
+    /** The binary encoding of a data type; null where the server has none. */
+    @Nullable
+    NodeRef binaryEncoding(NodeRef dataType, Deadline deadline) throws ConnectorException {
+        return first(dataType, BrowseDirection.Forward, NodeIds.HAS_ENCODING, "Default Binary", deadline);
+    }
+
+    /** The node that describes an encoding in a type dictionary; null where the server has none. */
+    @Nullable
+    NodeRef description(NodeRef encoding, Deadline deadline) throws ConnectorException {
+        return first(encoding, BrowseDirection.Forward, NodeIds.HAS_DESCRIPTION, "", deadline);
+    }
+
+    /** The node that a node is a component of; null where the server has none. */
+    @Nullable
+    NodeRef owner(NodeRef component, Deadline deadline) throws ConnectorException {
+        return first(component, BrowseDirection.Inverse, NodeIds.HAS_COMPONENT, "", deadline);
+    }
+
+    /**
+     * The first node that a reference of this type leads to; null where there is none or the server does not tell.
+     *
+     * @param name of the node; empty for any
+     */
+    private @Nullable NodeRef first(
+            NodeRef node, BrowseDirection direction, NodeId referenceType, String name, Deadline deadline)
             throws ConnectorException {
         BrowseDescription description =
                 new BrowseDescription(node.id(), direction, referenceType, false, uint(0), uint(RESULT_MASK));
         try {
             Below found = complete(description, browse(description)[0], deadline);
             link.memory().giveBack(found.bytes());
-            return found.children().isEmpty() ? null : found.children().get(0).node();
+            for (Child child : found.children()) {
+                if (name.isEmpty() || child.name().equals(name)) {
+                    return child.node();
+                }
+            }
+            return null;
         } catch (DeviceErrorException e) {
             if (!Failures.isOfOneEntry(e.status())) {
                 throw e;
