@@ -1,6 +1,7 @@
 package io.taktstrom.opcua.value;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
@@ -8,7 +9,6 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
-import io.taktstrom.model.StringType;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.DataValueFrame;
 import io.taktstrom.opcua.protocol.UaTime;
@@ -37,7 +37,7 @@ public final class VariableLayout {
     private final boolean wireArray;
     private final int wireType;
     private final @Nullable ScalarLayout number;
-    private final @Nullable TextLayout plainText;
+    private final @Nullable TextLayout singleText;
 
     /**
      * @param lengths of an array; none for one of any length; null for what is no array
@@ -52,7 +52,7 @@ public final class VariableLayout {
         this.wireArray = lengths != null && !byteString;
         this.wireType = byteString ? Builtin.BYTE_STRING : element.builtin();
         this.number = lengths == null && element instanceof ScalarLayout scalar ? scalar : null;
-        this.plainText = lengths == null && element instanceof TextLayout text && text.isPlain() ? text : null;
+        this.singleText = lengths == null && element instanceof TextLayout text ? text : null;
     }
 
     /** Of text that is made here, in UTF-8. */
@@ -111,19 +111,12 @@ public final class VariableLayout {
         WireReader in = decoding.in();
         ByteBuffer wire = in.buffer();
         ScalarLayout scalar = number;
-        TextLayout text = plainText;
+        TextLayout text = singleText;
         if (scalar != null) {
             int at = frame.valueAt();
             batch.add(point, time, Layout.worse(status, scalar.status(wire, at) | extra), scalar.bits(wire, at));
         } else if (text != null) {
-            int at = frame.valueAt() + Integer.BYTES;
-            int length = frame.valueEnd() - at;
-            int fits = text.status(wire, at, length);
-            if (StatusCode.isGood(fits)) {
-                batch.addString(point, time, status, text.type(), wire, at, length);
-            } else {
-                batch.addBad(point, time, fits | extra);
-            }
+            addText(batch, point, time, status, extra, text, decoding);
         } else if (byteString) {
             int length = frame.valueEnd() - frame.valueAt() - Integer.BYTES;
             addBytes(batch, point, time, status, extra, wire, frame.valueAt() + Integer.BYTES, length);
@@ -133,6 +126,37 @@ public final class VariableLayout {
             ByteBuffer scratch = decoding.scratch(type.imageBytes());
             int fits = image(decoding, scratch, 1);
             addImage(batch, point, time, status, extra, fits, scratch, type.imageBytes());
+        }
+    }
+
+    private static void addText(
+            SampleBatch batch, int point, long time, int status, int extra, TextLayout text, Decoding decoding) {
+        DataValueFrame frame = decoding.frame();
+        ByteBuffer wire = decoding.in().buffer();
+        int at = frame.valueAt() + Integer.BYTES;
+        int length = frame.valueEnd() - at;
+        if (text.isPlain() && StatusCode.isGood(text.status(wire, at, length))) {
+            batch.addString(point, time, status, text.type(), wire, at, length);
+            return;
+        }
+        if (text.isPlain() && length > text.type().length()) {
+            batch.addBad(point, time, StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | extra);
+            return;
+        }
+        // A text with U+0000, at which a text in a memory image ends, or one that has another form on the wire.
+        String whole;
+        try {
+            whole = TextForm.read(text.builtin(), wire, frame.valueAt(), frame.valueEnd());
+        } catch (MalformedFrameException e) {
+            batch.addBad(point, time, StatusCode.BAD_DECODING_ERROR | extra);
+            return;
+        }
+        // What is not UTF-8 becomes U+FFFD, which takes more bytes than what it stands for.
+        int most = text.isPlain() ? text.type().arenaBytes() : text.type().length();
+        if (whole.getBytes(StandardCharsets.UTF_8).length > most) {
+            batch.addBad(point, time, StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | extra);
+        } else {
+            batch.addText(point, time, status, whole);
         }
     }
 
@@ -205,8 +229,6 @@ public final class VariableLayout {
             SampleBatch batch, int point, long time, int status, int extra, int fits, ByteBuffer image, int bytes) {
         if (StatusCode.isBad(fits)) {
             batch.addBad(point, time, fits | extra);
-        } else if (type instanceof StringType string) {
-            batch.addString(point, time, Layout.worse(status, fits), string, image, 0, bytes);
         } else {
             addBytes(batch, point, time, Layout.worse(status, fits), extra, image, 0, bytes);
         }

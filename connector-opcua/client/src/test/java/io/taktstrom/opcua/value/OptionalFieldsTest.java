@@ -6,13 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.kit.MemoryGrant;
-import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DataType;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.opcua.value.WireType.Structure;
@@ -39,26 +36,6 @@ class OptionalFieldsTest {
     private final MemoryGrant grant = new MemoryGrant(1 << 20);
     private final Shapes shapes = new Shapes(20, 4096, grant);
     private final Decoding decoding = new Decoding();
-
-    private record One(VariableLayout layout) implements PointGroup {
-        @Override
-        public List<DataPoint> points() {
-            return List.of(DataPoint.of("x"));
-        }
-
-        @Override
-        public DataType typeAt(int point) {
-            return layout.type();
-        }
-
-        @Override
-        public int statusAt(int point) {
-            return StatusCode.GOOD;
-        }
-
-        @Override
-        public void close() {}
-    }
 
     private void decode(WireWriter dataValue) throws MalformedFrameException {
         decoding.read(ByteBuffer.wrap(dataValue.toByteArray()).order(ByteOrder.LITTLE_ENDIAN));
@@ -90,7 +67,7 @@ class OptionalFieldsTest {
     private @Nullable Object read(VariableLayout layout, WireWriter value, String status)
             throws MalformedFrameException {
         SampleBatch batch = new SampleBatch(1, layout.arenaBytes());
-        batch.reset(new One(layout), 0, 0);
+        batch.reset(new OnePoint(layout), 0, 0);
         decode(value);
         layout.add(batch, 0, 0, decoding);
         assertThat(StatusCode.name(batch.statusAt(0))).isEqualTo(status);
@@ -157,7 +134,7 @@ class OptionalFieldsTest {
     void whatIsWrittenHasTheFieldsThatTheNumberStates() throws MalformedFrameException {
         VariableLayout layout = resolved(UNION, number(1));
         SampleBatch batch = new SampleBatch(1, layout.arenaBytes());
-        batch.reset(new One(layout), 0, 0);
+        batch.reset(new OnePoint(layout), 0, 0);
         Values.put(batch, 0, Map.of("SwitchField", 2, "Number", 0, "Text", "abc"));
         assertThat(layout.variant(batch, 0))
                 .endsWith(body().i32(2).string("abc").toByteArray());
