@@ -78,6 +78,17 @@ class OddServersIT {
         return "opc.tcp://127.0.0.1:" + proxy.port() + "?security=none" + more;
     }
 
+    private Connection connect(List<String> notices) throws IOException {
+        ConnectorProvider provider = Connectors.providerOf(uri(""));
+        ConnectContext context = new ConnectContext(EpochNanoClock.system(), new ConnectionObserver() {
+            @Override
+            public void onNotice(String message) {
+                notices.add(message);
+            }
+        });
+        return provider.connect(provider.descriptor().parse(uri("")), context);
+    }
+
     private static Object read(Connection connection, PointGroup group, int point) throws IOException {
         SampleBatch batch = group.newBatch();
         connection.read(group, batch);
@@ -120,14 +131,7 @@ class OddServersIT {
     @Test
     void aStructureIsReadByTheTypeDictionaryThatDescribesIt() throws IOException {
         List<String> notices = new CopyOnWriteArrayList<>();
-        ConnectorProvider provider = Connectors.providerOf(uri(""));
-        ConnectContext context = new ConnectContext(EpochNanoClock.system(), new ConnectionObserver() {
-            @Override
-            public void onNotice(String message) {
-                notices.add(message);
-            }
-        });
-        try (Connection connection = provider.connect(provider.descriptor().parse(uri("")), context)) {
+        try (Connection connection = connect(notices)) {
             PointGroup group = connection.resolve(List.of(
                     DataPoint.of(PeerServer.address("old")),
                     DataPoint.of(PeerServer.address("broken")),
@@ -145,6 +149,32 @@ class OddServersIT {
             assertThat(StatusCode.name(group.statusAt(1))).isEqualTo("Bad_DecodingError");
             assertThat(notices).anyMatch(notice -> notice.contains("broken") && notice.contains("type dictionary"));
             assertThat(StatusCode.name(group.statusAt(2))).isEqualTo("Good");
+        }
+    }
+
+    @Test
+    void eachPointThatCannotBeReadIsNamedWithTheReason() throws IOException {
+        List<String> notices = new CopyOnWriteArrayList<>();
+        Map<String, String> reasons = Map.of(
+                PeerServer.address("nowhere"),
+                "the server does not have this node (Bad_NodeIdUnknown); check the address",
+                "nsu=urn:other;s=x",
+                "the server does not have this namespace (Bad_NodeIdUnknown); check the address",
+                "/Objects/Test/nowhere",
+                "the server does not have this path (Bad_NoMatch); check the address",
+                "events:nsu=urn:other;s=x",
+                "the server does not have this namespace (Bad_NodeIdUnknown); check the address",
+                PeerServer.address("Test"),
+                "it has no value (Bad_AttributeIdInvalid); check whether it is a variable");
+        try (Connection connection = connect(notices)) {
+            PointGroup group = connection.resolve(
+                    reasons.keySet().stream().map(DataPoint::of).toList());
+            for (int i = 0; i < group.size(); i++) {
+                assertThat(StatusCode.isBad(group.statusAt(i))).isTrue();
+            }
+            assertThat(notices).hasSameSizeAs(reasons.keySet());
+            reasons.forEach((address, reason) -> assertThat(notices)
+                    .anyMatch(notice -> notice.startsWith(address + " at ") && notice.endsWith(": " + reason)));
         }
     }
 

@@ -82,14 +82,14 @@ public final class Resolver {
             }
             EventSelection selection = events.in(namespaces);
             return selection == null
-                    ? Resolved.bad(StatusCode.BAD_NODE_ID_UNKNOWN)
+                    ? refused(text, StatusCode.BAD_NODE_ID_UNKNOWN, "namespace", problem)
                     : Resolved.events(selection, shapes.ofEvents());
         }
         NodeRef node = address instanceof NodeAddress direct ? direct.in(namespaces) : null;
         if (address instanceof PathAddress path) {
             paths.put(text, path);
         } else if (node == null) {
-            return Resolved.bad(StatusCode.BAD_NODE_ID_UNKNOWN);
+            return refused(text, StatusCode.BAD_NODE_ID_UNKNOWN, "namespace", problem);
         } else {
             nodes.put(text, node);
         }
@@ -144,11 +144,11 @@ public final class Resolver {
             String address = points.get(i).address();
             NodeRef node = nodes.get(address);
             if (refused.containsKey(address) && resolved[i] == null) {
-                resolved[i] = Resolved.bad(refused.get(address));
+                resolved[i] = refused(address, Objects.requireNonNull(refused.get(address)), "path", problem);
             } else if (node != null && resolved[i] == null) {
                 VariableFacts fact = Objects.requireNonNull(facts.get(node));
                 if (StatusCode.isBad(fact.status())) {
-                    resolved[i] = Resolved.bad(fact.status());
+                    resolved[i] = refused(address, fact.status(), "node", problem);
                 } else {
                     open.add(new Pending(points.get(i), i, node, fact, type(fact, deadline)));
                 }
@@ -167,6 +167,16 @@ public final class Resolver {
                                 Arrays.stream(resolved).filter(Objects::nonNull).toList()));
             }
         }
+    }
+
+    /** @param what the server does not have, if its status says that */
+    private Resolved refused(String address, int status, String what, Consumer<String> problem) {
+        String name = StatusCode.name(status);
+        boolean missing = status == StatusCode.BAD_NODE_ID_UNKNOWN || name.equals("Bad_NoMatch");
+        problem.accept(address + " at " + link.where() + ": "
+                + (missing ? "the server does not have this " + what : "the server refuses this " + what) + " (" + name
+                + "); check the address");
+        return Resolved.bad(status);
     }
 
     private WireType type(VariableFacts facts, Deadline deadline) throws ConnectorException {

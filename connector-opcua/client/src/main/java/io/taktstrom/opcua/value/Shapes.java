@@ -114,8 +114,14 @@ public final class Shapes {
             done = true;
             return new Found(layout, StatusCode.GOOD, "", claim.held());
         } catch (LayoutBuilder.UnsupportedException e) {
-            boolean bad = sample != null && StatusCode.isBad(sample.status());
-            return Found.bad(bad && sample != null ? sample.status() : e.status(), String.valueOf(e.getMessage()));
+            if (sample != null && StatusCode.isBad(sample.status())) {
+                String name = StatusCode.name(sample.status());
+                return Found.bad(
+                        sample.status(),
+                        "it has no value (" + name + ")"
+                                + (name.equals("Bad_AttributeIdInvalid") ? "; check whether it is a variable" : ""));
+            }
+            return Found.bad(e.status(), String.valueOf(e.getMessage()));
         } finally {
             if (!done) {
                 claim.giveBackTo(0);
