@@ -65,8 +65,8 @@ final class StructLayout extends Layout {
     /** Whether the size of each field is known. */
     boolean isComplete() {
         return layouts.stream()
-                .noneMatch(layout ->
-                        layout instanceof UnknownLayout || layout instanceof StructLayout inner && !inner.isComplete());
+                .noneMatch(layout -> layout instanceof UnknownLayout
+                        || (layout instanceof StructLayout inner && !inner.isComplete()));
     }
 
     @Override
