@@ -189,7 +189,7 @@ class TestServer:
         self.shapes = {"press": ua.Press, "presses": ua.Part}
 
     async def add_dictionary(self, name):
-        """A structure that only a type dictionary describes, as by a server before OPC UA 1.04; NAME "broken" has one that is none."""
+        """A structure that only a type dictionary describes, as by a server before OPC UA 1.04; NAME "broken" has one that is not valid."""
         builder = DataTypeDictionaryBuilder(self.server, self.index, URI, "Dictionary" + name)
         await builder.init()
         part = await builder.create_data_type(name + "Part")

@@ -161,7 +161,7 @@ class TypeDictionaryTest {
                 "<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a/>",
                 "<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>",
             })
-    void whatIsNoDictionaryIsRefusedWithAReason(String text) {
+    void whatIsNotADictionaryIsRefusedWithAReason(String text) {
         assertThatThrownBy(() -> TypeDictionary.read(text.getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(TypeDictionary.UnreadableException.class)
                 .hasMessageStartingWith("it");
