@@ -18,7 +18,7 @@ import io.taktstrom.opcua.value.WireType.Structure;
  *   union             SwitchField: UInt32 first; each member with SwitchField and SwitchValue 1, 2 ...
  * </pre>
  *
- * @param lengthField empty for a field that is no array
+ * @param lengthField empty for a field that is not an array
  * @param switchField empty for a field that is always there
  * @param switchValue -1 where none is stated
  * @param length of a field that repeats a fixed number of times; 0 for others
@@ -88,7 +88,7 @@ record DictionaryField(
         return new Structure(name, kind, encodingId, found);
     }
 
-    /** The name of the field that states which member a union has; empty for what is no union. */
+    /** The name of the field that states which member a union has; empty for what is not a union. */
     private static String selector(List<DictionaryField> fields) {
         boolean isUnion = fields.size() > 1
                 && fields.get(0).isA("UInt32")
