@@ -36,14 +36,18 @@ public final class Notices {
         limit = new NoticeLimit(clock, listener);
     }
 
-    /** Something went wrong: what, where, and what happens now. */
-    public void tell(String message, @Nullable Throwable cause) {
+    /**
+     * Something went wrong: what, where, and what happens now.
+     *
+     * @return false when it was left out, because the last one was told less than ten seconds ago
+     */
+    public boolean tell(String message, @Nullable Throwable cause) {
         String text;
         synchronized (this) {
             long now = clock.nanoTime();
             if (told && now - toldAt < GAP_NANOS) {
                 untold++;
-                return;
+                return false;
             }
             text = untold == 0
                     ? message
@@ -55,6 +59,7 @@ public final class Notices {
         }
         // What the network does needs no stack trace; what a programmer did does.
         say(Level.WARNING, text, cause instanceof IOException ? null : cause);
+        return true;
     }
 
     /**

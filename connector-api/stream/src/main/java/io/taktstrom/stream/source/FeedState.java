@@ -15,11 +15,13 @@ import io.taktstrom.model.ScanClass;
  * @param good whose last sample has a value: its status is Good or Uncertain
  * @param waiting of which no sample has come yet
  * @param bad whose last sample has none, by the code of its status, without its info bits
+ * @param begunAt when it was opened last, or added if it never was, epoch nanoseconds, as the clock would have it now if it was
+ *     set since
  * @param lastGoodAt when the last batch with a value was received, epoch nanoseconds, as the clock would have it now if it
  *     was set since; {@link SampleBatch#NO_TIME} for never
  */
 public record FeedState(
-        ScanClass scanClass, int points, int good, int waiting, Map<Integer, Integer> bad, long lastGoodAt) {
+        ScanClass scanClass, int points, int good, int waiting, Map<Integer, Integer> bad, long begunAt, long lastGoodAt) {
 
     public FeedState {
         bad = Collections.unmodifiableMap(new TreeMap<>(bad));

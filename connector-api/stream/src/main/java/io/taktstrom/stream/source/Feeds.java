@@ -31,6 +31,7 @@ final class Feeds {
     /** Of feeds that have ended. */
     private final AtomicLong lateBefore = new AtomicLong();
 
+    private final AtomicLong deliveredBefore = new AtomicLong();
     private final AtomicLong overflowsBefore = new AtomicLong();
     private final AtomicLong refusedBefore = new AtomicLong();
     private final AtomicLong failuresBefore = new AtomicLong();
@@ -77,6 +78,7 @@ final class Feeds {
     void remove(ScanFeed feed) {
         feed.end();
         if (feeds.remove(feed)) {
+            deliveredBefore.addAndGet(feed.delivered());
             overflowsBefore.addAndGet(feed.overflows());
             lateBefore.addAndGet(feed.late());
             refusedBefore.addAndGet(feed.refused());
@@ -113,6 +115,16 @@ final class Feeds {
     /** Batches with a value that the device has sent; only that it changes matters. */
     long traffic() {
         return sum(ScanFeed::traffic);
+    }
+
+    /** Shows each point of all of them. */
+    void show(PointStatusVisitor visitor) {
+        feeds.forEach(feed -> feed.show(visitor));
+    }
+
+    /** Samples that have been passed to the sinks of scans. */
+    long delivered() {
+        return deliveredBefore.get() + sum(ScanFeed::delivered);
     }
 
     long overflows() {

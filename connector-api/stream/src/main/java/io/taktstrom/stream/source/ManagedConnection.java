@@ -142,6 +142,16 @@ public final class ManagedConnection implements AutoCloseable {
         return feeds.states();
     }
 
+    /** Shows each sampled point with the status of its last sample. Waits for nobody. */
+    public void points(PointStatusVisitor visitor) {
+        feeds.show(visitor);
+    }
+
+    /** Samples that have been passed to the sinks of scans, each once, with those that say that the device is lost. */
+    public long samples() {
+        return feeds.delivered();
+    }
+
     /** Completes when it has {@linkplain #close closed}; no outage completes it. */
     public CompletionStage<Void> closed() {
         return presence.over();

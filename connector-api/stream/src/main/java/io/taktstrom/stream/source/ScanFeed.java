@@ -54,11 +54,13 @@ final class ScanFeed {
     private boolean anyLost;
     private FixedGroup group;
     private int liveSession;
-    private long delivered;
+    private final AtomicLong delivered = new AtomicLong();
     /** When the last batch with a value arrived; written before {@link #traffic}, which makes it seen. */
     private long lastValueAt = SampleBatch.NO_TIME;
 
     private final SteadyTime lastValueTime;
+    private volatile long begunAt;
+    private final SteadyTime begunTime;
 
     private final AtomicLong traffic = new AtomicLong();
     private final AtomicLong overflows = new AtomicLong();
@@ -86,6 +88,8 @@ final class ScanFeed {
         this.clock = clock;
         this.notices = notices;
         lastValueTime = new SteadyTime(clock);
+        begunAt = clock.epochNanos();
+        begunTime = new SteadyTime(clock);
         group = FixedGroup.unresolved(scan.points());
         lastStatus = new int[scan.points().size()];
         Arrays.fill(lastStatus, StatusCode.BAD_WAITING_FOR_INITIAL_DATA);
@@ -120,6 +124,11 @@ final class ScanFeed {
 
     boolean hasEnded() {
         return ended;
+    }
+
+    /** Samples that have been passed to the sink, those that say that the device is lost among them. */
+    long delivered() {
+        return delivered.get();
     }
 
     /** Batches with a value that the device has sent; only its growth matters. */
@@ -159,7 +168,14 @@ final class ScanFeed {
                 bad.merge(StatusCode.codeOf(status), 1, Integer::sum);
             }
         }
-        return new FeedState(scan.scanClass(), lastStatus.length, withValue, waiting, bad, lastAt);
+        return new FeedState(scan.scanClass(), lastStatus.length, withValue, waiting, bad, begunTime.of(begunAt), lastAt);
+    }
+
+    /** Shows each point with the status of its last sample. Waits for nobody, as {@link #state}. */
+    void show(PointStatusVisitor visitor) {
+        for (int point = 0; point < lastStatus.length; point++) {
+            visitor.onPoint(scan.scanClass(), scan.points().get(point), lastStatus[point]);
+        }
     }
 
     /** Where a session's samples go. */
@@ -188,6 +204,7 @@ final class ScanFeed {
             group = now;
         }
         liveSession = ended ? NONE : session;
+        begunAt = clock.epochNanos();
     }
 
     /** Samples that a session can keep; false when it must, because it was given up. The batch is given back as it came. */
@@ -301,8 +318,9 @@ final class ScanFeed {
     }
 
     private void pass(SampleBatch batch) {
-        batch.reassign(group, delivered);
-        delivered += batch.size();
+        long before = delivered.get();
+        batch.reassign(group, before);
+        delivered.lazySet(before + batch.size());
         try {
             scan.sink().onSamples(batch);
         } catch (RuntimeException | Error e) {

@@ -19,6 +19,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.Reminder;
 import io.taktstrom.stream.poll.PollMeter;
 import io.taktstrom.stream.poll.PollSettings;
 import io.taktstrom.stream.source.ManagedConnection.State;
@@ -43,6 +44,7 @@ final class SessionLoop {
     private final EpochNanoClock clock;
     private final Notices notices;
     private final BackOff backOff;
+    private final Reminder failures;
     private final Heartbeat heartbeat;
     private final Presence presence;
     private final Duty duty;
@@ -72,6 +74,7 @@ final class SessionLoop {
         this.notices = notices;
         clock = context.clock();
         backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
+        failures = new Reminder(clock);
         heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), clock);
         nextAttempt = clock.nanoTime();
         presence = new Presence(where(), clock, this::isOwnTurn);
@@ -202,12 +205,20 @@ final class SessionLoop {
             if (!presence.isClosed()) {
                 presence.fail(Notices.inWords(e));
                 SessionEvent.tell(name, endpoint, SessionEvent.Turn.FAILED, attempt, Notices.inWords(e));
-                notices.tell(
-                        "connect " + name + " to " + endpoint + " failed: " + Notices.inWords(e)
-                                + "; trying again until it works, attempt " + attempt,
-                        e);
+                report(Notices.inWords(e), attempt, e);
             }
             return null;
+        }
+    }
+
+    /** A device that is off for a weekend fills no log. */
+    private void report(String why, int attempt, Throwable failure) {
+        if (failures.isDue(why)) {
+            String text = "connect " + name + " to " + endpoint + " failed: " + why
+                    + "; trying again until it works, attempt " + attempt + "; " + failures.next(why);
+            if (notices.tell(text, failure)) {
+                failures.reported(why);
+            }
         }
     }
 
@@ -240,6 +251,7 @@ final class SessionLoop {
         shortSessions = wasStable ? 0 : shortSessions + 1;
         if (wasStable) {
             backOff.reset();
+            failures.reset();
         }
         String rival = hasRival()
                 ? "; lost " + shortSessions + " times soon after connecting: does another client displace this one?"

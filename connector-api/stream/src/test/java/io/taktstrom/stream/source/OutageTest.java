@@ -3,6 +3,7 @@ package io.taktstrom.stream.source;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
@@ -163,6 +164,31 @@ class OutageTest {
             // Histograms are made when something is first recorded; a session that stayed would hold ten times as much.
             assertThat(heapInUse() - heapEarly.get()).as("bytes").isLessThan(800 * 3_000);
             assertThat(device.open()).isZero();
+        }
+    }
+
+    @Test
+    void aPlcThatStaysOffIsReportedAtGrowingIntervalsWithACountOfAttempts() throws Exception {
+        List<String> notices = new CopyOnWriteArrayList<>();
+        device.onConnect = () -> {
+            if (clock.nanoTime() > 10 * HOUR) {
+                end();
+            }
+            throw new ConnectFailedException("no route to host");
+        };
+        try (ManagedConnection connection = ManagedConnection.to(device, device.endpoint())
+                .named("press1")
+                .settings(settings(jump))
+                .clock(clock)
+                .onNotice(notices::add)
+                .start()) {
+            over.await();
+
+            assertThat(connection.attempts()).isGreaterThan(1_000);
+            assertThat(notices)
+                    .as("at 0, 1, 3, 8, 18, 48 min, then each hour")
+                    .hasSizeBetween(13, 17)
+                    .allMatch(notice -> notice.contains("no route to host") && notice.contains("attempt "));
         }
     }
 

@@ -3,6 +3,7 @@ package io.taktstrom.stream.source;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -69,17 +70,40 @@ class ScanFeedTest {
     @Test
     void itsStateCountsPointsByTheirLastSamplesAndKnowsWhenTheLastValueCame() {
         int points = group.size();
-        assertThat(feed.state()).isEqualTo(new FeedState(FAST, points, 0, points, Map.of(), SampleBatch.NO_TIME));
+        assertThat(feed.state()).isEqualTo(new FeedState(FAST, points, 0, points, Map.of(), 1_000, SampleBatch.NO_TIME));
         feed.begin(1, group);
         deliver(1, 0, StatusCode.GOOD);
         batch.reset(group, 8, 99);
         batch.addBad(1, 3, StatusCode.withOverflow(StatusCode.BAD_TIMEOUT));
         feed.deliver(1, batch);
         assertThat(feed.state())
-                .isEqualTo(new FeedState(FAST, points, 1, points - 2, Map.of(StatusCode.BAD_TIMEOUT, 1), 5));
+                .isEqualTo(new FeedState(FAST, points, 1, points - 2, Map.of(StatusCode.BAD_TIMEOUT, 1), 1_000, 5));
         feed.lose(1, StatusCode.BAD_NO_COMMUNICATION);
         assertThat(feed.state().bad()).isEqualTo(Map.of(StatusCode.BAD_NO_COMMUNICATION, points));
         assertThat(feed.state().lastGoodAt()).isEqualTo(5);
+    }
+
+    @Test
+    void itShowsEachPointWithItsLastStatusAndCountsEachSampleOnce() {
+        feed.begin(1, group);
+        deliver(1, 1, StatusCode.BAD_NODE_ID_UNKNOWN);
+        deliver(1, 1, StatusCode.BAD_NODE_ID_UNKNOWN);
+        Map<String, Integer> shown = new TreeMap<>();
+        feed.show((scanClass, point, status) -> shown.put(point.name(), status));
+        assertThat(shown)
+                .isEqualTo(Map.of(
+                        "p0", StatusCode.BAD_WAITING_FOR_INITIAL_DATA,
+                        "p1", StatusCode.BAD_NODE_ID_UNKNOWN));
+        assertThat(feed.delivered()).isEqualTo(2);
+    }
+
+    @Test
+    void itKnowsWhenItWasOpenedLast() {
+        clock.advance(Duration.ofSeconds(3));
+        feed.begin(1, group);
+        clock.advance(Duration.ofSeconds(3));
+        assertThat(clock.epochNanos() - feed.state().begunAt())
+                .isEqualTo(Duration.ofSeconds(3).toNanos());
     }
 
     @Test
