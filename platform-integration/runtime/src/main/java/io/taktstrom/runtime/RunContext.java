@@ -43,6 +43,14 @@ public record RunContext(
         };
     }
 
+    /** Warnings about a part, which are events, too. */
+    Consumer<String> warningsOf(Subject subject) {
+        return text -> {
+            events.warn(subject, text);
+            notices.accept(text);
+        };
+    }
+
     /**
      * With what is on the class path, without meters.
      *

@@ -14,6 +14,7 @@ import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Duty;
+import io.taktstrom.runtime.health.PointNotices;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.spi.ConnectionObserver;
@@ -57,6 +58,7 @@ public final class RunningConnection implements AutoCloseable {
     private final RunContext context;
     private final NoticeLimit notices;
     private final ConnectionObserver observer;
+    private final PointNotices pointNotices;
     private final Duty browser;
     private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
     private final AtomicLong browseFailures = new AtomicLong();
@@ -100,6 +102,8 @@ public final class RunningConnection implements AutoCloseable {
         this.routes = routes;
         this.context = context;
         notices = new NoticeLimit(context.clock(), context.noticesOf(Subject.connection(config.name())));
+        Subject subject = Subject.connection(config.name());
+        pointNotices = new PointNotices(context.clock(), context.warningsOf(subject), context.noticesOf(subject));
         observer = observer(context, notices);
         listed = byName(points);
         this.browses = browses;
@@ -153,6 +157,13 @@ public final class RunningConnection implements AutoCloseable {
     /** One for each scan that is sampled now; none when nobody looks on. Another list of others after a reload or a browse. */
     public synchronized List<ScanTap> taps() {
         return feeds.taps();
+    }
+
+    /** Reports points that have become Bad, or Good again. One thread. */
+    void lookAtPoints() {
+        if (managed.state() == ManagedConnection.State.CONNECTED) {
+            pointNotices.look(managed::points);
+        }
     }
 
     /** How far the search for points has come. */

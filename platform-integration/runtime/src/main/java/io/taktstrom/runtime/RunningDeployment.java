@@ -91,7 +91,7 @@ public final class RunningDeployment implements AutoCloseable {
         streams = new RunningStreams(sinks, context, notices, alarms, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
         survey = new Survey(this, streams, sinks, clockWatch, context.clock());
-        watch = new HealthWatch(() -> survey.facts(closed), alarms::reports, alarms::look, events, notices);
+        watch = new HealthWatch(() -> survey.facts(closed), alarms::reports, this::lookAt, events, notices);
         meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
         commands = new CommandsInTurn(context, notices);
         meterCommands(deployment);
@@ -320,6 +320,11 @@ public final class RunningDeployment implements AutoCloseable {
     /** The gate for commands; null when the file lets none in. */
     public @Nullable RunningCommands commands() {
         return commands.now();
+    }
+
+    private void lookAt(HealthReport.Facts facts) {
+        alarms.look(facts);
+        connections().forEach(RunningConnection::lookAtPoints);
     }
 
     /** How all of it does now. Takes some microseconds for each connection, and asks nobody; closed, it says so. */

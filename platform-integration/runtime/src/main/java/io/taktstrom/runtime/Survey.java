@@ -2,6 +2,7 @@ package io.taktstrom.runtime;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,10 +10,12 @@ import java.util.Objects;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.command.RunningCommands;
+import io.taktstrom.runtime.health.BadPoint;
 import io.taktstrom.runtime.health.ConnectionReport;
 import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.Lately;
@@ -97,7 +100,7 @@ final class Survey {
     private ConnectionReport connection(RunningConnection connection) {
         ManagedConnection managed = connection.managed();
         List<FeedState> feeds = managed.feedStates();
-        List<ScanReport> scans = scans(connection.name(), managed, feeds);
+        List<ScanReport> scans = scans(connection.name(), managed, feeds, firstBad(managed));
         PointCounts counts = scans.stream().map(ScanReport::counts).reduce(PointCounts.NONE, PointCounts::plus);
         String browsing = switch (connection.browsing()) {
             case FAILED -> "browsing it for points has failed; tried again after a while";
@@ -114,11 +117,30 @@ final class Survey {
                 scans.stream().mapToLong(ScanReport::lastGoodAt).max().orElse(SampleBatch.NO_TIME),
                 managed.attempts(),
                 managed.reconnects(),
+                managed.samples(),
+                connection.browsing() == RunningConnection.Browsing.WAITING,
                 browsing,
                 scans);
     }
 
-    private List<ScanReport> scans(String connection, ManagedConnection managed, List<FeedState> feeds) {
+    private static Map<ScanClass, List<BadPoint>> firstBad(ManagedConnection managed) {
+        Map<ScanClass, List<BadPoint>> first = new HashMap<>();
+        managed.points((scanClass, point, status) -> {
+            if (StatusCode.isBad(status) && status != StatusCode.BAD_WAITING_FOR_INITIAL_DATA) {
+                List<BadPoint> of = first.computeIfAbsent(scanClass, key -> new ArrayList<>());
+                if (of.size() < ScanReport.NAMED) {
+                    of.add(BadPoint.of(point, status));
+                }
+            }
+        });
+        return first;
+    }
+
+    private List<ScanReport> scans(
+            String connection,
+            ManagedConnection managed,
+            List<FeedState> feeds,
+            Map<ScanClass, List<BadPoint>> firstBad) {
         Map<ScanClass, List<FeedState>> byScan = new LinkedHashMap<>();
         feeds.forEach(feed -> byScan.computeIfAbsent(feed.scanClass(), key -> new ArrayList<>())
                 .add(feed));
@@ -135,6 +157,8 @@ final class Survey {
                     of.stream()
                             .map(feed -> new PointCounts(feed.good(), feed.waiting(), feed.bad()))
                             .reduce(PointCounts.NONE, PointCounts::plus),
+                    firstBad.getOrDefault(scan, List.of()),
+                    of.stream().mapToLong(FeedState::begunAt).max().orElse(SampleBatch.NO_TIME),
                     of.stream().mapToLong(FeedState::lastGoodAt).max().orElse(SampleBatch.NO_TIME),
                     oldest(of.stream().map(FeedState::lastGoodAt).toList()),
                     health.maxAgeOf(scan),

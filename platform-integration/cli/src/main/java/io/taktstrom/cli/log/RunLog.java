@@ -53,7 +53,7 @@ public final class RunLog implements AutoCloseable {
     /** What happens to the deployment. */
     public void onEvent(HealthEvent event) {
         Subject subject = event.subject();
-        Level level = event.kind() != HealthEvent.Kind.RAISED
+        Level level = event.kind() == HealthEvent.Kind.CLEARED || event.severity() == Condition.UP
                 ? Level.INFO
                 : event.severity() == Condition.DOWN ? Level.ERROR : Level.WARN;
         boolean isReason = !event.code().isEmpty();

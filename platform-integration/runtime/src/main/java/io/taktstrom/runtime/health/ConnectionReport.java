@@ -15,6 +15,8 @@ import io.taktstrom.stream.source.ManagedConnection;
  * @param lastGoodAt when a value came last, epoch nanoseconds; {@link io.taktstrom.data.SampleBatch#NO_TIME} for never
  * @param attempts to connect, so far
  * @param reconnects sessions after the first one
+ * @param samples that it has brought, each once however many sinks take it
+ * @param isBrowsing whether the device is to be browsed for points, and has not answered to the end yet
  * @param browsing why points may be missing that the device was to be browsed for; empty when none are
  */
 public record ConnectionReport(
@@ -27,6 +29,8 @@ public record ConnectionReport(
         long lastGoodAt,
         long attempts,
         long reconnects,
+        long samples,
+        boolean isBrowsing,
         String browsing,
         List<ScanReport> scans) {
 

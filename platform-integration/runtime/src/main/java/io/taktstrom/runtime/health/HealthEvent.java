@@ -7,7 +7,7 @@ package io.taktstrom.runtime.health;
  * @param at when, epoch nanoseconds
  * @param kind what
  * @param severity of a reason what it made of its subject; of an alarm DEGRADED for a warning and DOWN for a critical one; of a
- *     notice UP
+ *     notice UP, or DEGRADED where it is a warning
  * @param subject what it is about
  * @param code of a reason its text; otherwise empty
  * @param text one line for people; what devices say may be in it

@@ -49,6 +49,11 @@ public final class HealthEvents {
         add(HealthEvent.Kind.NOTICE, Condition.UP, subject, "", text);
     }
 
+    /** Something was noticed that an operator has to look at. */
+    public void warn(Subject subject, String text) {
+        add(HealthEvent.Kind.NOTICE, Condition.DEGRADED, subject, "", text);
+    }
+
     /** Something has come, or gone. */
     public void add(HealthEvent.Kind kind, Condition severity, Subject subject, String code, String text) {
         HealthEvent event;

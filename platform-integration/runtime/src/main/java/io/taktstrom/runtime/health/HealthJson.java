@@ -97,6 +97,11 @@ public final class HealthJson {
     private static Map<String, Object> scan(HealthReport report, ConnectionReport connection, ScanReport scan) {
         Map<String, Object> tree = status(report, Subject.scan(connection.name(), scan.name()));
         putCounts(tree, scan.counts());
+        if (!scan.firstBad().isEmpty()) {
+            tree.put(
+                    "badPoints",
+                    scan.firstBad().stream().map(HealthJson::badPoint).toList());
+        }
         putTime(tree, "lastGood", scan.lastGoodAt());
         if (scan.polls() > 0) {
             tree.put("polls", scan.polls());
@@ -113,6 +118,14 @@ public final class HealthJson {
         Map<String, Object> bad = new LinkedHashMap<>();
         counts.bad().forEach((status, points) -> bad.put(StatusCode.name(status), points));
         tree.put("bad", bad);
+    }
+
+    private static Map<String, Object> badPoint(BadPoint point) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("point", point.name());
+        tree.put("address", point.address());
+        tree.put("status", StatusCode.name(point.status()));
+        return tree;
     }
 
     private static Map<String, Object> stream(HealthReport report, StreamReport stream) {

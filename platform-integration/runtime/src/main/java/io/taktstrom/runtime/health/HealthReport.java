@@ -50,9 +50,16 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
         alarms = List.copyOf(alarms);
     }
 
-    /** How a part does: the worst of the reasons about it; of a connection, those about its scans count as well. */
+    /**
+     * How a part does: the worst of the reasons about it; of a connection, those about its scans count as well, and a scan is DOWN
+     * with its connection.
+     */
     public Condition condition(Subject subject) {
-        return reasonsOf(subject).stream().map(Reason::severity).reduce(Condition.UP, Condition::or);
+        return reasons.stream()
+                .filter(reason -> Judge.isAbout(reason, subject)
+                        || (reason.severity() == Condition.DOWN && Judge.isPart(subject, reason.subject())))
+                .map(Reason::severity)
+                .reduce(Condition.UP, Condition::or);
     }
 
     /** The reasons about a part; of a connection, also those about its scans. */

@@ -21,12 +21,20 @@ public final class HealthWatch implements AutoCloseable {
     /** Whoever does not look for so long does not any more. */
     private static final long LIFE_NANOS = Duration.ofSeconds(60).toNanos();
 
+    /** A reason, and how many looks in a row have found it. */
+    private record Seen(Reason reason, int looks) {
+        boolean isTold() {
+            int needed = reason.code().looks();
+            return needed > 0 && looks >= needed;
+        }
+    }
+
     private final Supplier<Facts> survey;
     private final Supplier<List<AlarmReport>> alarms;
     private final Consumer<Facts> work;
     private final HealthEvents events;
     private final Duty duty;
-    private List<Reason> known = List.of();
+    private List<Seen> known = List.of();
     /** Real time, whatever clock is injected: the duty follows no other. */
     private volatile long lookedAt;
 
@@ -80,24 +88,39 @@ public final class HealthWatch implements AutoCloseable {
         Facts facts = survey.get();
         lookedAt = System.nanoTime();
         work.accept(facts);
-        List<Reason> before;
-        List<Reason> now;
+        List<Seen> before;
+        List<Seen> now;
         synchronized (this) {
             before = known;
-            now = dated(Judge.reasons(facts));
+            now = seen(Judge.reasons(facts));
             known = now;
         }
-        tell(Kind.RAISED, now, before);
-        tell(Kind.CLEARED, before, now);
+        now.stream()
+                .filter(seen -> seen.looks() == seen.reason().code().looks())
+                .forEach(seen -> tell(Kind.RAISED, seen.reason()));
+        before.stream()
+                .filter(Seen::isTold)
+                .filter(seen -> now.stream().noneMatch(other -> other.reason().isSame(seen.reason())))
+                .forEach(seen -> tell(Kind.CLEARED, seen.reason()));
     }
 
-    private void tell(Kind kind, List<Reason> these, List<Reason> others) {
-        for (Reason reason : these) {
-            if (others.stream().noneMatch(reason::isSame)) {
-                events.add(
-                        kind, reason.severity(), reason.subject(), reason.code().text(), reason.text());
-            }
-        }
+    private void tell(Kind kind, Reason reason) {
+        events.add(kind, reason.severity(), reason.subject(), reason.code().text(), reason.text());
+    }
+
+    /** Guarded by this. */
+    private List<Seen> seen(List<Reason> reasons) {
+        return dated(reasons).stream()
+                .map(reason -> new Seen(reason, 1 + looks(reason)))
+                .toList();
+    }
+
+    private int looks(Reason reason) {
+        return known.stream()
+                .filter(seen -> seen.reason().isSame(reason))
+                .findFirst()
+                .map(Seen::looks)
+                .orElse(0);
     }
 
     /** With the time at which each was seen first. Guarded by this. */
@@ -105,6 +128,7 @@ public final class HealthWatch implements AutoCloseable {
         List<Reason> dated = new ArrayList<>();
         for (Reason reason : reasons) {
             dated.add(known.stream()
+                    .map(Seen::reason)
                     .filter(reason::isSame)
                     .findFirst()
                     .map(first -> reason.since(first.since()))

@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.descriptor.Durations;
+import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.Reason.Code;
 
@@ -20,6 +22,9 @@ final class Judge {
     private static final long MIN_MOMENTS = 20;
 
     private static final int ONE_IN = 10;
+
+    /** How long a device may take to connect, or to send first samples beyond its cycle, until that is wrong. */
+    private static final long START_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final Facts facts;
     private final List<Reason> reasons = new ArrayList<>();
@@ -59,10 +64,14 @@ final class Judge {
 
     /** Whether it says something of a subject, or of a part of it. */
     static boolean isAbout(Reason reason, Subject subject) {
-        return reason.subject().equals(subject)
-                || (reason.subject().kind() == Subject.Kind.SCAN
-                        && subject.kind() == Subject.Kind.CONNECTION
-                        && reason.subject().name().startsWith(subject.name() + "/"));
+        return reason.subject().equals(subject) || isPart(reason.subject(), subject);
+    }
+
+    /** Whether one is a scan of the other. */
+    static boolean isPart(Subject scan, Subject connection) {
+        return scan.kind() == Subject.Kind.SCAN
+                && connection.kind() == Subject.Kind.CONNECTION
+                && scan.name().startsWith(connection.name() + "/");
     }
 
     private void judge() {
@@ -75,7 +84,9 @@ final class Judge {
                 .sum();
         int points =
                 facts.connections().stream().mapToInt(ConnectionReport::points).sum();
-        if (points > 0 && good == 0) {
+        boolean isSaid = facts.connections().stream()
+                .allMatch(connection -> isDown(reasons, Subject.connection(connection.name())));
+        if (points > 0 && good == 0 && !isSaid) {
             say(
                     Code.NO_GOOD_POINT,
                     Condition.DOWN,
@@ -97,6 +108,14 @@ final class Judge {
 
     private void connection(ConnectionReport connection) {
         Subject subject = Subject.connection(connection.name());
+        if (isFirstAttempt(connection)) {
+            say(
+                    Code.STARTING,
+                    Condition.DOWN,
+                    subject,
+                    "the first attempt to connect has taken " + age(connection.since()) + " so far");
+            return;
+        }
         if (!connection.isConnected()) {
             String why = connection.trouble().isEmpty() ? "it has not answered yet" : connection.trouble();
             say(
@@ -109,7 +128,15 @@ final class Judge {
             return;
         }
         PointCounts counts = connection.counts();
-        if (counts.total() > 0 && counts.good() == 0) {
+        if (connection.isBrowsing() || (counts.good() == 0 && isAwaited(connection))) {
+            say(
+                    Code.STARTING,
+                    counts.good() == 0 ? Condition.DOWN : Condition.DEGRADED,
+                    subject,
+                    "connected for " + age(connection.since())
+                            + (connection.isBrowsing() ? "; it is being browsed for points" : "")
+                            + (counts.waiting() == 0 ? "" : "; " + statuses(counts)));
+        } else if (counts.total() > 0 && counts.good() == 0) {
             say(
                     Code.NO_GOOD_POINT,
                     Condition.DOWN,
@@ -118,8 +145,10 @@ final class Judge {
                             + (counts.total() == 1
                                     ? "its point is not"
                                     : "none of its " + counts.total() + " points is")
-                            + " Good: " + statuses(counts)
+                            + " Good: " + statuses(counts) + examples(connection.scans())
                             + "; check addresses, and the state of the device");
+        } else {
+            connection.scans().forEach(scan -> badPoints(connection, scan));
         }
         if (!connection.browsing().isEmpty()) {
             say(Code.BROWSE_FAILED, Condition.DEGRADED, subject, connection.browsing());
@@ -139,6 +168,48 @@ final class Judge {
             say(Code.STALE, Condition.DOWN, subject, "connected, but no scan class brings values any more");
         }
         connection.scans().forEach(scan -> overruns(connection, scan));
+    }
+
+    /** It runs, and has not failed. */
+    private boolean isFirstAttempt(ConnectionReport connection) {
+        return !connection.isConnected()
+                && connection.trouble().isEmpty()
+                && connection.attempts() <= 1
+                && facts.at() - connection.since() < START_NANOS;
+    }
+
+    /** Whether first samples may still be on their way. */
+    private boolean isAwaited(ConnectionReport connection) {
+        return connection.scans().stream().anyMatch(scan -> {
+            ScanClass by = scan.scanClass();
+            long limit = START_NANOS + by.cycle().toNanos() + by.maxDelay().toNanos();
+            return scan.counts().waiting() > 0 && facts.at() - Math.max(scan.begunAt(), connection.since()) < limit;
+        });
+    }
+
+    private void badPoints(ConnectionReport connection, ScanReport scan) {
+        int bad = scan.counts().badTotal();
+        if (bad > 0) {
+            String more = bad > scan.firstBad().size()
+                    ? " and " + (bad - scan.firstBad().size()) + " more"
+                    : "";
+            say(
+                    Code.BAD_POINTS,
+                    Condition.DEGRADED,
+                    Subject.scan(connection.name(), scan.name()),
+                    bad + " of " + Counted.of(scan.counts().total(), "point") + (bad == 1 ? " is" : " are") + " Bad: "
+                            + named(scan.firstBad().stream()) + more);
+        }
+    }
+
+    private static String examples(List<ScanReport> scans) {
+        String named =
+                named(scans.stream().flatMap(scan -> scan.firstBad().stream()).limit(ScanReport.NAMED));
+        return named.isEmpty() ? "" : ", for example " + named;
+    }
+
+    private static String named(Stream<BadPoint> points) {
+        return points.map(BadPoint::toString).collect(Collectors.joining(", "));
     }
 
     private boolean isStale(ScanReport scan, ConnectionReport connection) {

@@ -14,7 +14,9 @@ public record Reason(Code code, Condition severity, Subject subject, long since,
     /** What can be wrong. The texts are stable: reports and alarms show them. */
     public enum Code {
         NOT_CONNECTED("notConnected"),
+        STARTING("starting"),
         NO_GOOD_POINT("noGoodPoint"),
+        BAD_POINTS("badPoints"),
         STALE("stale"),
         OVERRUNS("overruns"),
         BROWSE_FAILED("browseFailed"),
@@ -31,6 +33,18 @@ public record Reason(Code code, Condition severity, Subject subject, long since,
 
         Code(String text) {
             this.text = text;
+        }
+
+        /**
+         * How many looks in a row must find it until it is an event; 0 for one that is none. A device that is being lost marks its
+         * points Bad a moment before its connection is gone.
+         */
+        int looks() {
+            return switch (this) {
+                case STARTING -> 0;
+                case NO_GOOD_POINT, BAD_POINTS -> 3;
+                default -> 1;
+            };
         }
 
         /** Its name in reports. */

@@ -1,6 +1,7 @@
 package io.taktstrom.runtime.health;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.taktstrom.model.ScanClass;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scanClass how they are sampled
  * @param counts how they do
+ * @param firstBad some that are Bad, in the order of the deployment
+ * @param begunAt when the device was asked for its points last, epoch nanoseconds
  * @param lastGoodAt when a value came last, epoch nanoseconds; {@link io.taktstrom.data.SampleBatch#NO_TIME} for never
  * @param oldestGoodAt the same of those of its groups of which none has come for the longest time; groups without any left out
  * @param maxAge how old that may become; null where nobody can say, because samples come on change
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public record ScanReport(
         ScanClass scanClass,
         PointCounts counts,
+        List<BadPoint> firstBad,
+        long begunAt,
         long lastGoodAt,
         long oldestGoodAt,
         @Nullable Duration maxAge,
@@ -28,6 +33,13 @@ public record ScanReport(
         long overruns,
         Lately lately,
         long latenessNanos) {
+
+    /** So many points that are Bad are named. */
+    public static final int NAMED = 5;
+
+    public ScanReport {
+        firstBad = List.copyOf(firstBad);
+    }
 
     /** What happened in the last minute or two. */
     public record Lately(long polls, long overruns) {}

@@ -130,7 +130,7 @@ class AlarmStateTest {
 
     private boolean look() {
         ConnectionReport connection = new ConnectionReport(
-                "press1", state, clock.epochNanos(), "gone", 1, PointCounts.NONE, 0, 1, 0, "", List.of());
+                "press1", state, clock.epochNanos(), "gone", 1, PointCounts.NONE, 0, 1, 0, 0, false, "", List.of());
         alarms.look(new Facts(
                 clock.epochNanos(),
                 true,

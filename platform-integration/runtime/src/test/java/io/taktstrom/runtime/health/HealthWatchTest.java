@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.health.HealthEvent.Kind;
 import io.taktstrom.runtime.health.HealthReport.Facts;
+import io.taktstrom.stream.source.ManagedConnection.State;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
 
@@ -19,8 +23,10 @@ class HealthWatchTest {
     private final HealthEvents events = new HealthEvents(clock);
     private final HealthWatch watch = new HealthWatch(this::facts, List::of, facts -> {}, events, message -> {});
 
+    private final List<ConnectionReport> connections = new ArrayList<>();
+
     private Facts facts() {
-        return new Facts(clock.epochNanos(), true, false, List.of(), List.of(), List.of(), Map.of(), 0, step);
+        return new Facts(clock.epochNanos(), true, false, connections, List.of(), List.of(), Map.of(), 0, step);
     }
 
     @Test
@@ -47,6 +53,70 @@ class HealthWatchTest {
         events.notice(Subject.WHOLE, "a line");
         assertThat(heard).hasSize(2);
         assertThat(events.after(2)).extracting(HealthEvent::text).containsExactly("a line");
+    }
+
+    private static ConnectionReport connection(State state, String trouble, PointCounts counts) {
+        return new ConnectionReport(
+                "press1",
+                state,
+                5,
+                trouble,
+                2,
+                counts,
+                SampleBatch.NO_TIME,
+                1,
+                0,
+                0,
+                false,
+                "",
+                List.of(new ScanReport(
+                        new ScanClass("slow", ScanClass.Mode.POLL, Duration.ofSeconds(1), Duration.ZERO),
+                        counts,
+                        List.of(),
+                        5,
+                        SampleBatch.NO_TIME,
+                        SampleBatch.NO_TIME,
+                        null,
+                        0,
+                        0,
+                        new ScanReport.Lately(0, 0),
+                        0)));
+    }
+
+    private void lookAt(ConnectionReport connection) {
+        connections.clear();
+        connections.add(connection);
+        watch.look();
+        clock.advance(Duration.ofSeconds(1));
+    }
+
+    private List<String> told() {
+        return events.latest().stream().map(HealthEvent::code).toList();
+    }
+
+    @Test
+    void aStartIsNoEvent() {
+        lookAt(connection(State.CONNECTING, "", PointCounts.NONE));
+        lookAt(connection(State.CONNECTED, "", new PointCounts(0, 2, Map.of())));
+        assertThat(watch.report(facts()).reasons()).extracting(Reason::code).containsExactly(Reason.Code.STARTING);
+        lookAt(connection(State.CONNECTED, "", new PointCounts(2, 0, Map.of())));
+        assertThat(told()).isEmpty();
+    }
+
+    @Test
+    void aDeviceThatIsLostIsNotConnectedAndNotBefore() {
+        PointCounts lost = new PointCounts(0, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 2));
+        lookAt(connection(State.CONNECTED, "", new PointCounts(1, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 1))));
+        lookAt(connection(State.CONNECTED, "", lost));
+        lookAt(connection(State.WAITING, "wire cut", lost));
+        assertThat(told()).containsExactly("notConnected");
+        lookAt(connection(State.CONNECTED, "", lost));
+        assertThat(told()).containsExactly("notConnected", "notConnected");
+        lookAt(connection(State.CONNECTED, "", lost));
+        lookAt(connection(State.CONNECTED, "", lost));
+        assertThat(told()).containsExactly("notConnected", "notConnected", "noGoodPoint");
+        lookAt(connection(State.CONNECTED, "", new PointCounts(2, 0, Map.of())));
+        assertThat(told()).containsExactly("notConnected", "notConnected", "noGoodPoint", "noGoodPoint");
     }
 
     @Test

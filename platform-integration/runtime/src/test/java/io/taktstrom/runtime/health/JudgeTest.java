@@ -3,6 +3,7 @@ package io.taktstrom.runtime.health;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -52,6 +53,78 @@ class JudgeTest {
         assertThat(only(facts, Code.NO_GOOD_POINT, Subject.connection("press1")).text())
                 .contains("2 without a sample so far");
         assertThat(condition(facts)).isEqualTo(Condition.DOWN);
+    }
+
+    @Test
+    void pointsThatAreBadBesideGoodOnesDegradeTheirScanAndAreNamedWithTheirReasons() {
+        PointCounts some = new PointCounts(2, 0, Map.of(StatusCode.BAD_NODE_ID_UNKNOWN, 1));
+        Facts facts = facts(connection("press1", State.CONNECTED, scan(some, NOW, null)));
+        assertThat(only(facts, Code.BAD_POINTS, Subject.scan("press1", "slow")).text())
+                .isEqualTo("1 of 3 points is Bad: p0 (MAIN.p0) Bad_NodeIdUnknown (not found on the device)");
+        assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
+        assertThat(report(facts).condition(Subject.connection("press1"))).isEqualTo(Condition.DEGRADED);
+
+        PointCounts many = new PointCounts(2, 0, Map.of(StatusCode.BAD_TIMEOUT, 10_000));
+        Facts large = facts(connection("press1", State.CONNECTED, scan(many, NOW, null)));
+        assertThat(only(large, Code.BAD_POINTS, Subject.scan("press1", "slow")).text())
+                .startsWith("10000 of 10002 points are Bad: p0 (MAIN.p0) Bad_Timeout")
+                .endsWith("and 9995 more");
+    }
+
+    @Test
+    void aDeviceThatIsBeingConnectedBrowsedOrAskedForFirstSamplesIsStartingAndNotUp() {
+        PointCounts none = new PointCounts(0, 53, Map.of());
+        ScanReport asked = scan(none, List.of(), NOW - SECOND, SampleBatch.NO_TIME, null);
+        Facts first = facts(connection("press1", State.CONNECTED, NOW - 900 * SECOND, asked));
+        assertThat(Judge.reasons(first)).extracting(Reason::code).containsExactly(Code.STARTING);
+        assertThat(only(first, Code.STARTING, Subject.connection("press1")).text())
+                .contains("53 without a sample so far");
+        assertThat(condition(first)).isEqualTo(Condition.DOWN);
+
+        Facts connecting = facts(attempt(NOW - 3 * SECOND, ""));
+        assertThat(Judge.reasons(connecting)).extracting(Reason::code).containsExactly(Code.STARTING);
+        assertThat(condition(connecting)).isEqualTo(Condition.DOWN);
+        assertThat(Judge.reasons(facts(attempt(NOW - 3 * SECOND, "refused"))))
+                .extracting(Reason::code)
+                .containsExactly(Code.NOT_CONNECTED);
+        assertThat(Judge.reasons(facts(attempt(NOW - 11 * SECOND, ""))))
+                .extracting(Reason::code)
+                .containsExactly(Code.NOT_CONNECTED);
+
+        Facts browsing = facts(new ConnectionReport(
+                "press1", State.CONNECTED, NOW, "", 0, PointCounts.NONE, 0, 1, 0, 0, true, "", List.of()));
+        assertThat(only(browsing, Code.STARTING, Subject.connection("press1")).text())
+                .contains("being browsed for points");
+        assertThat(condition(browsing)).isEqualTo(Condition.DOWN);
+    }
+
+    private static ConnectionReport attempt(long since, String trouble) {
+        return new ConnectionReport(
+                "press1",
+                State.CONNECTING,
+                since,
+                trouble,
+                1,
+                PointCounts.NONE,
+                SampleBatch.NO_TIME,
+                1,
+                0,
+                0,
+                false,
+                "",
+                List.of());
+    }
+
+    @Test
+    void aScanIsDownWithItsConnection() {
+        HealthReport report = report(facts(connection("press2", State.WAITING, SCAN)));
+        assertThat(report.condition(Subject.scan("press2", "slow"))).isEqualTo(Condition.DOWN);
+        assertThat(report.condition(Subject.scan("press1", "slow"))).isEqualTo(Condition.UP);
+        assertThat(report.reasons()).extracting(Reason::code).containsExactly(Code.NOT_CONNECTED);
+    }
+
+    private static HealthReport report(Facts facts) {
+        return new HealthReport(facts, condition(facts), Judge.reasons(facts), List.of());
     }
 
     @Test
@@ -256,18 +329,35 @@ class JudgeTest {
                 NOW,
                 3,
                 0,
+                0,
+                false,
                 "",
                 List.of(scans));
     }
 
+    private static List<BadPoint> bad(PointCounts counts) {
+        return counts.bad().entrySet().stream()
+                .flatMap(entry -> IntStream.range(0, Math.min(ScanReport.NAMED, entry.getValue()))
+                        .mapToObj(i -> new BadPoint("p" + i, "MAIN.p" + i, entry.getKey())))
+                .toList();
+    }
+
     private static ScanReport scan(PointCounts counts, long lastGoodAt, @Nullable Duration maxAge) {
-        return new ScanReport(POLL, counts, lastGoodAt, lastGoodAt, maxAge, 0, 0, new ScanReport.Lately(0, 0), 0);
+        return scan(counts, bad(counts), NOW - 100 * SECOND, lastGoodAt, maxAge);
+    }
+
+    private static ScanReport scan(
+            PointCounts counts, List<BadPoint> bad, long begunAt, long lastGoodAt, @Nullable Duration maxAge) {
+        return new ScanReport(
+                POLL, counts, bad, begunAt, lastGoodAt, lastGoodAt, maxAge, 0, 0, new ScanReport.Lately(0, 0), 0);
     }
 
     private static ScanReport overruns(long polls, long overruns) {
         return new ScanReport(
                 POLL,
                 GOOD,
+                List.of(),
+                NOW,
                 NOW,
                 NOW,
                 Duration.ofSeconds(10),
