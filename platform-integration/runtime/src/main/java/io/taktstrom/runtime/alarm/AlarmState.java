@@ -1,9 +1,14 @@
 package io.taktstrom.runtime.alarm;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -26,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   clear ------------------------&gt; raised ------------------------------&gt; clear
  * </pre>
  *
- * <p>Delays are measured by the monotonic clock: whoever sets the system's clock neither raises an alarm nor keeps it from being raised.
+ * <p>While it is raised its text follows its causes, and each further cause that lasts for raiseAfter is told. Delays are measured by the monotonic clock: whoever sets the system's clock neither raises an alarm nor keeps it from being raised.
  * Looked at by one thread at a time, asked by any.
  */
 final class AlarmState {
@@ -34,8 +39,27 @@ final class AlarmState {
     /** So many points are named. */
     private static final int NAMED = 3;
 
-    /** What meets the rule now. */
-    private record Met(String what, long since) {}
+    /**
+     * What meets the rule now.
+     *
+     * @param cause the point, connection, sink or stream
+     */
+    private record Met(String cause, String what, long since) {}
+
+    /**
+     * What is to be told.
+     *
+     * @param text of an alarm that was raised already: what came to it
+     */
+    record Change(Kind kind, String text) {
+
+        enum Kind {
+            RAISED,
+            /** It is raised, and another cause has come. */
+            MORE,
+            CLEARED
+        }
+    }
 
     private final AlarmConfig config;
     private final long begin;
@@ -43,7 +67,11 @@ final class AlarmState {
     /** By point; browsed ones come later. */
     private final Map<String, PointCell> cells = new LinkedHashMap<>();
 
-    private long metSince = PointCell.NEVER;
+    /** Since when each cause meets the rule. */
+    private final Map<String, Long> sinceByCause = new HashMap<>();
+    /** Causes that were told and still meet the rule. */
+    private final Set<String> told = new HashSet<>();
+
     private long overSince = PointCell.NEVER;
     private AlarmReport report;
 
@@ -84,56 +112,94 @@ final class AlarmState {
     }
 
     /**
-     * Looks; whether it was raised or cleared by that.
+     * Looks.
      *
      * @param now monotonic nanoseconds
+     * @return what has changed; empty when nothing has that is to be told
      */
-    synchronized boolean look(Facts facts, long now) {
-        List<PointCell> flashes = flashes();
-        List<Met> met = met(facts, now);
+    synchronized Optional<Change> look(Facts facts, long now) {
+        Map<String, Met> met = met(facts, now);
+        List<Met> flashes = flashes(now);
+        sinceByCause.keySet().retainAll(met.keySet());
+        // A point's cell knows exactly; of the others we know when we have seen it first.
+        boolean isExact = config.rule() instanceof AlarmRule.OfPoints;
+        met.forEach(
+                (cause, each) -> sinceByCause.merge(cause, each.since(), (first, latest) -> isExact ? latest : first));
+        Map<String, Met> lasting = new LinkedHashMap<>();
+        met.forEach((cause, each) -> {
+            if (now - sinceByCause.getOrDefault(cause, now)
+                    >= config.raiseAfter().toNanos()) {
+                lasting.put(cause, each);
+            }
+        });
+        flashes.forEach(flash -> lasting.putIfAbsent(flash.cause(), flash));
+        told.removeIf(cause -> !met.containsKey(cause) && !lasting.containsKey(cause));
+        return report.isActive() ? lookOn(facts, met, lasting, now) : lookForFirst(facts, lasting);
+    }
+
+    private Optional<Change> lookForFirst(Facts facts, Map<String, Met> lasting) {
+        if (lasting.isEmpty()) {
+            return Optional.empty();
+        }
+        told.addAll(lasting.keySet());
+        String text = text(words(lasting.values()));
+        report = new AlarmReport(config.name(), config.severity().text(), true, facts.at(), report.raised() + 1, text);
+        overSince = PointCell.NEVER;
+        return Optional.of(new Change(Change.Kind.RAISED, text));
+    }
+
+    /** What was raised: the text follows its causes, and a cause that comes to those that were told is told, too. */
+    private Optional<Change> lookOn(Facts facts, Map<String, Met> met, Map<String, Met> lasting, long now) {
+        List<Met> more = new ArrayList<>();
+        lasting.forEach((cause, each) -> {
+            if (told.add(cause)) {
+                more.add(each);
+            }
+        });
         if (met.isEmpty()) {
-            metSince = PointCell.NEVER;
+            overSince = overSince == PointCell.NEVER || !lasting.isEmpty() ? now : overSince;
+            if (more.isEmpty()) {
+                return clear(facts, now);
+            }
         } else {
-            long first = met.stream().mapToLong(Met::since).min().orElse(now);
-            metSince = metSince == PointCell.NEVER ? first : Math.min(metSince, first);
             overSince = PointCell.NEVER;
         }
-        boolean lasts = !met.isEmpty() && now - metSince >= config.raiseAfter().toNanos();
-        if (!report.isActive() && (lasts || !flashes.isEmpty())) {
-            String what = met.isEmpty()
-                    ? flashes.stream().map(this::words).limit(NAMED).collect(Collectors.joining(", "))
-                    : words(met);
-            become(true, facts.at(), what);
-            return true;
-        }
-        if (report.isActive() && met.isEmpty()) {
-            overSince = overSince == PointCell.NEVER || !flashes.isEmpty() ? now : overSince;
-            if (now - overSince >= config.clearAfter().toNanos()) {
-                become(false, facts.at(), "");
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** @param at epoch nanoseconds */
-    private void become(boolean active, long at, String what) {
-        String text =
-                what.isEmpty() ? config.text() : config.text().isEmpty() ? what : config.text() + " (" + what + ")";
         report = new AlarmReport(
-                config.name(), config.severity().text(), active, at, report.raised() + (active ? 1 : 0), text);
-        overSince = PointCell.NEVER;
+                report.name(),
+                report.severity(),
+                true,
+                report.since(),
+                report.raised() + (more.isEmpty() ? 0 : 1),
+                text(words((lasting.isEmpty() ? met : lasting).values())));
+        return more.isEmpty() ? Optional.empty() : Optional.of(new Change(Change.Kind.MORE, text(words(more))));
     }
 
-    private List<PointCell> flashes() {
+    private Optional<Change> clear(Facts facts, long now) {
+        if (now - overSince < config.clearAfter().toNanos()) {
+            return Optional.empty();
+        }
+        overSince = PointCell.NEVER;
+        report = report.over(facts.at(), config.text());
+        return Optional.of(new Change(Change.Kind.CLEARED, config.text()));
+    }
+
+    private String text(String what) {
+        return config.text().isEmpty() ? what : config.text() + " (" + what + ")";
+    }
+
+    private List<Met> flashes(long now) {
         synchronized (cells) {
-            return cells.values().stream().filter(PointCell::takeWasMet).toList();
+            return cells.values().stream()
+                    .filter(PointCell::takeWasMet)
+                    .map(cell -> new Met(cell.point(), words(cell), now))
+                    .toList();
         }
     }
 
-    private List<Met> met(Facts facts, long now) {
+    /** By its cause. */
+    private Map<String, Met> met(Facts facts, long now) {
+        Map<String, Met> met = new LinkedHashMap<>();
         AlarmRule rule = config.rule();
-        List<Met> met = new ArrayList<>();
         if (rule instanceof AlarmRule.OfPoints) {
             synchronized (cells) {
                 cells.values().forEach(cell -> add(met, cell, now));
@@ -141,46 +207,51 @@ final class AlarmState {
         } else if (rule instanceof AlarmRule.Disconnected of) {
             for (ConnectionReport each : facts.connections()) {
                 if (isMeant(of.connection(), each.name()) && !each.isConnected()) {
-                    met.add(new Met(each.name() + " is not connected: " + each.trouble(), now));
+                    add(met, each.name(), each.name() + " is not connected: " + each.why(), now);
                 }
             }
         } else if (rule instanceof AlarmRule.Failing of) {
             for (SinkReport each : facts.sinks()) {
                 if (isMeant(of.sink(), each.name()) && !each.failure().isEmpty()) {
-                    met.add(new Met("sink " + each.name() + ": " + each.failure(), now));
+                    add(met, each.name(), "sink " + each.name() + ": " + each.failure(), now);
                 }
             }
         } else if (rule instanceof AlarmRule.Backlog of) {
-            long limit = of.samples() - (metSince == PointCell.NEVER ? 0 : of.hysteresis());
             for (SinkReport each : facts.sinks()) {
+                long limit = of.samples() - (sinceByCause.containsKey(each.name()) ? of.hysteresis() : 0);
                 if (isMeant(of.sink(), each.name()) && each.backlog() > limit) {
-                    met.add(new Met(
-                            Counted.of(each.backlog(), "sample waits", "samples wait") + " for sink " + each.name(),
-                            now));
+                    String what =
+                            Counted.of(each.backlog(), "sample waits", "samples wait") + " for sink " + each.name();
+                    add(met, each.name(), what, now);
                 }
             }
         } else if (rule instanceof AlarmRule.Drops of) {
             for (StreamReport each : facts.streams()) {
                 if ((of.stream().isEmpty() || each.name().startsWith(of.stream() + ".")) && each.lostLately() > 0) {
-                    met.add(new Met(each.name() + " lost " + Counted.of(each.lostLately(), "sample") + " lately", now));
+                    String what = each.name() + " lost " + Counted.of(each.lostLately(), "sample") + " lately";
+                    add(met, each.name(), what, now);
                 }
             }
         }
         return met;
     }
 
+    private static void add(Map<String, Met> met, String cause, String what, long since) {
+        met.put(cause, new Met(cause, what, since));
+    }
+
     private static boolean isMeant(String named, String name) {
         return named.isEmpty() || named.equals(name);
     }
 
-    private void add(List<Met> met, PointCell cell, long now) {
+    private void add(Map<String, Met> met, PointCell cell, long now) {
         if (config.rule() instanceof AlarmRule.Stale stale) {
             long since = cell.sampledAt() + stale.after().toNanos();
             if (now - since > 0) {
-                met.add(new Met(words(cell), since));
+                add(met, cell.point(), words(cell), since);
             }
         } else if (cell.metSince() != PointCell.NEVER) {
-            met.add(new Met(words(cell), cell.metSince()));
+            add(met, cell.point(), words(cell), cell.metSince());
         }
     }
 
@@ -195,7 +266,7 @@ final class AlarmState {
         return cell.point() + (rule instanceof AlarmRule.Bad ? " is Bad" : " is " + cell.seen());
     }
 
-    private static String words(List<Met> met) {
+    private static String words(Collection<Met> met) {
         String named = met.stream().limit(NAMED).map(Met::what).collect(Collectors.joining(", "));
         return met.size() > NAMED ? named + " and " + (met.size() - NAMED) + " more" : named;
     }

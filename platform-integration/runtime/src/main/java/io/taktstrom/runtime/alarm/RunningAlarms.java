@@ -95,7 +95,7 @@ public final class RunningAlarms implements AutoCloseable {
     }
 
     private void end(List<AlarmReport> over) {
-        over.forEach(this::tell);
+        over.forEach(alarm -> tell(alarm, AlarmState.Change.Kind.CLEARED, alarm.text()));
         outlets.forEach(outlet -> outlet.send(over, clock.epochNanos()));
     }
 
@@ -147,11 +147,14 @@ public final class RunningAlarms implements AutoCloseable {
         synchronized (looking) {
             List<AlarmReport> changed = new ArrayList<>();
             for (AlarmState state : states.values()) {
-                if (state.look(facts, clock.nanoTime())) {
-                    changed.add(state.report());
-                }
+                state.look(facts, clock.nanoTime()).ifPresent(change -> {
+                    AlarmReport report = state.report();
+                    tell(report, change.kind(), change.text());
+                    if (change.kind() != AlarmState.Change.Kind.MORE) {
+                        changed.add(report);
+                    }
+                });
             }
-            changed.forEach(this::tell);
             List<AlarmReport> sent = outletsAreNew ? reports() : changed;
             outletsAreNew = false;
             outlets.forEach(outlet -> outlet.send(sent, facts.at()));
@@ -167,10 +170,14 @@ public final class RunningAlarms implements AutoCloseable {
         }
     }
 
-    private void tell(AlarmReport alarm) {
+    private void tell(AlarmReport alarm, AlarmState.Change.Kind change, String what) {
         boolean critical = alarm.severity().equals(AlarmConfig.Severity.CRITICAL.text());
-        String text = "alarm " + alarm.name() + (alarm.isActive() ? " raised, " + alarm.severity() : " cleared")
-                + (alarm.text().isEmpty() ? "" : ": " + alarm.text());
+        String how = switch (change) {
+            case RAISED -> " raised, " + alarm.severity();
+            case MORE -> " raised, " + alarm.severity() + ", another cause";
+            case CLEARED -> " cleared";
+        };
+        String text = "alarm " + alarm.name() + how + (what.isEmpty() ? "" : ": " + what);
         events.add(
                 alarm.isActive() ? HealthEvent.Kind.RAISED : HealthEvent.Kind.CLEARED,
                 critical ? Condition.DOWN : Condition.DEGRADED,

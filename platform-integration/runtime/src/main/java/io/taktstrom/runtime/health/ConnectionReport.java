@@ -38,6 +38,11 @@ public record ConnectionReport(
         scans = List.copyOf(scans);
     }
 
+    /** Why it is not connected, for people. */
+    public String why() {
+        return trouble.isEmpty() ? "it has not answered yet" : trouble;
+    }
+
     public boolean isConnected() {
         return state == ManagedConnection.State.CONNECTED;
     }

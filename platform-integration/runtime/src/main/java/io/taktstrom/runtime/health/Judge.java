@@ -117,13 +117,12 @@ final class Judge {
             return;
         }
         if (!connection.isConnected()) {
-            String why = connection.trouble().isEmpty() ? "it has not answered yet" : connection.trouble();
             say(
                     Code.NOT_CONNECTED,
                     Condition.DOWN,
                     subject,
                     "not connected for " + age(connection.since()) + ", after "
-                            + Counted.of(connection.attempts(), "attempt") + ": " + why
+                            + Counted.of(connection.attempts(), "attempt") + ": " + connection.why()
                             + "; tried again until it works");
             return;
         }

@@ -75,6 +75,8 @@ class AlarmStateTest {
     private boolean isOpen = true;
     private long backlog;
     private State state = State.CONNECTED;
+    private State second = State.CONNECTED;
+    private String trouble = "gone";
     private long lost;
 
     private void use(AlarmConfig... configs) {
@@ -128,14 +130,17 @@ class AlarmStateTest {
         clock.advance(Duration.ofSeconds(seconds));
     }
 
+    private ConnectionReport connection(String name, State of) {
+        return new ConnectionReport(
+                name, of, clock.epochNanos(), trouble, 1, PointCounts.NONE, 0, 1, 0, 0, false, "", List.of());
+    }
+
     private boolean look() {
-        ConnectionReport connection = new ConnectionReport(
-                "press1", state, clock.epochNanos(), "gone", 1, PointCounts.NONE, 0, 1, 0, 0, false, "", List.of());
         alarms.look(new Facts(
                 clock.epochNanos(),
                 true,
                 false,
-                List.of(connection),
+                List.of(connection("press1", state), connection("press2", second)),
                 List.of(new StreamReport(
                         "all.broker", "broker", new Accounting(0, 0, 0, Map.of()), lost, SampleBatch.NO_TIME, "")),
                 List.of(new SinkReport(
@@ -313,6 +318,74 @@ class AlarmStateTest {
         assertThat(look()).isFalse();
         lost = 3;
         assertThat(look()).isTrue();
+    }
+
+    private String text() {
+        return alarms.reports().get(0).text();
+    }
+
+    @Test
+    void theTextFollowsTheCauseAndASecondFailureIsAnEventOfItsOwn() {
+        use(alarm(new AlarmRule.Disconnected(""), 2, 0));
+        state = State.WAITING;
+        look();
+        pass(2);
+        assertThat(look()).isTrue();
+        trouble = "refused";
+        assertThat(look()).isTrue();
+        assertThat(text()).isEqualTo("press1 is not connected: refused");
+        assertThat(events.latest()).hasSize(1);
+
+        second = State.WAITING;
+        look();
+        assertThat(events.latest()).as("it has not lasted").hasSize(1);
+        pass(2);
+        look();
+        look();
+        assertThat(text()).isEqualTo("press1 is not connected: refused, press2 is not connected: refused");
+        assertThat(events.latest()).hasSize(2).last().satisfies(event -> {
+            assertThat(event.kind()).isEqualTo(HealthEvent.Kind.RAISED);
+            assertThat(event.text())
+                    .isEqualTo("alarm a raised, warning, another cause: press2 is not connected: refused");
+        });
+        assertThat(notices).hasSize(2);
+        assertThat(alarms.reports().get(0).raised()).isEqualTo(2);
+
+        state = State.CONNECTED;
+        assertThat(look()).isTrue();
+        assertThat(text()).as("the one that is left").isEqualTo("press2 is not connected: refused");
+        second = State.CONNECTED;
+        assertThat(look()).isFalse();
+        assertThat(published.samples).containsExactly("alarm.a=1", "alarm.a=0");
+        assertThat(events.latest()).hasSize(3);
+    }
+
+    @Test
+    void twoShortFailuresOneAfterTheOtherAreNotALongOne() {
+        use(alarm(new AlarmRule.Disconnected(""), 3, 0));
+        state = State.WAITING;
+        look();
+        pass(2);
+        look();
+        state = State.CONNECTED;
+        second = State.WAITING;
+        look();
+        pass(2);
+        assertThat(look()).isFalse();
+        pass(1);
+        assertThat(look()).isTrue();
+        assertThat(text()).isEqualTo("press2 is not connected: gone");
+    }
+
+    @Test
+    void theTextHasTheValueThatIsSeenNow() {
+        use(alarm(above(70, 0), 0, 0));
+        sample(800);
+        assertThat(look()).isTrue();
+        sample(990);
+        assertThat(look()).isTrue();
+        assertThat(text()).contains("press1.oil is 99.0");
+        assertThat(events.latest()).hasSize(1);
     }
 
     @Test
