@@ -60,6 +60,11 @@ public final class BrowseBudget {
         memory.take(bytes, what);
     }
 
+    /** @throws ConnectorException when the time is over */
+    void check(String what) throws ConnectorException {
+        deadline.check(what);
+    }
+
     /** Something that matched is not sampled. */
     void leaveOut() {
         leftOut = true;

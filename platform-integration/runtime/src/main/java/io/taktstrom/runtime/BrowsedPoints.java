@@ -17,7 +17,8 @@ import io.taktstrom.spi.ConnectorException;
 /**
  * What the browses of one connection have found.
  *
- * @param points by name, in the order in which they were found, each with what the device has of it
+ * @param points by name, in the order in which they were found, each with what the device has of it; without those that it does not
+ *     let anybody read
  * @param isComplete whether each browse has found something
  */
 public record BrowsedPoints(Map<PointConfig, BrowseNode> points, boolean isComplete) {
@@ -65,6 +66,7 @@ public record BrowsedPoints(Map<PointConfig, BrowseNode> points, boolean isCompl
                             "variables cannot be points and are left out")
                     + ": " + unfit.get(unfit.size() - 1));
         }
+        ValuelessPoints.remove(connection, device, points, budget, notices);
         return new BrowsedPoints(points, complete);
     }
 }

@@ -80,6 +80,26 @@ class BrowsingIT {
         }
     }
 
+    @Test
+    void aVariableThatCannotBeReadIsLeftOutOfAPatternAndSaidOnceAndANamedOneStays() throws IOException {
+        try (RunningDeployment running = start(OddDevice.UNREADABLE, Map.of())) {
+            recorded.awaitValue("plc.a", 1L);
+            RunningConnection connection = running.connections().get(0);
+            await().atMost(LIMIT).until(() -> connection.browsing() == RunningConnection.Browsing.DONE);
+            assertThat(connection.points()).as("listed, a, failing").isEqualTo(3);
+            assertThat(notices)
+                    .filteredOn(notice -> notice.contains("left out"))
+                    .containsExactly("browse plc: 1 variable cannot be read and is left out, for example secret:"
+                            + " 1 Bad_NotReadable");
+        }
+        try (RunningDeployment running = start(OddDevice.UNFIT, Map.of(), "secret")) {
+            RunningConnection connection = running.connections().get(0);
+            await().atMost(LIMIT)
+                    .until(() -> notices.contains("point listed (secret) is Bad: Bad_NotReadable (cannot be read)"));
+            assertThat(connection.points()).as("listed, a").isEqualTo(2);
+        }
+    }
+
     private void awaitFailure(RunningDeployment running, String why) {
         recorded.awaitValue("listed", 1L);
         RunningConnection connection = running.connections().get(0);
@@ -89,7 +109,11 @@ class BrowsingIT {
     }
 
     private RunningDeployment start(String way, Map<String, String> options) throws IOException {
-        DataPoint listed = new DataPoint("listed", "x", null, false, "", Map.of());
+        return start(way, options, "x");
+    }
+
+    private RunningDeployment start(String way, Map<String, String> options, String address) throws IOException {
+        DataPoint listed = new DataPoint("listed", address, null, false, "", Map.of());
         Deployment deployment = new Deployment(
                 Path.of("plant.yaml"),
                 Map.of("plc", new ConnectionConfig("plc", OddDevice.endpoint(way, options))),

@@ -37,6 +37,8 @@ public final class OddDevice implements ConnectorProvider {
     static final String MANY = "many";
     /** Has names that no point can have, beside one that can. */
     static final String UNFIT = "unfit";
+    /** Has a variable that cannot be read, and one that has no value just now. */
+    static final String UNREADABLE = "unreadable";
     /** Makes its connector fail, twice in ways that nobody had foreseen. */
     static final String MOODY = "moody";
 
@@ -91,8 +93,11 @@ public final class OddDevice implements ConnectorProvider {
                         }
                         case MANY -> List.of(node("x".repeat(1_000) + named++));
                         default -> {
-                            List<BrowseNode> all =
-                                    way.equals(UNFIT) ? List.of(node(" "), node("a"), node("")) : List.of(node("a"));
+                            List<BrowseNode> all = switch (way) {
+                                case UNFIT -> List.of(node(" "), node("a"), node(""));
+                                case UNREADABLE -> List.of(node("a"), node("secret"), node("failing"));
+                                default -> List.of(node("a"));
+                            };
                             List<BrowseNode> page = done ? List.of() : all;
                             done = true;
                             yield page;
@@ -123,7 +128,13 @@ public final class OddDevice implements ConnectorProvider {
         public void read(PointGroup group, SampleBatch into) {
             into.reset(group, 1, 0);
             for (int point = 0; point < group.size(); point++) {
-                into.add(point, 1, StatusCode.GOOD, 1);
+                String address = group.points().get(point).address();
+                int status = switch (address) {
+                    case "secret" -> StatusCode.BAD_NOT_READABLE;
+                    case "failing" -> StatusCode.BAD_DEVICE_FAILURE;
+                    default -> StatusCode.GOOD;
+                };
+                into.add(point, 1, status, 1);
             }
         }
     }
