@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.health.ConnectionReport;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.StreamReport;
@@ -35,10 +36,15 @@ final class StatusLine {
         saidAt = now;
         HealthReport report = running.health();
         long before = received;
-        received = report.facts().streams().stream()
-                .mapToLong(stream -> stream.books().received())
+        received = received(report);
+        return Optional.of(text(report, Math.max(0, Math.round((received - before) / (passed / 1e9)))));
+    }
+
+    /** Each sample once, however many sinks take it. */
+    private static long received(HealthReport report) {
+        return report.facts().connections().stream()
+                .mapToLong(ConnectionReport::samples)
                 .sum();
-        return Optional.of(text(report, Math.round((received - before) / (passed / 1e9))));
     }
 
     /** @param perSecond samples received, of late */
@@ -46,9 +52,7 @@ final class StatusLine {
         long published = 0;
         long buffered = 0;
         long dropped = 0;
-        long received = 0;
         for (StreamReport stream : report.facts().streams()) {
-            received += stream.books().received();
             published += stream.books().published();
             buffered += stream.books().buffered();
             dropped += stream.books().droppedTotal();
@@ -56,8 +60,8 @@ final class StatusLine {
         long up = report.facts().connections().stream()
                 .filter(ConnectionReport::isConnected)
                 .count();
-        return "status " + report.condition() + ": received " + received + " (" + perSecond + "/s), published "
-                + published + ", buffered " + buffered + ", dropped " + dropped + ", connections " + up + " of "
+        return "status " + report.condition() + ": received " + received(report) + " (" + perSecond + "/s), published "
+                + published + " to " + Counted.of(report.facts().sinks().size(), "sink") + ", buffered " + buffered + ", dropped " + dropped + ", connections " + up + " of "
                 + report.facts().connections().size() + ", alarms " + report.activeAlarms();
     }
 }

@@ -10,6 +10,7 @@ import io.taktstrom.runtime.health.ConnectionReport;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.PointCounts;
+import io.taktstrom.runtime.health.SinkReport;
 import io.taktstrom.runtime.health.StreamReport;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
@@ -21,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StatusLineTest {
 
     @Test
-    void theLineHasTheSumsOfAllStreamsAndWhatIsThereAndRaised() {
+    void theLineCountsEachSampleOnceAsReceivedAndForEachSinkAsPublished() {
         StreamReport stream = new StreamReport(
                 "all.file",
                 "file",
@@ -35,15 +36,19 @@ class StatusLineTest {
                 false,
                 List.of(connection("a", State.CONNECTED), connection("b", State.WAITING)),
                 List.of(stream, stream),
-                List.of(),
+                List.of(sink("file"), sink("broker")),
                 Map.of(),
                 0,
                 "");
         AlarmReport raised = new AlarmReport("hot", "warning", true, 0, 1, "");
         AlarmReport clear = new AlarmReport("cold", "warning", false, 0, 0, "");
         assertThat(StatusLine.text(new HealthReport(facts, Condition.DEGRADED, List.of(), List.of(raised, clear)), 3))
-                .isEqualTo("status DEGRADED: received 200 (3/s), published 140, buffered 20, dropped 40,"
+                .isEqualTo("status DEGRADED: received 100 (3/s), published 140 to 2 sinks, buffered 20, dropped 40,"
                         + " connections 1 of 2, alarms 1");
+    }
+
+    private static SinkReport sink(String name) {
+        return new SinkReport(name, true, "", 0, SampleBatch.NO_TIME, 0, null);
     }
 
     private static ConnectionReport connection(String name, State state) {
