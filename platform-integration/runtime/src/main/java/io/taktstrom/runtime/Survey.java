@@ -126,7 +126,7 @@ final class Survey {
     private static Map<ScanClass, List<BadPoint>> firstBad(ManagedConnection managed) {
         Map<ScanClass, List<BadPoint>> first = new HashMap<>();
         managed.points((scanClass, point, status) -> {
-            if (StatusCode.isBad(status) && status != StatusCode.BAD_WAITING_FOR_INITIAL_DATA) {
+            if (StatusCode.isBad(status) && StatusCode.codeOf(status) != StatusCode.BAD_WAITING_FOR_INITIAL_DATA) {
                 List<BadPoint> of = first.computeIfAbsent(scanClass, key -> new ArrayList<>());
                 if (of.size() < ScanReport.NAMED) {
                     of.add(BadPoint.of(point, status));

@@ -8,6 +8,7 @@ import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.value.SettledPoints;
@@ -19,6 +20,9 @@ import io.taktstrom.spi.ConnectorException;
 
 /** Makes the plans of a session's groups, and makes them anew when variables may have moved. Thread-safe. */
 public final class Planner {
+
+    /** So many are reported one by one when points are resolved. */
+    private static final int NAMED_PROBLEMS = 10;
 
     private final Symbols symbols;
     private final MemoryGrant memory;
@@ -64,10 +68,14 @@ public final class Planner {
     }
 
     private GroupPlan plan(Symbols.Resolved resolved, List<Resolution> resolutions) {
-        for (Resolution resolution : resolutions) {
-            if (!resolution.problem().isEmpty()) {
-                notices.accept(resolution.problem());
-            }
+        List<String> problems = resolutions.stream()
+                .map(Resolution::problem)
+                .filter(problem -> !problem.isEmpty())
+                .toList();
+        problems.stream().limit(NAMED_PROBLEMS).forEach(notices);
+        if (problems.size() > NAMED_PROBLEMS) {
+            notices.accept(symbols.at(Counted.of(problems.size() - NAMED_PROBLEMS, "more point has", "more points have")
+                    + " a problem of this kind"));
         }
         RequestLimits current = limits;
         return new GroupPlan(

@@ -21,7 +21,13 @@ import io.taktstrom.model.ScanClass;
  *     was set since; {@link SampleBatch#NO_TIME} for never
  */
 public record FeedState(
-        ScanClass scanClass, int points, int good, int waiting, Map<Integer, Integer> bad, long begunAt, long lastGoodAt) {
+        ScanClass scanClass,
+        int points,
+        int good,
+        int waiting,
+        Map<Integer, Integer> bad,
+        long begunAt,
+        long lastGoodAt) {
 
     public FeedState {
         bad = Collections.unmodifiableMap(new TreeMap<>(bad));

@@ -162,13 +162,14 @@ final class ScanFeed {
         for (int status : lastStatus) {
             if (!StatusCode.isBad(status)) {
                 withValue++;
-            } else if (status == StatusCode.BAD_WAITING_FOR_INITIAL_DATA) {
+            } else if (StatusCode.codeOf(status) == StatusCode.BAD_WAITING_FOR_INITIAL_DATA) {
                 waiting++;
             } else {
                 bad.merge(StatusCode.codeOf(status), 1, Integer::sum);
             }
         }
-        return new FeedState(scan.scanClass(), lastStatus.length, withValue, waiting, bad, begunTime.of(begunAt), lastAt);
+        return new FeedState(
+                scan.scanClass(), lastStatus.length, withValue, waiting, bad, begunTime.of(begunAt), lastAt);
     }
 
     /** Shows each point with the status of its last sample. Waits for nobody, as {@link #state}. */

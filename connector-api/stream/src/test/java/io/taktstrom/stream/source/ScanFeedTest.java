@@ -70,7 +70,8 @@ class ScanFeedTest {
     @Test
     void itsStateCountsPointsByTheirLastSamplesAndKnowsWhenTheLastValueCame() {
         int points = group.size();
-        assertThat(feed.state()).isEqualTo(new FeedState(FAST, points, 0, points, Map.of(), 1_000, SampleBatch.NO_TIME));
+        assertThat(feed.state())
+                .isEqualTo(new FeedState(FAST, points, 0, points, Map.of(), 1_000, SampleBatch.NO_TIME));
         feed.begin(1, group);
         deliver(1, 0, StatusCode.GOOD);
         batch.reset(group, 8, 99);
@@ -95,6 +96,14 @@ class ScanFeedTest {
                         "p0", StatusCode.BAD_WAITING_FOR_INITIAL_DATA,
                         "p1", StatusCode.BAD_NODE_ID_UNKNOWN));
         assertThat(feed.delivered()).isEqualTo(2);
+    }
+
+    @Test
+    void aPointThatWaitsForItsFirstValueIsNotBadWhenSamplesWereLostBefore() {
+        feed.begin(1, group);
+        deliver(1, 0, StatusCode.withOverflow(StatusCode.BAD_WAITING_FOR_INITIAL_DATA));
+        assertThat(feed.state().waiting()).isEqualTo(group.size());
+        assertThat(feed.state().bad()).isEmpty();
     }
 
     @Test

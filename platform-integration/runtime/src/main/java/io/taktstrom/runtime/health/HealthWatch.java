@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.taktstrom.kit.Duty;
 import io.taktstrom.runtime.health.HealthEvent.Kind;
@@ -92,11 +93,13 @@ public final class HealthWatch implements AutoCloseable {
         List<Seen> now;
         synchronized (this) {
             before = known;
-            now = seen(Judge.reasons(facts));
-            known = now;
+            List<Seen> found = seen(Judge.reasons(facts));
+            known = Stream.concat(found.stream(), before.stream().filter(seen -> isHidden(seen, found)))
+                    .toList();
+            now = known;
         }
         now.stream()
-                .filter(seen -> seen.looks() == seen.reason().code().looks())
+                .filter(seen -> seen.looks() == seen.reason().code().looks() && !before.contains(seen))
                 .forEach(seen -> tell(Kind.RAISED, seen.reason()));
         before.stream()
                 .filter(Seen::isTold)
@@ -106,6 +109,19 @@ public final class HealthWatch implements AutoCloseable {
 
     private void tell(Kind kind, Reason reason) {
         events.add(kind, reason.severity(), reason.subject(), reason.code().text(), reason.text());
+    }
+
+    /** What is wrong with the points of a device is not over because the device is away: that is seen when it is back. */
+    private static boolean isHidden(Seen seen, List<Seen> found) {
+        Reason.Code code = seen.reason().code();
+        return seen.isTold()
+                && code != Reason.Code.NOT_CONNECTED
+                && found.stream().noneMatch(other -> other.reason().isSame(seen.reason()))
+                && found.stream()
+                        .map(Seen::reason)
+                        .anyMatch(other ->
+                                (other.code() == Reason.Code.NOT_CONNECTED || other.code() == Reason.Code.STARTING)
+                                        && Judge.isAbout(seen.reason(), other.subject()));
     }
 
     /** Guarded by this. */

@@ -134,7 +134,7 @@ final class Judge {
                     subject,
                     "connected for " + age(connection.since())
                             + (connection.isBrowsing() ? "; it is being browsed for points" : "")
-                            + (counts.waiting() == 0 ? "" : "; " + statuses(counts)));
+                            + (awaited(counts) == 0 ? "" : "; " + statuses(counts)));
         } else if (counts.total() > 0 && counts.good() == 0) {
             say(
                     Code.NO_GOOD_POINT,
@@ -182,8 +182,15 @@ final class Judge {
         return connection.scans().stream().anyMatch(scan -> {
             ScanClass by = scan.scanClass();
             long limit = START_NANOS + by.cycle().toNanos() + by.maxDelay().toNanos();
-            return scan.counts().waiting() > 0 && facts.at() - Math.max(scan.begunAt(), connection.since()) < limit;
+            return awaited(scan.counts()) > 0 && facts.at() - Math.max(scan.begunAt(), connection.since()) < limit;
         });
+    }
+
+    /** Of a session that has just begun, also those that the end of the one before has marked. */
+    private static int awaited(PointCounts counts) {
+        return counts.waiting()
+                + counts.bad().getOrDefault(StatusCode.BAD_NO_COMMUNICATION, 0)
+                + counts.bad().getOrDefault(StatusCode.BAD_NOT_CONNECTED, 0);
     }
 
     private void badPoints(ConnectionReport connection, ScanReport scan) {

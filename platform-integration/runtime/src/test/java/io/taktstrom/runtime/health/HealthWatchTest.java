@@ -104,12 +104,30 @@ class HealthWatchTest {
     }
 
     @Test
+    void badPointsAreNotOverWhileTheirDeviceIsAway() {
+        PointCounts some = new PointCounts(1, 0, Map.of(StatusCode.BAD_NODE_ID_UNKNOWN, 1));
+        PointCounts lost = new PointCounts(0, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 2));
+        for (int i = 0; i < 4; i++) {
+            lookAt(connection(State.CONNECTED, "", some));
+        }
+        lookAt(connection(State.WAITING, "wire cut", lost));
+        lookAt(connection(State.WAITING, "wire cut", lost));
+        lookAt(connection(State.CONNECTED, "", some));
+        lookAt(connection(State.CONNECTED, "", some));
+        assertThat(told()).containsExactly("badPoints", "notConnected", "notConnected");
+        lookAt(connection(State.CONNECTED, "", new PointCounts(2, 0, Map.of())));
+        assertThat(told()).endsWith("badPoints");
+        assertThat(events.latest().get(3).kind()).isEqualTo(Kind.CLEARED);
+    }
+
+    @Test
     void aDeviceThatIsLostIsNotConnectedAndNotBefore() {
         PointCounts lost = new PointCounts(0, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 2));
         lookAt(connection(State.CONNECTED, "", new PointCounts(1, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 1))));
         lookAt(connection(State.CONNECTED, "", lost));
         lookAt(connection(State.WAITING, "wire cut", lost));
         assertThat(told()).containsExactly("notConnected");
+        clock.advance(Duration.ofSeconds(20));
         lookAt(connection(State.CONNECTED, "", lost));
         assertThat(told()).containsExactly("notConnected", "notConnected");
         lookAt(connection(State.CONNECTED, "", lost));

@@ -81,6 +81,11 @@ class JudgeTest {
                 .contains("53 without a sample so far");
         assertThat(condition(first)).isEqualTo(Condition.DOWN);
 
+        PointCounts lost = new PointCounts(0, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 53));
+        Facts back = facts(connection(
+                "press1", State.CONNECTED, NOW - SECOND, scan(lost, List.of(), NOW - SECOND, NOW - 9 * SECOND, null)));
+        assertThat(Judge.reasons(back)).extracting(Reason::code).containsExactly(Code.STARTING);
+
         Facts connecting = facts(attempt(NOW - 3 * SECOND, ""));
         assertThat(Judge.reasons(connecting)).extracting(Reason::code).containsExactly(Code.STARTING);
         assertThat(condition(connecting)).isEqualTo(Condition.DOWN);
