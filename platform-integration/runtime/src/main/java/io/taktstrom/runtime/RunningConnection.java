@@ -22,6 +22,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.Reminder;
 import io.taktstrom.stream.meter.RequestMeter;
 import io.taktstrom.stream.meter.StreamMeters;
 import io.taktstrom.stream.source.ManagedConnection;
@@ -79,7 +80,9 @@ public final class RunningConnection implements AutoCloseable {
     /** Whether there is ever anything to browse. */
     private boolean browserBegun;
 
-    // Of the browser: what failed last, and when it is tried again.
+    // Of the browser: what failed last, when it is tried again, and when that is reported again.
+    private final Reminder failures;
+
     private List<PointBrowse> failed = List.of();
     private long again;
 
@@ -105,6 +108,7 @@ public final class RunningConnection implements AutoCloseable {
         Subject subject = Subject.connection(config.name());
         pointNotices = new PointNotices(context.clock(), context.warningsOf(subject), context.noticesOf(subject));
         observer = observer(context, notices);
+        failures = new Reminder(context.clock());
         listed = byName(points);
         this.browses = browses;
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
@@ -270,7 +274,11 @@ public final class RunningConnection implements AutoCloseable {
     private void onFailure(Throwable cause) {
         browsing = Browsing.FAILED;
         browseFailures.incrementAndGet();
-        notices.accept("browse " + name() + ": " + Notices.inWords(cause) + "; trying again");
+        String why = Notices.inWords(cause);
+        if (failures.isDue(why)) {
+            notices.accept("browse " + name() + ": " + why + "; trying again; " + failures.next(why));
+            failures.reported(why);
+        }
     }
 
     private boolean isClosedWithin(long millis) {
@@ -293,6 +301,7 @@ public final class RunningConnection implements AutoCloseable {
         browsedAt = session;
         browsing = cut ? Browsing.CUT : Browsing.DONE;
         retry.reset();
+        failures.reset();
         if (now.equals(found)) {
             return () -> {};
         }
