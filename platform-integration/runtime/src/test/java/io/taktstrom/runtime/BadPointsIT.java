@@ -82,7 +82,7 @@ class BadPointsIT {
                             .anyMatch(event -> event.kind() == HealthEvent.Kind.RAISED
                                     && event.code().equals("badPoints")));
             assertThat(running.events().latest())
-                    .as("a start that goes well is no error")
+                    .as("a start without faults raises no error")
                     .noneMatch(event -> event.severity() == Condition.DOWN);
         }
     }

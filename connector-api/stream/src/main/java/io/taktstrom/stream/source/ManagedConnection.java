@@ -142,7 +142,7 @@ public final class ManagedConnection implements AutoCloseable {
         return feeds.states();
     }
 
-    /** Shows each sampled point with the status of its last sample. Waits for nobody. */
+    /** Shows each sampled point with the status of its last sample. Does not block. */
     public void points(PointStatusVisitor visitor) {
         feeds.show(visitor);
     }

@@ -172,7 +172,7 @@ final class ScanFeed {
                 scan.scanClass(), lastStatus.length, withValue, waiting, bad, begunTime.of(begunAt), lastAt);
     }
 
-    /** Shows each point with the status of its last sample. Waits for nobody, as {@link #state}. */
+    /** Shows each point with the status of its last sample. Does not block, as {@link #state}. */
     void show(PointStatusVisitor visitor) {
         for (int point = 0; point < lastStatus.length; point++) {
             visitor.onPoint(scan.scanClass(), scan.points().get(point), lastStatus[point]);

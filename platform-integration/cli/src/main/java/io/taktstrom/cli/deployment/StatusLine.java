@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.descriptor.Counted;
+import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.ConnectionReport;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.StreamReport;
@@ -61,7 +61,8 @@ final class StatusLine {
                 .filter(ConnectionReport::isConnected)
                 .count();
         return "status " + report.condition() + ": received " + received(report) + " (" + perSecond + "/s), published "
-                + published + " to " + Counted.of(report.facts().sinks().size(), "sink") + ", buffered " + buffered + ", dropped " + dropped + ", connections " + up + " of "
+                + published + " to " + Counted.of(report.facts().sinks().size(), "sink") + ", buffered " + buffered
+                + ", dropped " + dropped + ", connections " + up + " of "
                 + report.facts().connections().size() + ", alarms " + report.activeAlarms();
     }
 }

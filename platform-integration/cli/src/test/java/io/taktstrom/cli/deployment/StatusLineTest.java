@@ -52,6 +52,7 @@ class StatusLineTest {
     }
 
     private static ConnectionReport connection(String name, State state) {
-        return new ConnectionReport(name, state, 0, "", 0, PointCounts.NONE, SampleBatch.NO_TIME, 1, 0, 50, false, "", List.of());
+        return new ConnectionReport(
+                name, state, 0, "", 0, PointCounts.NONE, SampleBatch.NO_TIME, 1, 0, 50, false, "", List.of());
     }
 }

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *   clear ------------------------&gt; raised ------------------------------&gt; clear
  * </pre>
  *
- * <p>While it is raised its text follows its causes, and each further cause that lasts for raiseAfter is told. Delays are measured by the monotonic clock: whoever sets the system's clock neither raises an alarm nor keeps it from being raised.
+ * <p>While it is raised its text follows its causes, and each further cause that lasts for raiseAfter is
+ * told. Delays are measured by the monotonic clock, so that setting the system's clock does not affect them.
  * Looked at by one thread at a time, asked by any.
  */
 final class AlarmState {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reports each point of a connection that becomes Bad, with the reason, and each that has a value again. The first {@value #NAMED}
  * in a minute by name, the rest as one count; what changes after that is compared again when the minute is over, so points that
- * come and go fill no log. That a device is lost is no news about its points. One thread.
+ * come and go fill no log. The loss of a device is not reported for its points. One thread.
  */
 public final class PointNotices {
 
