@@ -54,6 +54,7 @@ public record HttpAnswer(int code, String headers, String body) {
             case 421 -> "Misdirected Request";
             case 422 -> "Unprocessable Content";
             case 431 -> "Request Header Fields Too Large";
+            case 500 -> "Internal Server Error";
             case 502 -> "Bad Gateway";
             case 503 -> "Service Unavailable";
             case 504 -> "Gateway Timeout";

@@ -1,12 +1,16 @@
 package io.taktstrom.kit.http;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.function.BiConsumer;
 
+import io.taktstrom.data.EpochNanoClock;
 import org.jspecify.annotations.Nullable;
 
 /** One connection: a request that comes in whatever pieces, and its answer. Never blocks. One thread. */
@@ -16,8 +20,9 @@ final class HttpExchange {
             ByteBuffer.wrap("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 
     private final SocketChannel channel;
-    private final long deadline;
-    private final int maxBodyBytes;
+    private final InetSocketAddress client;
+    private final HttpLimits limits;
+    private final EpochNanoClock clock;
     private final BiConsumer<HttpExchange, HttpRequest> handler;
     private final ByteBuffer head = ByteBuffer.allocate(HttpPort.MAX_REQUEST_BYTES);
     private @Nullable HttpRequest request;
@@ -26,23 +31,46 @@ final class HttpExchange {
     /** Whether there may be more than was read. */
     private boolean isCutShort;
 
+    private boolean isBeingHandled;
+    private long deadline;
+
     /**
-     * @param deadline by when all must be over, on the clock of whoever watches
-     * @param maxBodyBytes longest body
-     * @param handler gets the request and sees to it that {@link #answer} is called, by our thread
+     * Begins the time for the request to arrive.
+     *
+     * @param handler gets the request, and has {@link #answer} called by this thread
      */
     HttpExchange(
-            SocketChannel channel, long deadline, int maxBodyBytes, BiConsumer<HttpExchange, HttpRequest> handler) {
+            SocketChannel channel,
+            HttpLimits limits,
+            EpochNanoClock clock,
+            BiConsumer<HttpExchange, HttpRequest> handler)
+            throws IOException {
         this.channel = channel;
-        this.deadline = deadline;
-        this.maxBodyBytes = maxBodyBytes;
+        client = (InetSocketAddress) channel.getRemoteAddress();
+        this.limits = limits;
+        this.clock = clock;
         this.handler = handler;
+        startTimer(limits.transfer());
+    }
+
+    private void startTimer(Duration duration) {
+        deadline = clock.nanoTime() + duration.toNanos();
     }
 
     SocketChannel channel() {
         return channel;
     }
 
+    InetAddress client() {
+        return client.getAddress();
+    }
+
+    /** Whether the request has arrived as a whole, and its answer is not known yet. */
+    boolean isBeingHandled() {
+        return isBeingHandled;
+    }
+
+    /** When the present step must be over, on the port's clock. */
     long deadline() {
         return deadline;
     }
@@ -53,7 +81,7 @@ final class HttpExchange {
             ByteBuffer out = answer;
             return out == null ? read(key) : out.hasRemaining() ? write(key, out) : passOver();
         } catch (IOException e) {
-            // Whoever asked has gone.
+            // The client has gone.
             return false;
         }
     }
@@ -78,8 +106,10 @@ final class HttpExchange {
         if (rest == null || whole == null || rest.hasRemaining()) {
             return true;
         }
-        // Nothing is read, nor waited for, until there is an answer.
+        // Nothing is read until the answer is known.
         key.interestOps(0);
+        isBeingHandled = true;
+        startTimer(limits.handling());
         handler.accept(this, whole.withBody(rest.flip().asReadOnlyBuffer()));
         return true;
     }
@@ -97,8 +127,8 @@ final class HttpExchange {
 
     /** Reads the head, and makes room for the body; more than 0 is the code of a refusal. */
     private int begin(int end) throws IOException {
-        HttpRequest begun = HttpRequest.ofHead(
-                head.array(), end, String.valueOf(channel.getRemoteAddress()).replaceFirst("^/", ""));
+        HttpRequest begun =
+                HttpRequest.ofHead(head.array(), end, client.toString().replaceFirst("^/", ""));
         if (begun == null) {
             return 400;
         }
@@ -110,7 +140,7 @@ final class HttpExchange {
         if (length < 0 || here > length) {
             return 400;
         }
-        if (length > maxBodyBytes) {
+        if (length > limits.maxBodyBytes()) {
             return 413;
         }
         request = begun;
@@ -126,16 +156,21 @@ final class HttpExchange {
         return answer(key, HttpAnswer.refusal(code));
     }
 
-    /** False when the answer is sent already. */
+    /** Sends the first answer, and ignores a later one. False when the connection is done with. */
     boolean answer(SelectionKey key, HttpAnswer with) {
+        if (answer != null) {
+            return true;
+        }
         HttpRequest of = request;
         ByteBuffer out = with.bytes(of == null || !of.isHead());
         answer = out;
+        isBeingHandled = false;
+        startTimer(limits.transfer());
         try {
             key.interestOps(SelectionKey.OP_WRITE);
             return write(key, out);
         } catch (IOException e) {
-            // Whoever asked has gone.
+            // The client has gone.
             return false;
         }
     }

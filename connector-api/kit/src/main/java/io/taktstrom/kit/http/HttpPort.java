@@ -1,6 +1,7 @@
 package io.taktstrom.kit.http;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
@@ -9,30 +10,33 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.GuardedThread;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A small HTTP server (RFC 9112), one request for each connection, without encryption. One thread that never waits for
- * anybody: what a client sends or takes slowly, or not at all, holds up no other.
+ * A small HTTP server (RFC 9112), one request per connection, without encryption. One thread that never blocks on a client:
+ * one that sends or reads slowly delays no other.
  *
- * <p>Each connection gets a limited time for all, 8 KiB for the head of its request, and a limit for the body. When there are too many, the one that has been
- * there for the longest gives way to the newest: whoever asks at once is answered at once, however many only sit there.
+ * <p>A request has a deadline to arrive, its handler one to answer, and the client one to take the answer. The head has 8 KiB,
+ * the body its own limit. When all places are taken, the address with the most connections gives up its oldest one that is not
+ * being handled. A handler that throws costs its own request: the client gets 500.
  */
 public final class HttpPort implements AutoCloseable {
 
     static final int MAX_CONNECTIONS = 64;
     static final int MAX_REQUEST_BYTES = 8 << 10;
 
-    private static final Duration PATIENCE_FOR_PAGES = Duration.ofSeconds(10);
+    private static final Duration PAGE_TIMEOUT = Duration.ofSeconds(10);
     private static final long LOOK_EVERY_MILLIS = 500;
     private static final int BACKLOG = 128;
 
@@ -41,10 +45,11 @@ public final class HttpPort implements AutoCloseable {
     private final HttpHandler handler;
     private final HttpLimits limits;
     private final EpochNanoClock clock;
+    private final Consumer<Throwable> report;
     private final GuardedThread thread;
-    /** In the order in which they came. */
+    /** In the order of their arrival. */
     private final Map<SocketChannel, HttpExchange> exchanges = new LinkedHashMap<>();
-    /** What other threads have for ours to do. */
+    /** Answers of other threads, for this one to send. */
     private final Queue<Runnable> answers = new ConcurrentLinkedQueue<>();
 
     private volatile boolean closed;
@@ -62,6 +67,7 @@ public final class HttpPort implements AutoCloseable {
         this.handler = handler;
         this.limits = limits;
         this.clock = clock;
+        this.report = report;
         thread = GuardedThread.unstarted(threadName, this::serve, this::closeAll, report, clock);
     }
 
@@ -70,7 +76,7 @@ public final class HttpPort implements AutoCloseable {
      *
      * @param names by which it may be called; others are answered with 421
      * @param pages the answer to a request
-     * @param report hears what nobody had foreseen
+     * @param report receives unexpected failures; not the fatal ones
      */
     public static HttpPort ofPages(
             InetSocketAddress address,
@@ -81,7 +87,12 @@ public final class HttpPort implements AutoCloseable {
             throws IOException {
         HttpHandler handler = (request, answer) -> answer.accept(page(request, names, pages));
         return bind(
-                address, handler, new HttpLimits(PATIENCE_FOR_PAGES, MAX_REQUEST_BYTES), "takt-http", clock, report);
+                address,
+                handler,
+                new HttpLimits(PAGE_TIMEOUT, PAGE_TIMEOUT, MAX_REQUEST_BYTES),
+                "takt-http",
+                clock,
+                report);
     }
 
     private static HttpAnswer page(HttpRequest request, HostNames names, Function<HttpRequest, HttpAnswer> pages) {
@@ -97,7 +108,7 @@ public final class HttpPort implements AutoCloseable {
     /**
      * Takes the port, and answers nothing yet.
      *
-     * @param report hears what nobody had foreseen
+     * @param report receives unexpected failures; not the fatal ones
      * @throws IOException when the port is taken or not of this machine
      */
     public static HttpPort bind(
@@ -141,7 +152,7 @@ public final class HttpPort implements AutoCloseable {
                 for (Runnable next = answers.poll(); next != null; next = answers.poll()) {
                     next.run();
                 }
-                closeWhoTookTooLong();
+                closeOverdue();
             }
         } catch (IOException e) {
             throw new IllegalStateException("serve " + thread.thread().getName() + ": " + e.getMessage(), e);
@@ -155,71 +166,102 @@ public final class HttpPort implements AutoCloseable {
         if (key.isAcceptable()) {
             accept();
         } else if (key.attachment() instanceof HttpExchange exchange) {
-            boolean goesOn = false;
-            try {
-                goesOn = exchange.goOn(key);
-            } finally {
-                if (!goesOn) {
-                    close(exchange);
-                }
+            goOn(exchange, () -> exchange.goOn(key));
+        }
+    }
+
+    /** Closes the connection when it is over, and when it fails: no other connection is affected. */
+    private void goOn(HttpExchange exchange, BooleanSupplier step) {
+        boolean goesOn = false;
+        try {
+            goesOn = step.getAsBoolean();
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            report(e);
+        } finally {
+            if (!goesOn) {
+                close(exchange);
             }
+        }
+    }
+
+    private void report(Throwable failure) {
+        try {
+            report.accept(failure);
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            System.getLogger(HttpPort.class.getName())
+                    .log(System.Logger.Level.WARNING, "the report of a failed request failed", e);
         }
     }
 
     private void accept() {
         try {
             for (SocketChannel next = server.accept(); next != null; next = server.accept()) {
-                makeRoom();
-                HttpExchange exchange = new HttpExchange(
-                        next, clock.nanoTime() + limits.patience().toNanos(), limits.maxBodyBytes(), this::handle);
+                if (exchanges.size() >= MAX_CONNECTIONS && !giveWay()) {
+                    next.close();
+                    continue;
+                }
+                HttpExchange exchange = new HttpExchange(next, limits, clock, this::handle);
                 exchanges.put(next, exchange);
                 next.configureBlocking(false);
                 next.register(selector, SelectionKey.OP_READ, exchange);
             }
         } catch (IOException e) {
-            // No descriptor is left, or whoever came has gone: one less of those who are there, and on.
-            oldest();
+            // Out of file descriptors, or the client has gone: one connection less, and on.
+            giveWay();
         }
     }
 
     private void handle(HttpExchange exchange, HttpRequest request) {
-        handler.handle(request, answer -> {
+        Consumer<HttpAnswer> onAnswer = answer -> {
             answers.add(() -> answer(exchange, answer));
             selector.wakeup();
-        });
+        };
+        try {
+            handler.handle(request, onAnswer);
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            report(e);
+            onAnswer.accept(HttpAnswer.refusal(500));
+        }
     }
 
     private void answer(HttpExchange exchange, HttpAnswer answer) {
         SelectionKey key = exchange.channel().keyFor(selector);
-        if (key != null && key.isValid() && !exchange.answer(key, answer)) {
-            close(exchange);
+        if (key != null && key.isValid()) {
+            goOn(exchange, () -> exchange.answer(key, answer));
         }
     }
 
-    private void makeRoom() {
-        while (exchanges.size() >= MAX_CONNECTIONS) {
-            oldest();
+    /** Closes one connection; false when all of them are being handled. */
+    private boolean giveWay() {
+        Map<InetAddress, Integer> counts = new HashMap<>();
+        exchanges.values().forEach(each -> counts.merge(each.client(), 1, Integer::sum));
+        HttpExchange chosen = null;
+        for (HttpExchange each : exchanges.values()) {
+            if (!each.isBeingHandled() && (chosen == null || counts.get(each.client()) > counts.get(chosen.client()))) {
+                chosen = each;
+            }
         }
+        if (chosen == null) {
+            return false;
+        }
+        close(chosen);
+        return true;
     }
 
-    private void oldest() {
-        HttpExchange first =
-                exchanges.isEmpty() ? null : exchanges.values().iterator().next();
-        close(first);
-    }
-
-    private void closeWhoTookTooLong() {
+    private void closeOverdue() {
         long now = clock.nanoTime();
-        while (!exchanges.isEmpty() && exchanges.values().iterator().next().deadline() - now <= 0) {
-            oldest();
-        }
+        exchanges.values().stream()
+                .filter(each -> each.deadline() - now <= 0)
+                .toList()
+                .forEach(this::close);
     }
 
-    private void close(@Nullable HttpExchange exchange) {
-        if (exchange != null) {
-            exchanges.remove(exchange.channel());
-            exchange.close();
-        }
+    private void close(HttpExchange exchange) {
+        exchanges.remove(exchange.channel());
+        exchange.close();
     }
 
     private void closeAll() {
@@ -236,7 +278,7 @@ public final class HttpPort implements AutoCloseable {
             thread.thread().join(LOOK_EVERY_MILLIS);
             selector.close();
         } catch (IOException e) {
-            // It serves nobody any more, which is all that was wanted.
+            // It no longer serves, which is the purpose.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

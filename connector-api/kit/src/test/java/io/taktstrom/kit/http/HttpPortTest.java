@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.testkit.ManualClock;
@@ -23,7 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /** What clients do that are slow, silent or hostile: whoever asks properly is answered all the same. */
 class HttpPortTest {
@@ -239,7 +240,7 @@ class HttpPortTest {
                                     200, "text/plain", "got " + StandardCharsets.UTF_8.decode(request.body()))))
                             .start();
                 },
-                new HttpLimits(Duration.ofSeconds(10), 20),
+                new HttpLimits(Duration.ofSeconds(10), Duration.ofSeconds(60), 20),
                 "takt-test-http",
                 clock,
                 reported::add);
@@ -296,14 +297,127 @@ class HttpPortTest {
         assertThat(rest(socket)).endsWith("got ok");
     }
 
+    /** The clock stands still: a port that pauses after a failure would never answer again. */
     @Test
-    void aPageThatFailsIsReportedAndTheNextIsAnswered() throws IOException {
+    void afterAFailedPageTheClientGets500AndTheNextRequestIsServedAtOnce() throws IOException {
+        for (int i = 1; i <= 9; i++) {
+            fails.set(true);
+            assertThat(get("/broken")).startsWith("HTTP/1.1 500 Internal Server Error\r\n");
+            assertThat(reported).hasSize(i);
+            assertAnswers();
+        }
+    }
+
+    @Test
+    void aFailureWhileAnAnswerIsSentEndsThatConnectionOnly() throws IOException {
         port.close();
-        port = start(EpochNanoClock.system());
-        fails.set(true);
-        Socket socket = send("GET /broken HTTP/1.1\r\nHost: x\r\n\r\n");
-        assertThat(socket.getInputStream().read()).isEqualTo(-1);
-        await().until(() -> reported.size() == 1);
-        assertAnswers();
+        port = HttpPort.bind(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                (request, answer) -> answer.accept(request.path().equals("/broken") ? null : HttpAnswer.refusal(200)),
+                new HttpLimits(Duration.ofSeconds(10), Duration.ofSeconds(10), 0),
+                "takt-test-http",
+                clock,
+                reported::add);
+        port.start();
+        assertThat(get("/broken")).isEmpty();
+        assertThat(reported).hasSize(1);
+        assertThat(get("/")).startsWith("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void onlyTheFirstAnswerToARequestIsSent() throws IOException {
+        port.close();
+        port = HttpPort.bind(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                (request, answer) -> {
+                    answer.accept(HttpAnswer.says(200, "first"));
+                    answer.accept(HttpAnswer.says(200, "second"));
+                    throw new IllegalStateException("for a test");
+                },
+                new HttpLimits(Duration.ofSeconds(10), Duration.ofSeconds(10), 0),
+                "takt-test-http",
+                clock,
+                reported::add);
+        port.start();
+        assertThat(get("/")).startsWith("HTTP/1.1 200 ").endsWith("first\n");
+    }
+
+    @Test
+    void aRequestThatArrivesTooSlowlyEndsLongBeforeTheTimeOfItsHandler() throws IOException {
+        Queue<HttpRequest> seen = new ConcurrentLinkedQueue<>();
+        echo(seen);
+        Socket head = send("POST / HTTP/1.1\r\nHost: x\r\n");
+        Socket body = send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+        body.getInputStream().readNBytes(25);
+        clock.advance(Duration.ofSeconds(11));
+        assertThat(head.getInputStream().read()).isEqualTo(-1);
+        assertThat(body.getInputStream().read()).isEqualTo(-1);
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void aHandlerMayTakeLongerThanTheRequestAndItsAnswer() throws Exception {
+        CompletableFuture<Consumer<HttpAnswer>> asked = new CompletableFuture<>();
+        port.close();
+        port = HttpPort.bind(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                (request, answer) -> asked.complete(answer),
+                new HttpLimits(Duration.ofSeconds(10), Duration.ofSeconds(60), 0),
+                "takt-test-http",
+                clock,
+                reported::add);
+        port.start();
+        Socket waiting = send("GET / HTTP/1.1\r\n\r\n");
+        Consumer<HttpAnswer> answer = asked.get();
+        clock.advance(Duration.ofSeconds(50));
+        Socket silent = connect();
+        clock.advance(Duration.ofSeconds(9));
+        answer.accept(HttpAnswer.page(200, "text/plain", LARGE));
+        assertThat(waiting.getInputStream().read()).isEqualTo('H');
+        clock.advance(Duration.ofSeconds(11));
+        assertThat(silent.getInputStream().read()).isEqualTo(-1);
+        assertThat(taken(waiting)).isLessThan(LARGE.length());
+    }
+
+    @Test
+    void connectionsOfOneAddressDoNotDisplaceThoseOfAnother() throws IOException {
+        Socket other = new Socket();
+        sockets.add(other);
+        other.bind(new InetSocketAddress("127.0.0.2", 0));
+        other.connect(port.address());
+        other.setSoTimeout(LIMIT_MILLIS);
+        other.getOutputStream().write("GET /other HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
+        for (int i = 0; i < 4 * HttpPort.MAX_CONNECTIONS; i++) {
+            connect();
+            assertAnswers();
+        }
+        other.getOutputStream().write("Host: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        assertThat(rest(other)).endsWith("at /other");
+    }
+
+    @Test
+    void aRequestThatIsBeingHandledIsNotDisplacedByIdleConnections() throws Exception {
+        CompletableFuture<Consumer<HttpAnswer>> asked = new CompletableFuture<>();
+        port.close();
+        port = HttpPort.bind(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                (request, answer) -> {
+                    if (!asked.complete(answer)) {
+                        answer.accept(HttpAnswer.says(200, "at " + request.path()));
+                    }
+                },
+                new HttpLimits(Duration.ofSeconds(10), Duration.ofSeconds(60), 0),
+                "takt-test-http",
+                clock,
+                reported::add);
+        port.start();
+        Socket waiting = send("GET / HTTP/1.1\r\n\r\n");
+        Consumer<HttpAnswer> answer = asked.get();
+        for (int i = 0; i < 4 * HttpPort.MAX_CONNECTIONS; i++) {
+            connect();
+            assertThat(get("/next")).endsWith("at /next\n");
+        }
+        answer.accept(HttpAnswer.says(200, "late"));
+        assertThat(rest(waiting)).endsWith("late\n");
     }
 }

@@ -52,7 +52,7 @@ public final class MetricsServer implements AutoCloseable {
                 names,
                 this::page,
                 EpochNanoClock.system(),
-                e -> notices.accept("metrics: " + Notices.inWords(e) + "; going on in a moment"));
+                e -> notices.accept("metrics: " + Notices.inWords(e) + "; the client got 500"));
     }
 
     /**

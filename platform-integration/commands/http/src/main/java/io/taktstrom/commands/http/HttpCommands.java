@@ -30,8 +30,10 @@ final class HttpCommands implements CommandSource {
 
     private static final String PATH = "/commands";
     private static final int MAX_BODY_BYTES = 64 << 10;
+    /** For a request to arrive, and for its answer to be taken. */
+    private static final Duration TRANSFER = Duration.ofSeconds(10);
     /** Longer than a device may take for a write and two reads. */
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration HANDLING = Duration.ofMinutes(1);
 
     private final CommandGate gate;
     private final byte[] token;
@@ -46,7 +48,7 @@ final class HttpCommands implements CommandSource {
         port = HttpPort.bind(
                 address,
                 this::handle,
-                new HttpLimits(PATIENCE, MAX_BODY_BYTES),
+                new HttpLimits(TRANSFER, HANDLING, MAX_BODY_BYTES),
                 "takt-commands-" + context.name(),
                 context.clock(),
                 e -> context.notices()
