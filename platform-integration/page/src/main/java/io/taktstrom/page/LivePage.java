@@ -34,7 +34,7 @@ public final class LivePage implements AutoCloseable {
     private final PageSettings settings;
     private final EpochNanoClock clock;
     private final PageServer server;
-    private final Viewers viewers = new Viewers();
+    private final Viewers viewers;
     /** Which process this is: a page of a former one loads itself anew. */
     private final String process;
 
@@ -61,7 +61,8 @@ public final class LivePage implements AutoCloseable {
         this.clock = clock;
         process = Long.toHexString(clock.epochNanos());
         frames = new Frames(clock);
-        server = PageServer.bind(settings.port(), new PageHandler(this));
+        viewers = new Viewers(clock);
+        server = PageServer.bind(settings.port(), new PageHandler(this), clock);
         thread = GuardedThread.unstarted(
                 "takt-page-frames",
                 this::run,
@@ -134,6 +135,8 @@ public final class LivePage implements AutoCloseable {
             while (!closed) {
                 boolean whole = frame % FRAMES_PER_LOOK == 0;
                 if (whole) {
+                    server.connections().closeOverdue();
+                    viewers.closeOverdue();
                     look();
                     overview = overview();
                 }

@@ -53,7 +53,7 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
         if (refusal != null) {
             answer(response, callback, refusal.code(), JSON_TYPE, PageWrites.refusal(refusal.reason()));
         } else if (HttpMethod.GET.is(method) && path.equals("/api/stream")) {
-            stream(response, callback);
+            stream(request, response, callback);
         } else if (HttpMethod.GET.is(method) || HttpMethod.HEAD.is(method)) {
             file(path, request, response, callback);
         } else if (HttpMethod.POST.is(method)) {
@@ -78,7 +78,7 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
         response.write(true, hasBody ? file.bytes() : null, callback);
     }
 
-    private void stream(Response response, Callback callback) {
+    private void stream(Request request, Response response, Callback callback) {
         response.setStatus(200);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream; charset=utf-8");
         Viewer viewer = page.viewers().open(response, callback);
@@ -91,6 +91,7 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
             response.write(true, ByteBuffer.wrap(full), callback);
             return;
         }
+        PageConnections.streaming(request);
         viewer.send(Frames.event("hello", page.hello(viewer.name())));
         page.hurry();
     }
@@ -108,7 +109,10 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
         RequestBody.read(
                 request,
                 (int) request.getLength(),
-                body -> post(path, body, request, response, callback),
+                body -> {
+                    PageConnections.handling(request);
+                    post(path, body, request, response, callback);
+                },
                 callback::failed);
     }
 

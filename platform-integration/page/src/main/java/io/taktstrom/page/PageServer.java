@@ -2,10 +2,10 @@ package io.taktstrom.page;
 
 import java.io.IOException;
 
+import io.taktstrom.data.EpochNanoClock;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -17,8 +17,6 @@ final class PageServer implements AutoCloseable {
     private static final String ADDRESS = "127.0.0.1";
     /** One accepts, one selects, the others answer; none waits for a browser. */
     private static final int MAX_THREADS = 8;
-    /** Each page has one for its events, and needs others for moments. */
-    private static final int MAX_CONNECTIONS = 256;
 
     private static final int MAX_HEADER_BYTES = 8 << 10;
     /** What the system keeps for a browser that is slow: more frames would only be old when they come. */
@@ -29,10 +27,12 @@ final class PageServer implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
+    private final PageConnections connections;
 
-    private PageServer(Server server, ServerConnector connector) {
+    private PageServer(Server server, ServerConnector connector, PageConnections connections) {
         this.server = server;
         this.connector = connector;
+        this.connections = connections;
     }
 
     /**
@@ -40,7 +40,7 @@ final class PageServer implements AutoCloseable {
      *
      * @throws IOException when it is taken
      */
-    static PageServer bind(int port, Handler handler) throws IOException {
+    static PageServer bind(int port, Handler handler, EpochNanoClock clock) throws IOException {
         QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 1);
         threads.setName("takt-page-http");
         threads.setDaemon(true);
@@ -54,11 +54,16 @@ final class PageServer implements AutoCloseable {
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.setAcceptedSendBufferSize(MAX_SEND_BYTES);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
-        server.setHandler(handler);
+        PageConnections connections = new PageConnections(handler, clock);
+        connector.addBean(connections);
+        server.setHandler(connections);
         server.setStopTimeout(STOP_MILLIS);
         connector.open();
-        return new PageServer(server, connector);
+        return new PageServer(server, connector, connections);
+    }
+
+    PageConnections connections() {
+        return connections;
     }
 
     int port() {
@@ -81,7 +86,7 @@ final class PageServer implements AutoCloseable {
             server.stop();
             connector.close();
         } catch (Exception e) {
-            // It serves nobody any more, which is all that was wanted.
+            // It no longer serves, which is the purpose.
         }
     }
 }

@@ -2,9 +2,11 @@ package io.taktstrom.page;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.taktstrom.data.EpochNanoClock;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 
@@ -22,11 +24,15 @@ final class Viewer {
     private final String name;
     private final Content.Sink out;
     private final Callback end;
+    private final EpochNanoClock clock;
+    private final long openedAt;
     /** From the beginning: the first frame says hello, and is sent by who opens it. */
     private final AtomicBoolean busy = new AtomicBoolean(true);
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile View view = View.FIRST;
+    private volatile boolean hasAnswered;
+    private volatile long frameBegan;
     private final AtomicLong dropped = new AtomicLong();
 
     // Of the thread that makes frames.
@@ -36,10 +42,13 @@ final class Viewer {
     private int generationSent = -1;
 
     /** @param end is told once when it is over */
-    Viewer(String name, Content.Sink out, Callback end) {
+    Viewer(String name, Content.Sink out, Callback end, EpochNanoClock clock) {
         this.name = name;
         this.out = out;
         this.end = end;
+        this.clock = clock;
+        openedAt = clock.nanoTime();
+        frameBegan = openedAt;
     }
 
     String name() {
@@ -52,6 +61,23 @@ final class Viewer {
 
     void show(View next) {
         view = next;
+        hasAnswered = true;
+    }
+
+    /** Whether its page has said what it shows: then somebody reads the stream. */
+    boolean hasAnswered() {
+        return hasAnswered;
+    }
+
+    long openedAt() {
+        return openedAt;
+    }
+
+    /** Ends the stream when its browser has not taken a frame within a time. */
+    void closeIfStalled(Duration limit) {
+        if (busy.get() && clock.nanoTime() - frameBegan >= limit.toNanos()) {
+            fail(new IOException("the browser has not taken a frame for " + limit.toSeconds() + " s"));
+        }
     }
 
     boolean isClosed() {
@@ -74,6 +100,7 @@ final class Viewer {
 
     /** Sends a frame. By one thread, when it {@link #isReady}. Waits for nobody. */
     void send(byte[] frame) {
+        frameBegan = clock.nanoTime();
         busy.set(true);
         try {
             out.write(false, ByteBuffer.wrap(frame), Callback.from(() -> busy.set(false), this::fail));
@@ -83,8 +110,8 @@ final class Viewer {
         }
     }
 
-    private void fail(Throwable cause) {
-        // The browser has gone, or takes nothing for too long; it comes again by itself.
+    /** Ends the stream at once; a browser opens it again by itself. */
+    void fail(Throwable cause) {
         if (closed.compareAndSet(false, true)) {
             end.failed(cause);
         }

@@ -1,36 +1,67 @@
 package io.taktstrom.page;
 
+import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.taktstrom.data.EpochNanoClock;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** The pages that are open, as many as there may be. Thread-safe. */
+/**
+ * The open pages, at most so many. A page answers its first event with what it shows; when all places are taken, the oldest stream
+ * that has not done so gives way. Thread-safe.
+ */
 final class Viewers {
 
     static final int MAX_OPEN = 50;
 
     private static final int NAME_BYTES = 16;
+    private static final Duration FRAME_TIMEOUT = Duration.ofSeconds(10);
 
     private final SecureRandom random = new SecureRandom();
+    private final EpochNanoClock clock;
     private final Map<String, Viewer> open = new ConcurrentHashMap<>();
+
+    Viewers(EpochNanoClock clock) {
+        this.clock = clock;
+    }
 
     /** Null when there are too many already. */
     synchronized @Nullable Viewer open(Content.Sink out, Callback end) {
         open.values().removeIf(Viewer::isClosed);
-        if (open.size() >= MAX_OPEN) {
+        if (open.size() >= MAX_OPEN && !giveWay()) {
             return null;
         }
         byte[] bytes = new byte[NAME_BYTES];
         random.nextBytes(bytes);
-        Viewer viewer = new Viewer(HexFormat.of().formatHex(bytes), out, end);
+        Viewer viewer = new Viewer(HexFormat.of().formatHex(bytes), out, end, clock);
         open.put(viewer.name(), viewer);
         return viewer;
+    }
+
+    private boolean giveWay() {
+        Viewer oldest = open.values().stream()
+                .filter(viewer -> !viewer.hasAnswered())
+                .min(Comparator.comparingLong(viewer -> viewer.openedAt() - clock.nanoTime()))
+                .orElse(null);
+        if (oldest == null) {
+            return false;
+        }
+        oldest.fail(new IOException("another page is opened, and this one has not answered"));
+        open.values().removeIf(Viewer::isClosed);
+        return true;
+    }
+
+    /** Ends the streams whose browsers do not take their frame. Called often. */
+    void closeOverdue() {
+        open.values().forEach(viewer -> viewer.closeIfStalled(FRAME_TIMEOUT));
     }
 
     /** The page of a name; null when it is not open. */

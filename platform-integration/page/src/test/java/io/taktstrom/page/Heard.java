@@ -50,6 +50,12 @@ final class Heard implements AutoCloseable {
         throw new AssertionError("the stream has ended without an event " + name);
     }
 
+    /** Answers the first event, as a page does. */
+    void show() throws IOException, InterruptedException {
+        String page = next("hello").get("page").asString();
+        post("/api/view", "{\"page\":\"%s\",\"search\":\"\",\"offset\":0,\"count\":10,\"plot\":[]}".formatted(page));
+    }
+
     /** Posts JSON. */
     HttpResponse<String> post(String path, String json, String... headers) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path))

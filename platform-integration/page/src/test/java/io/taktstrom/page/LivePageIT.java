@@ -15,6 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -24,6 +27,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,7 +71,7 @@ class LivePageIT {
 
     private static HttpResponse<String> get(String path, String... headers) throws Exception {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(plant.page().address().resolve(path));
+                HttpRequest.newBuilder(plant.page().address().resolve(path)).timeout(LONG);
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -167,7 +172,7 @@ class LivePageIT {
     void fiftyPagesAreServedAndTheNextIsToldWhyItIsNot() throws Exception {
         List<Heard> open = new ArrayList<>();
         try {
-            // Those of other tests may not have been forgotten yet.
+            // Those of other tests may still be open.
             for (Heard next = new Heard(plant.page().address());
                     ;
                     next = new Heard(plant.page().address())) {
@@ -175,6 +180,7 @@ class LivePageIT {
                 if (open.size() > Viewers.MAX_OPEN) {
                     break;
                 }
+                next.show();
             }
             assertThat(open.get(Viewers.MAX_OPEN).next("full").get("reason").asString())
                     .contains("50 pages are open already");
@@ -185,6 +191,79 @@ class LivePageIT {
             for (Heard heard : open) {
                 heard.close();
             }
+        }
+    }
+
+    private static Socket send(String text) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(1024);
+        socket.connect(new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), plant.page().port()));
+        socket.setSoTimeout((int) LONG.toMillis());
+        socket.getOutputStream()
+                .write(text.replace("HOST", "127.0.0.1:" + plant.page().port()).getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private static void close(List<Socket> sockets) throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "GET / HTTP/1.1\r\nHos",
+                "POST /api/view HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"
+            })
+    void halfSentRequestsKeepNoPageOut(String half) throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        ScheduledExecutorService drip = Executors.newSingleThreadScheduledExecutor();
+        try {
+            for (int i = 0; i < PageConnections.MAX_OPEN + 50; i++) {
+                sockets.add(send(half));
+            }
+            // A byte each second: none of them is idle.
+            drip.scheduleAtFixedRate(() -> sockets.forEach(LivePageIT::sendByte), 0, 1, TimeUnit.SECONDS);
+            assertThat(get("/app/main.js").statusCode()).isEqualTo(200);
+            try (Heard heard = new Heard(plant.page().address())) {
+                heard.next("rows");
+            }
+        } finally {
+            drip.shutdownNow();
+            assertThat(drip.awaitTermination(LONG.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            close(sockets);
+        }
+    }
+
+    private static void sendByte(Socket socket) {
+        try {
+            socket.getOutputStream().write('x');
+        } catch (IOException e) {
+            // Closed by the server, as it should be.
+        }
+    }
+
+    @Test
+    void streamsThatNobodyReadsKeepNoPageOut() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try (Heard first = new Heard(plant.page().address())) {
+            first.show();
+            for (int i = 0; i < 2 * Viewers.MAX_OPEN; i++) {
+                Socket socket = send("GET /api/stream HTTP/1.1\r\nHost: HOST\r\n\r\n");
+                sockets.add(socket);
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+            }
+            try (Heard heard = new Heard(plant.page().address())) {
+                heard.show();
+                heard.next("rows");
+            }
+            first.next("rows");
+        } finally {
+            close(sockets);
         }
     }
 
