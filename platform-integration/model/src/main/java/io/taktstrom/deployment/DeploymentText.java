@@ -56,7 +56,7 @@ final class DeploymentText {
                             + (commands.from().isEmpty()
                                     ? "the page alone"
                                     : commands.from().values()) + " to " + Counted.of(writable, "point") + ", audit "
-                            + commands.audit());
+                            + commands.audit().path());
         }
         for (GatherConfig gather : deployment.gathers().values()) {
             line(

@@ -15,6 +15,7 @@ import java.util.function.Function;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.AlarmConfig;
+import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
@@ -164,7 +165,7 @@ final class Plant implements AutoCloseable {
                 List.of(),
                 streams,
                 sinks,
-                new CommandsConfig("audit.jsonl", Duration.ofMinutes(1), 100, 1000, Map.of()),
+                new CommandsConfig(AuditConfig.at("audit.jsonl"), Duration.ofMinutes(1), 100, 1000, Map.of()),
                 Map.of(),
                 HealthConfig.STANDARD,
                 alarms,

@@ -35,7 +35,9 @@ final class CommandsInTurn {
 
     /** In the audit stands which commands were done: a gate with another one would do them again. */
     static void requireSameAudit(@Nullable CommandsConfig before, @Nullable CommandsConfig next) throws IOException {
-        if (before != null && next != null && !before.audit().equals(next.audit())) {
+        if (before != null
+                && next != null
+                && !before.audit().path().equals(next.audit().path())) {
             throw new IOException(
                     "commands: audit: the file remembers which commands were done, so another one cannot take"
                             + " its place while commands come; leave it as it is, or stop and start");

@@ -53,7 +53,7 @@ final class CommandDeployment {
                 List.of(),
                 List.of(),
                 Map.of(),
-                new CommandsConfig(commands.audit(), commands.maxAge(), commands.maxWaiting(), commands.maxIds(), from),
+                commands.withFrom(from),
                 Map.of());
     }
 }

@@ -3,6 +3,7 @@ package io.taktstrom.deployment.grammar;
 import java.time.Duration;
 import java.util.List;
 
+import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 
@@ -68,6 +69,25 @@ final class CommandShapes {
                         "audit",
                         FileGrammar.text(FileGrammar.NOT_EMPTY),
                         "File with a line of JSON for each command; a relative path starts at this file's directory."),
+                Field.of(Option.size(
+                        "auditSize",
+                        1L << 16,
+                        1L << 40,
+                        AuditConfig.STANDARD_BYTES,
+                        "Size of the audit file beyond which a new one is started.")),
+                Field.of(Option.time(
+                        "auditAge",
+                        Duration.ofHours(1),
+                        Duration.ofDays(3650),
+                        AuditConfig.STANDARD_AGE,
+                        "Age of the audit file beyond which a new one is started.")),
+                Field.of(
+                        Option.whole(
+                                "auditFiles",
+                                1,
+                                MAX_NUMBER,
+                                AuditConfig.STANDARD_FILES,
+                                "Former audit files that are kept, as NAME.1, NAME.2, ...; the oldest ones beyond that are deleted.")),
                 Field.of(Option.time(
                         "maxAge",
                         Duration.ofMillis(1),

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 import io.taktstrom.deployment.AlarmConfig;
+import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.CommandSourceConfig;
 import io.taktstrom.deployment.CommandsConfig;
@@ -23,6 +24,7 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.Glob;
@@ -226,7 +228,11 @@ final class DeploymentReader {
                 (name, source) -> new CommandSourceConfig(name, source.shape().name(), source.options()));
         return checked.valid()
                 ? new CommandsConfig(
-                        checked.text("audit"),
+                        new AuditConfig(
+                                checked.text("audit"),
+                                ByteSize.parse(checked.text("auditSize")),
+                                Durations.parse(checked.text("auditAge")),
+                                Integer.parseInt(checked.text("auditFiles"))),
                         Durations.parse(checked.text("maxAge")),
                         Integer.parseInt(checked.text("maxWaiting")),
                         Integer.parseInt(checked.text("maxIds")),

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
+import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.deployment.CommandSourceConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
@@ -33,6 +34,8 @@ class CommandMistakesTest {
             + """
             commands:
               audit: audit.jsonl
+              auditSize: 1MiB
+              auditAge: 7d
               maxAge: 10s
               from:
                 mes: {type: post, token: "${env:LONG}"}
@@ -50,7 +53,8 @@ class CommandMistakesTest {
         Deployment deployment = fixture.loaded(WITH_ALL);
         CommandsConfig commands = Objects.requireNonNull(deployment.commands());
         CommandSourceConfig mes = Objects.requireNonNull(commands.from().get("mes"));
-        assertThat(commands.audit()).isEqualTo("audit.jsonl");
+        assertThat(commands.audit())
+                .isEqualTo(new AuditConfig("audit.jsonl", 1 << 20, Duration.ofDays(7), AuditConfig.STANDARD_FILES));
         assertThat(commands.maxAge()).isEqualTo(Duration.ofSeconds(10));
         assertThat(commands.maxWaiting()).isEqualTo(1000);
         assertThat(mes.type()).isEqualTo("post");
@@ -94,6 +98,9 @@ class CommandMistakesTest {
                 "values: [1, 2]|values: [1, 1]|'1' is there twice",
                 "writable: true, limits|limits|limits what is never written",
                 "audit: audit.jsonl|maxIds: 5|needs 'audit'",
+                "auditSize: 1MiB|auditSize: 1KiB|a size",
+                "auditAge: 7d|auditAge: 1s|a duration",
+                "auditAge: 7d|auditFiles: 0|a whole number, 1 to",
                 "type: post|type: pots|there is no type 'pots'",
                 "maxAge: 10s|maxAge: 2d|a duration",
                 "points: [\"press1.*\"|points: [\"press2.*\"|no listed point matches 'press2.*'",

@@ -2,18 +2,24 @@ package io.taktstrom.runtime.command;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.AuditConfig;
 
 /**
  * The file that has a line for each command: appended, forced to the disk before anybody is told, held by one process.
@@ -22,8 +28,8 @@ import java.util.function.Supplier;
  *   append -> position      what is written, in order
  *   force(position)         returns when the disk has all up to there; one force serves all who wait
  *
- *   commands.jsonl          grown beyond the limit, it keeps its lines under the name commands.jsonl.1, .2, ... and begins anew
- *                           with what must be known of them; nothing is ever deleted
+ *   commands.jsonl          beyond its size or age, its lines stay under the name commands.jsonl.1, .2, ..., and a new file starts
+ *                           with what must be known of them; the oldest files beyond the number to keep are deleted
  * </pre>
  *
  * <p>Thread-safe. A disk that is full refuses a line, and takes the next one when there is room again; one that fails to
@@ -31,10 +37,9 @@ import java.util.function.Supplier;
  */
 final class AuditFile implements AutoCloseable {
 
-    private static final long MAX_BYTES = 64L << 20;
-
     private final Path path;
-    private final long maxBytes;
+    private final AuditConfig config;
+    private final EpochNanoClock clock;
     private final Supplier<List<String>> heading;
     private final Object forcing = new Object();
     private FileChannel channel;
@@ -42,12 +47,18 @@ final class AuditFile implements AutoCloseable {
     private long end;
 
     private long renewedAt;
+    /** When the first line of the file was written. */
+    private long beganAt;
+
     private boolean broken;
     private volatile long forced;
 
-    private AuditFile(Path path, long maxBytes, Supplier<List<String>> heading, FileChannel channel) {
+    private AuditFile(
+            Path path, AuditConfig config, EpochNanoClock clock, Supplier<List<String>> heading, FileChannel channel) {
         this.path = path;
-        this.maxBytes = maxBytes;
+        this.config = config;
+        this.clock = clock;
+        beganAt = clock.epochNanos();
         this.heading = heading;
         this.channel = channel;
     }
@@ -59,16 +70,13 @@ final class AuditFile implements AutoCloseable {
      * @param heading the first lines of each file that takes this one's place
      * @throws IOException when it cannot be used: why, and what to do
      */
-    static AuditFile open(Path path, LineReader lines, Supplier<List<String>> heading) throws IOException {
-        return open(path, MAX_BYTES, lines, heading);
-    }
-
-    static AuditFile open(Path path, long maxBytes, LineReader lines, Supplier<List<String>> heading)
+    static AuditFile open(
+            Path path, AuditConfig config, EpochNanoClock clock, LineReader lines, Supplier<List<String>> heading)
             throws IOException {
         requireFile(path);
         FileChannel channel = locked(path);
         try {
-            AuditFile file = new AuditFile(path, maxBytes, heading, channel);
+            AuditFile file = new AuditFile(path, config, clock, heading, channel);
             file.end = file.read(lines);
             channel.truncate(file.end);
             file.forceFolder();
@@ -85,9 +93,10 @@ final class AuditFile implements AutoCloseable {
         /**
          * Takes one.
          *
-         * @throws IOException when it is none of ours
+         * @return its time, in epoch nanoseconds
+         * @throws IOException when it is not a line of an audit
          */
-        void line(String text) throws IOException;
+        long line(String text) throws IOException;
     }
 
     /**
@@ -146,7 +155,8 @@ final class AuditFile implements AutoCloseable {
             number++;
             left -= line.getBytes(StandardCharsets.UTF_8).length + 1;
             try {
-                lines.line(line);
+                long time = lines.line(line);
+                beganAt = number == 1 ? time : beganAt;
             } catch (IOException e) {
                 throw new IOException(
                         "audit " + path + " line " + number + " is damaged: " + e.getMessage()
@@ -193,12 +203,17 @@ final class AuditFile implements AutoCloseable {
     }
 
     private synchronized boolean isFull() {
-        return end - renewedAt > maxBytes;
+        return end > renewedAt
+                && (end - renewedAt > config.maxBytes()
+                        || clock.epochNanos() - beganAt > config.maxAge().toNanos());
     }
 
     private long write(String line) throws IOException {
         if (broken) {
             throw new IOException("audit " + path + ": the disk has lost lines; check it, and start again");
+        }
+        if (end == renewedAt) {
+            beganAt = clock.epochNanos();
         }
         ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
         long at = end - renewedAt;
@@ -256,6 +271,7 @@ final class AuditFile implements AutoCloseable {
             throw e;
         }
         old.close();
+        deleteOldest();
     }
 
     /** So that a name is on the disk, too; where folders cannot be forced, their file system does it by itself. */
@@ -270,13 +286,39 @@ final class AuditFile implements AutoCloseable {
 
     /** Under both names first, so that there is no moment without a file. */
     private void keepOld() throws IOException {
-        for (int number = 1; ; number++) {
-            try {
-                Files.createLink(path.resolveSibling(path.getFileName() + "." + number), path);
-                return;
-            } catch (FileAlreadyExistsException e) {
-                // The next number, then.
+        NavigableMap<Integer, Path> former = former();
+        int number = former.isEmpty() ? 1 : former.lastKey() + 1;
+        Files.createLink(path.resolveSibling(path.getFileName() + "." + number), path);
+    }
+
+    /** The files that this one has replaced, by number. */
+    private NavigableMap<Integer, Path> former() throws IOException {
+        NavigableMap<Integer, Path> former = new TreeMap<>();
+        String prefix = path.getFileName() + ".";
+        try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
+            files.filter(file -> file.getFileName().toString().startsWith(prefix))
+                    .forEach(file -> {
+                        String number = file.getFileName().toString().substring(prefix.length());
+                        if (number.matches("[1-9]\\d{0,8}")) {
+                            former.put(Integer.parseInt(number), file);
+                        }
+                    });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return former;
+    }
+
+    /** A file that cannot be deleted stays until the next time. */
+    private void deleteOldest() {
+        try {
+            NavigableMap<Integer, Path> former = former();
+            while (former.size() > config.files()) {
+                Files.deleteIfExists(former.pollFirstEntry().getValue());
             }
+        } catch (IOException e) {
+            System.getLogger(AuditFile.class.getName())
+                    .log(System.Logger.Level.WARNING, "an old file of the audit " + path + " cannot be deleted", e);
         }
     }
 

@@ -2,6 +2,7 @@ package io.taktstrom.runtime.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <pre>
  *   sending(command)  --> a line on the disk, then the write      after a crash: the identifier is used up, outcome unknown
- *   finish(command)   --> a line on the disk, then the answer
+ *   finish(command)   --> a line on the disk, then the answer; refusals of the same minute may share one
  * </pre>
  */
 final class CommandRecords implements AutoCloseable {
@@ -42,14 +44,21 @@ final class CommandRecords implements AutoCloseable {
     private final EpochNanoClock clock;
     private final RememberedIds ids;
     private final Consumer<String> notices;
+    private final Refusals refusals;
     private final AuditFile audit;
     private final Map<CommandOutcome, LongAdder> counts = new ConcurrentHashMap<>();
 
-    CommandRecords(Path audit, EpochNanoClock clock, int maxIds, Consumer<String> notices) throws IOException {
+    CommandRecords(Path path, AuditConfig config, EpochNanoClock clock, int maxIds, Consumer<String> notices)
+            throws IOException {
         this.clock = clock;
         this.notices = notices;
         ids = new RememberedIds(clock, maxIds);
-        this.audit = AuditFile.open(audit, this::restore, this::heading);
+        refusals = new Refusals(clock);
+        audit = AuditFile.open(path, config, clock, this::restore, this::heading);
+    }
+
+    Refusals refusals() {
+        return refusals;
     }
 
     RememberedIds ids() {
@@ -64,7 +73,8 @@ final class CommandRecords implements AutoCloseable {
         return counts.computeIfAbsent(outcome, first -> new LongAdder());
     }
 
-    private void restore(String line) throws IOException {
+    /** Returns the time of the line. */
+    private long restore(String line) throws IOException {
         Map<String, @Nullable Object> keys;
         try {
             keys = JSON.readValue(line, OBJECT);
@@ -79,6 +89,16 @@ final class CommandRecords implements AutoCloseable {
         if (id instanceof String known && expires instanceof Number time) {
             Object outcome = event.equals(SENDING) ? CommandOutcome.UNKNOWN.text() : keys.get("outcome");
             ids.restore(known, time.longValue(), String.valueOf(outcome));
+        }
+        return epochNanos(keys.get("time"));
+    }
+
+    private long epochNanos(@Nullable Object time) {
+        try {
+            Instant instant = Instant.parse(String.valueOf(time));
+            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+        } catch (DateTimeException | ArithmeticException e) {
+            return clock.epochNanos();
         }
     }
 
@@ -120,7 +140,9 @@ final class CommandRecords implements AutoCloseable {
         try {
             long position = 0;
             for (Map.Entry<Pending, Verdict> each : verdicts) {
-                position = audit.append(line(each.getKey(), each.getValue(), sent));
+                if (sent || hasOwnLine(each.getKey(), each.getValue())) {
+                    position = audit.append(line(each.getKey(), each.getValue(), sent));
+                }
             }
             audit.force(position);
         } catch (IOException e) {
@@ -140,17 +162,36 @@ final class CommandRecords implements AutoCloseable {
         }
     }
 
-    /** Many were turned away before anybody had read them. */
-    void noteTurnedAway(long number) {
-        Map<String, @Nullable Object> keys = new LinkedHashMap<>();
-        keys.put("time", time(clock.epochNanos()));
-        keys.put("event", CommandOutcome.BUSY.text());
-        keys.put("count", number);
-        keys.put("message", "so many commands were turned away unread, because too many waited");
-        try {
-            audit.append(JSON.writeValueAsString(keys));
-        } catch (IOException e) {
-            notices.accept("commands: " + e.getMessage());
+    private boolean hasOwnLine(Pending command, Verdict verdict) {
+        return refusals.hasOwnLine(command.source(), command.sender(), verdict.message());
+    }
+
+    /** A source has refused somebody who may not command at all. */
+    void turnAway(String source, String sender, String why) {
+        counter(CommandOutcome.REFUSED).increment();
+        refusals.add(source, Refusals.Kind.UNAUTHORISED, sender, why);
+    }
+
+    /**
+     * Writes the lines of refusals that are counted, when it is time.
+     *
+     * @param all whatever the time
+     */
+    void writeRefusals(boolean all) {
+        for (Refusals.Counted counted : refusals.due(all)) {
+            Map<String, @Nullable Object> keys = new LinkedHashMap<>();
+            keys.put("time", time(clock.epochNanos()));
+            keys.put("event", counted.kind().event.text());
+            keys.put("source", counted.source());
+            keys.put("sender", counted.sender());
+            keys.put("count", counted.count());
+            keys.put("status", StatusCode.name(counted.kind().status));
+            keys.put("message", counted.message());
+            try {
+                audit.append(JSON.writeValueAsString(keys));
+            } catch (IOException e) {
+                notices.accept("commands: " + e.getMessage());
+            }
         }
     }
 
@@ -235,6 +276,7 @@ final class CommandRecords implements AutoCloseable {
 
     @Override
     public void close() {
+        writeRefusals(true);
         try {
             audit.close();
         } catch (IOException e) {

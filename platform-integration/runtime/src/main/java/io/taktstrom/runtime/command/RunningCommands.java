@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -51,13 +50,10 @@ public final class RunningCommands implements AutoCloseable {
     private final Map<String, DeviceWriter> writers = new LinkedHashMap<>();
     private final CommandSources sources;
     private final BlockingQueue<Arrived> inbox;
-    private final AtomicLong turnedAway = new AtomicLong();
     private final GuardedThread guard;
     private volatile boolean closed;
 
-    /** @param command null for what a source has turned away, and then why */
-    private record Arrived(
-            String source, String sender, @Nullable Command command, String why, Consumer<CommandAnswer> onAnswer) {
+    private record Arrived(String source, String sender, Command command, Consumer<CommandAnswer> onAnswer) {
 
         Pending unread() {
             return new Pending("", "", null, source, sender, onAnswer);
@@ -75,15 +71,17 @@ public final class RunningCommands implements AutoCloseable {
 
         @Override
         public void submit(Command command, Consumer<CommandAnswer> onAnswer) {
-            Arrived arrived = new Arrived(source, command.sender(), command, "", onAnswer);
+            Arrived arrived = new Arrived(source, command.sender(), command, onAnswer);
             if (!take(arrived)) {
-                records.answer(arrived.unread(), Verdict.busy(closed ? "Taktstrom ends" : "too many commands wait"));
+                Verdict busy = Verdict.busy(closed ? "Taktstrom ends" : "too many commands wait");
+                records.refusals().add(source, Refusals.Kind.TOO_MANY_WAIT, command.sender(), busy.message());
+                records.answer(arrived.unread(), busy);
             }
         }
 
         @Override
         public void turnAway(String sender, String why) {
-            take(new Arrived(source, sender, null, why, answer -> {}));
+            records.turnAway(source, sender, why);
         }
     }
 
@@ -99,7 +97,8 @@ public final class RunningCommands implements AutoCloseable {
         this.notices = notices;
         sources = new CommandSources(notices);
         inbox = new ArrayBlockingQueue<>(config.maxWaiting());
-        records = new CommandRecords(deployment.resolve(config.audit()), clock, config.maxIds(), notices);
+        records = new CommandRecords(
+                deployment.resolve(config.audit().path()), config.audit(), clock, config.maxIds(), notices);
         deployment.points().forEach(point -> points.put(point.name(), point));
         Map<String, List<PointConfig>> writables = deployment.points().stream()
                 .filter(point -> point.point().writable())
@@ -166,7 +165,7 @@ public final class RunningCommands implements AutoCloseable {
             return wrong;
         }
         try {
-            AuditFile.check(deployment.resolve(config.audit()));
+            AuditFile.check(deployment.resolve(config.audit().path()));
         } catch (IOException e) {
             wrong.add("commands: " + e.getMessage());
         }
@@ -177,11 +176,8 @@ public final class RunningCommands implements AutoCloseable {
     private boolean take(Arrived arrived) {
         boolean taken = !closed && inbox.offer(arrived);
         if (taken && closed && inbox.remove(arrived)) {
-            // Whoever answers what is left at the end may have gone.
+            // The thread that answers what is left at the end may have ended.
             taken = false;
-        }
-        if (!taken) {
-            turnedAway.incrementAndGet();
         }
         return taken;
     }
@@ -201,7 +197,7 @@ public final class RunningCommands implements AutoCloseable {
             } catch (InterruptedException e) {
                 continue;
             }
-            noteTurnedAway();
+            records.writeRefusals(false);
             for (Arrived arrived : batch) {
                 try {
                     judge(arrived, refused);
@@ -217,21 +213,9 @@ public final class RunningCommands implements AutoCloseable {
         }
     }
 
-    private void noteTurnedAway() {
-        long number = turnedAway.getAndSet(0);
-        if (number > 0) {
-            records.noteTurnedAway(number);
-        }
-    }
-
     private void judge(Arrived arrived, List<Map.Entry<Pending, Verdict>> refused) {
-        Command text = arrived.command();
-        if (text == null) {
-            refused.add(Map.entry(arrived.unread(), Verdict.refused(StatusCode.BAD_USER_ACCESS_DENIED, arrived.why())));
-            return;
-        }
         try {
-            Order order = OrderText.parse(text.text());
+            Order order = OrderText.parse(arrived.command().text());
             Pending command = new Pending(
                     order.id(), order.point(), order, arrived.source(), arrived.sender(), arrived.onAnswer());
             Verdict verdict = judge(command, order);
@@ -284,7 +268,6 @@ public final class RunningCommands implements AutoCloseable {
         for (Arrived left = inbox.poll(); left != null; left = inbox.poll()) {
             records.finish(left.unread(), Verdict.busy("Taktstrom ends, nothing was sent"), false);
         }
-        noteTurnedAway();
     }
 
     /** What it was started with. */

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.taktstrom.deployment.AuditConfig;
+import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +22,7 @@ class AuditFileTest {
     @TempDir
     private Path folder;
 
+    private final ManualClock clock = new ManualClock(0);
     private final List<String> read = new ArrayList<>();
 
     private Path path() {
@@ -26,7 +30,16 @@ class AuditFileTest {
     }
 
     private AuditFile open(long maxBytes) throws IOException {
-        return AuditFile.open(path(), maxBytes, read::add, () -> List.of("heading"));
+        return open(new AuditConfig("", maxBytes, Duration.ofDays(1), 1_000));
+    }
+
+    private AuditFile open(AuditConfig config) throws IOException {
+        return AuditFile.open(path(), config, clock, this::read, () -> List.of("heading"));
+    }
+
+    private long read(String line) {
+        read.add(line);
+        return 0;
     }
 
     private static void write(AuditFile file, String... lines) throws IOException {
@@ -75,10 +88,13 @@ class AuditFileTest {
         Files.writeString(path(), "one\ntwo\nthr");
         assertThatThrownBy(() -> AuditFile.open(
                         path(),
+                        AuditConfig.at(""),
+                        clock,
                         line -> {
                             if (line.equals("two")) {
                                 throw new IOException("it is odd");
                             }
+                            return 0;
                         },
                         List::of))
                 .isInstanceOf(IOException.class)
@@ -97,9 +113,11 @@ class AuditFileTest {
 
     @Test
     void aFolderThatIsNotThereIsSaid() {
-        assertThatThrownBy(() -> AuditFile.open(folder.resolve("no/audit.jsonl"), read::add, List::of))
+        assertThatThrownBy(() -> AuditFile.open(
+                        folder.resolve("no/audit.jsonl"), AuditConfig.at(""), clock, this::read, List::of))
                 .hasMessageContaining("check the path");
-        assertThatThrownBy(() -> AuditFile.open(folder, read::add, List::of)).hasMessageContaining("no regular file");
+        assertThatThrownBy(() -> AuditFile.open(folder, AuditConfig.at(""), clock, this::read, List::of))
+                .hasMessageContaining("no regular file");
     }
 
     @Test
@@ -126,5 +144,54 @@ class AuditFileTest {
         assertThat(kept).containsExactlyElementsOf(written);
         open(100).close();
         assertThat(read).first().isEqualTo("heading");
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void onlySoManyFormerFilesAreKept() throws IOException {
+        try (AuditFile file = open(new AuditConfig("", 20, Duration.ofDays(1), 2))) {
+            for (int i = 0; i < 20; i++) {
+                write(file, "a line of 23 bytes, " + (10 + i));
+            }
+        }
+        assertThat(names()).containsExactly("audit.jsonl", "audit.jsonl.18", "audit.jsonl.19");
+        assertThat(folder.resolve("audit.jsonl.19")).content().endsWith("bytes, 28\n");
+        assertThat(path()).hasContent("heading\na line of 23 bytes, 29\n");
+    }
+
+    @Test
+    void aFileBeyondItsAgeIsReplacedAlsoAfterARestart() throws IOException {
+        AuditConfig config = new AuditConfig("", 1 << 20, Duration.ofDays(1), 2);
+        try (AuditFile file = open(config)) {
+            write(file, "one");
+            clock.advance(Duration.ofHours(23));
+            write(file, "two");
+        }
+        clock.advance(Duration.ofHours(2));
+        try (AuditFile file = open(config)) {
+            write(file, "three");
+            write(file, "four");
+        }
+        assertThat(names()).containsExactly("audit.jsonl", "audit.jsonl.1");
+        assertThat(folder.resolve("audit.jsonl.1")).hasContent("one\ntwo\n");
+        assertThat(path()).hasContent("heading\nthree\nfour\n");
+    }
+
+    @Test
+    void otherFilesInTheFolderAreLeftAlone() throws IOException {
+        for (String name : List.of("audit.jsonl.bak", "audit.jsonl.01", "other.jsonl.1", "audit.jsonl.gz")) {
+            Files.writeString(folder.resolve(name), name);
+        }
+        try (AuditFile file = open(new AuditConfig("", 2, Duration.ofDays(1), 1))) {
+            write(file, "one", "two", "three", "four");
+        }
+        assertThat(names())
+                .contains("audit.jsonl", "audit.jsonl.bak", "audit.jsonl.01", "other.jsonl.1", "audit.jsonl.gz")
+                .hasSize(6);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.deployment.CommandSourceConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
@@ -98,7 +99,7 @@ final class CommandBench implements AutoCloseable {
                 .until(() -> connections.values().stream()
                         .allMatch(managed -> managed.state() == ManagedConnection.State.CONNECTED));
         CommandsConfig config = new CommandsConfig(
-                "audit.jsonl",
+                AuditConfig.at("audit.jsonl"),
                 Duration.ofMinutes(1),
                 maxWaiting,
                 1000,

@@ -137,6 +137,58 @@ class CommandTrafficIT extends CommandsOnPlc {
     }
 
     @Test
+    void unauthorisedRequestsTakeNoPlaceOfCommandsAndShareOneLineOfTheAudit() throws IOException {
+        try (AdsSimulator plc = plc();
+                CommandBench bench = bench(plc).waiting(16).open()) {
+            List<CompletableFuture<CommandAnswer>> answers = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                for (int each = 0; each < 1_000; each++) {
+                    bench.source.gate().turnAway("10.1.2.3:" + each, "the token is missing");
+                }
+                answers.add(bench.source.send(bench.command("c" + i, "plc.setpoint", String.valueOf(i))));
+            }
+            assertThat(answers.stream().map(TestSource::await).map(CommandAnswer::outcome))
+                    .containsOnly(CommandOutcome.DONE);
+            bench.closeGate();
+            assertThat(refused(bench)).hasSizeBetween(1, 2);
+            assertThat(counted(refused(bench))).isEqualTo(16_000);
+            assertThat(refused(bench).get(0))
+                    .containsEntry("source", "test")
+                    .containsEntry("status", "Bad_UserAccessDenied")
+                    .extractingByKey("sender")
+                    .asString()
+                    .startsWith("10.1.2.3:");
+        }
+    }
+
+    @Test
+    void refusedCommandsBeyondALimitShareOneLineOfTheAudit() throws IOException {
+        try (AdsSimulator plc = plc();
+                CommandBench bench = bench(plc).open()) {
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(bench.ask("c" + i, "plc.none", "1")).containsEntry("outcome", "refused");
+            }
+            assertThat(bench.ask("good", "plc.setpoint", "9")).containsEntry("outcome", "done");
+            assertThat(bench.events("good")).containsExactly("sending", "done");
+            bench.closeGate();
+            assertThat(refused(bench)).hasSizeLessThan(250);
+            assertThat(counted(refused(bench))).isEqualTo(1_000);
+        }
+    }
+
+    private static List<Map<String, Object>> refused(CommandBench bench) {
+        return bench.audit().stream()
+                .filter(line -> "refused".equals(line.get("event")))
+                .toList();
+    }
+
+    private static long counted(List<Map<String, Object>> lines) {
+        return lines.stream()
+                .mapToLong(line -> line.get("count") instanceof Number many ? many.longValue() : 1)
+                .sum();
+    }
+
+    @Test
     void whatWaitsAtTheEndIsAnswered() throws IOException {
         try (AdsSimulator plc = plc();
                 CommandBench bench = bench(plc).open()) {
