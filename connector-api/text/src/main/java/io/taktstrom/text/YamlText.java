@@ -138,7 +138,7 @@ public final class YamlText {
     private Node document(Node.@Nullable Via via) {
         Event first = next();
         if (!(first instanceof DocumentStartEvent)) {
-            throw stop(first, "is empty", "docs/examples has files to start from");
+            throw stop(first, "is empty", "the documentation has examples to start from");
         }
         Node root = node(next(), Node.Origin.root(file, via), 0);
         next(); // document end

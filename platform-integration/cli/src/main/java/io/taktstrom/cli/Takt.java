@@ -82,7 +82,7 @@ import picocli.CommandLine.ParseResult;
             "0:All went well. A command that runs until stopped: it was stopped, and nothing is lost.",
             "1:The work failed: a device did not answer, a value is Bad, samples did not reach their sink; or nothing was"
                     + " found.",
-            "2:Wrong use, or an invalid file; the message says what was probably meant.",
+            "2:Wrong use, an invalid file, or a deployment that cannot start as it is; the message says why.",
             "130, 143:A signal ended it before it had begun to run, or in work that has an end of its own."
         },
         footer = {"", "Start with 'takt demo'. 'takt COMMAND --help' explains a command."})

@@ -52,7 +52,6 @@ class ConnectPagesIT {
 
     @Test
     void thePageOnS7CanBeFollowed() throws IOException {
-        Path symbols = Files.writeString(directory.resolve("Line.db"), S7CommandsIT.SOURCE);
         var model = io.taktstrom.s7.simulator.model.SimulatorModel.parse(model("s7-mixer.yaml"));
         try (S7Simulator cpu = S7Simulator.builder().model(model).start()) {
             String port = ":" + URI.create(cpu.endpointUri()).getPort();
@@ -62,7 +61,9 @@ class ConnectPagesIT {
                     page.deployment().replace("host: 10.0.0.7", "host: 127.0.0.1, port" + port.replace(":", ": ")));
             List<Ran> ran = page.without("simulate .*")
                     .there((command, word) -> word.replace("10.0.0.7", "127.0.0.1" + port)
-                            .replace("Line.db", symbols.toString())
+                            .replace(
+                                    "docs/examples",
+                                    Path.of("..", "..", "docs", "examples").toString())
                             .replace("plant.yaml", plant.toString()))
                     .adding("watch .*|run plant.yaml", "--seconds", "2")
                     .run();

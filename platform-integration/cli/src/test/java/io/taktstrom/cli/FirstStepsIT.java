@@ -57,4 +57,14 @@ class FirstStepsIT {
                     .contains("\"press1.force\"", "\"press1.oil\"", "\"press1.ram\"", "\"press1.Axes.stX.fPosition\"");
         }
     }
+
+    @Test
+    void whatTheDemoProposesBeginsAsItWasCalled() throws Exception {
+        List<String> launcher = List.of("env", "JAVA_TOOL_OPTIONS=-Dtakt.command=./takt");
+        try (TaktProcess demo = TaktProcess.start(directory, launcher, "demo", "--seconds", "1")) {
+            assertThat(demo.code()).as(demo.err()).isEqualTo(0);
+            assertThat(demo.out()).contains("./takt browse ads://", "./takt simulate ads ", "./takt watch ads://");
+        }
+        assertThat(Ran.takt("demo", "--seconds", "1").out()).contains("  takt simulate ads ");
+    }
 }

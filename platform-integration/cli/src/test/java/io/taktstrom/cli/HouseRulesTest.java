@@ -180,4 +180,34 @@ class HouseRulesTest {
         assertThat(ArchitectureTest.ALL.stream().map(JavaClass::getPackageName).collect(Collectors.toSet()))
                 .isEqualTo(marked);
     }
+
+    /** An installed package has the documentation as HTML: a message names a page as documentation: how-to/install. */
+    @Test
+    void messagesNamePagesThatAnInstalledPackageHas() throws IOException {
+        Path root = Path.of("..", "..");
+        Pattern cited = Pattern.compile("documentation: ([a-z/-]+[a-z])");
+        Pattern source = Pattern.compile("\"[^\"\n]*\\bdocs/[a-z0-9/.-]*");
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(root)) {
+            files = all.filter(file -> file.toString().matches(".*/src/main/java/.*\\.java"))
+                    .filter(file -> !file.toString().contains("/site/")
+                            && !file.toString().contains("oktoflow"))
+                    .filter(file -> !file.endsWith("package-info.java"))
+                    .toList();
+        }
+        assertThat(files).hasSizeGreaterThan(500);
+        int pages = 0;
+        for (Path file : files) {
+            String text = Files.readString(file);
+            assertThat(source.matcher(text).results().map(java.util.regex.MatchResult::group))
+                    .as(file.toString())
+                    .isEmpty();
+            for (Matcher page = cited.matcher(text); page.find(); pages++) {
+                assertThat(root.resolve("docs").resolve(page.group(1) + ".md"))
+                        .as(file.toString())
+                        .exists();
+            }
+        }
+        assertThat(pages).isPositive();
+    }
 }

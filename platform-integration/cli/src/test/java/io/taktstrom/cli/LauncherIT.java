@@ -204,4 +204,88 @@ class LauncherIT extends LauncherContract {
         assertThat(said.code()).isEqualTo(ExitCode.GOOD);
         assertThat(Files.readString(loaded)).contains(ARCHIVED);
     }
+
+    /** Folders as those of an installed service. */
+    private Path installed(String environment) throws IOException {
+        Path etc = Files.createDirectories(home().resolve("etc")).toRealPath();
+        Files.createDirectories(etc.resolve("default"));
+        Files.createDirectories(etc.resolve("taktstrom"));
+        Files.writeString(etc.resolve("default").resolve("taktstrom"), environment);
+        Files.writeString(etc.resolve("taktstrom").resolve("deployment.yaml"), "sinks: [");
+        return etc;
+    }
+
+    /** A Java that shows variables and arguments, and an id and a runuser that tell of another user. */
+    private Map<String, String> asUser(int id, Path etc) throws IOException {
+        Path programs = Files.createDirectories(home().resolve("programs of " + id));
+        program(programs.resolve("id"), "echo " + id);
+        program(programs.resolve("runuser"), "printf '<%s>' runuser \"$@\"");
+        Path java = home().resolve("java of " + id);
+        Files.createDirectories(java.resolve("bin"));
+        Files.writeString(java.resolve("release"), "JAVA_VERSION=\"21\"\n");
+        program(java.resolve("bin").resolve("java"), """
+                for name in A B C D E F G TAKT_RUN_OPTS; do eval "printf '%s=[%s] ' $name \\"\\${$name-unset}\\""; done
+                printf '<%s>' "$@"
+                """);
+        return Map.of(
+                "TAKT_ETC",
+                etc.toString(),
+                "TAKT_STATE",
+                "/state",
+                "JAVA_HOME",
+                java.toString(),
+                "PATH",
+                programs + ":" + System.getenv("PATH"),
+                "G",
+                "mine");
+    }
+
+    private static void program(Path path, String script) throws IOException {
+        Files.writeString(path, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
+    void aCommandOnTheFileOfTheServiceSeesTheServicesEnvironmentAndStateFolder() throws Exception {
+        Path etc = installed("""
+                # a comment
+                ; another
+                A=plain
+                  B="two words, a \\"quote\\" and a \\\\ "
+                C='$A `id`'
+                D=a=b\s\s
+                E=
+                1F=no
+                F-F=no
+                no assignment
+                G=theirs
+                TAKT_RUN_OPTS=--ui
+                TAKT_JAVA_OPTS=-Xmx1m
+                """);
+        Map<String, String> user = asUser(1000, etc);
+        Said said =
+                run(user, "validate", etc.resolve("taktstrom/deployment.yaml").toString());
+        assertThat(said.out())
+                .startsWith("A=[plain] B=[two words, a \"quote\" and a \\ ] C=[$A `id`] D=[a=b] E=[] F=[unset] G=[mine]"
+                        + " TAKT_RUN_OPTS=[unset] ")
+                .contains("<-Dtakt.state=/state>")
+                .doesNotContain("-Xmx1m");
+        Said other = run(user, "validate", "plant.yaml");
+        assertThat(other.out()).startsWith("A=[unset] ").doesNotContain("takt.state");
+    }
+
+    @Test
+    void whatRootsCommandsWriteForTheServiceIsWrittenByTheServicesUser() throws Exception {
+        Path etc = installed("A=plain");
+        String file = etc.resolve("taktstrom").resolve("deployment.yaml").toString();
+        Map<String, String> root = asUser(0, etc);
+        String asService = "<runuser><-u><taktstrom><--><" + launcher() + ">";
+        assertThat(run(root, "run", file, "--dry").out()).isEqualTo(asService + "<run><" + file + "><--dry>");
+        assertThat(run(root, "buffer", "show", file).out()).startsWith(asService);
+        assertThat(run(root, "trust", "list").out()).isEqualTo(asService + "<trust><list>");
+        assertThat(run(root, "trust", "list", "--pki", "/x").out()).startsWith("A=[unset] ");
+        assertThat(run(root, "validate", file).out()).startsWith("A=[plain] ");
+        assertThat(run(root, "run", "plant.yaml").out()).startsWith("A=[unset] ");
+        assertThat(run(asUser(1000, etc), "trust", "list").out()).startsWith("A=[unset] ");
+    }
 }

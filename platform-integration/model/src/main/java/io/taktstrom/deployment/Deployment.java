@@ -1,5 +1,6 @@
 package io.taktstrom.deployment;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A deployment file that has been read and checked: every reference in it leads somewhere. Maps keep the file's order
  * and are keyed by name. Two deployments are equal when nothing would run differently.
  *
- * @param source the file; relative paths in it start at its directory
+ * @param source the file
  * @param points listed and imported points, in the file's order, with unique names
  * @param browses patterns that the runtime turns into points once the device answers
  * @param commands how commands come in; null for not at all
@@ -37,6 +38,9 @@ public record Deployment(
         HealthConfig health,
         Map<String, AlarmConfig> alarms,
         @Nullable OtlpTarget otlp) {
+
+    /** System property: where relative paths of an installed service start. Its launcher sets it. */
+    public static final String STATE_FOLDER = "takt.state";
 
     public Deployment {
         connections = ordered(connections);
@@ -123,9 +127,14 @@ public record Deployment(
                 .toList();
     }
 
-    /** A path that stands in the file, as a path that can be opened. */
+    /**
+     * A path in the file, as a path that can be opened. A relative one starts at the directory of the file; for an installed
+     * service, which must not write there, at its state folder unless the directory of the file has it.
+     */
     public Path resolve(String path) {
-        return source.resolveSibling(path);
+        Path beside = source.resolveSibling(path);
+        String state = System.getProperty(STATE_FOLDER, "");
+        return state.isEmpty() || Files.exists(beside) ? beside : Path.of(state).resolve(path);
     }
 
     /** One line, for example {@code 1 connection, 12 points, 1 browse, 2 streams, 2 sinks}. */

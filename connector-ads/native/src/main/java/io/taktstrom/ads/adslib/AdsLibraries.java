@@ -126,7 +126,7 @@ final class AdsLibraries {
                         ? ", looking for " + String.join(", ", binding.fileNames()) + " in " + LibrarySearch.folders()
                         : "")
                 + " (" + String.join("; ", problems)
-                + "); install one, see docs/how-to/native-ads-libraries.md, name it by the option 'library',"
+                + "); install one (documentation: how-to/native-ads-libraries), name it by the option 'library',"
                 + " or choose backend java, which needs none");
     }
 }

@@ -36,6 +36,9 @@ import picocli.CommandLine.Mixin;
         footer = {"", "Examples:", "  takt demo", "  takt demo --seconds 10", "  takt demo --ui"})
 public final class DemoCommand implements Callable<Integer> {
 
+    /** How the user calls this program; the launcher says it, where it is not takt. */
+    private static final String TAKT = System.getProperty("takt.command", "takt");
+
     private static final Duration GLANCE = Duration.ofMillis(250);
     /** Where lines cannot be drawn again, a new table now and then is enough. */
     private static final Duration RARE_GLANCE = Duration.ofSeconds(1);
@@ -65,7 +68,7 @@ public final class DemoCommand implements Callable<Integer> {
                 AdsSimulator plc =
                         AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
             out.println("A simulated PLC answers at " + plc.endpointUri());
-            out.println("While this runs, try in another terminal:  takt browse " + plc.endpointUri());
+            out.println("While this runs, try in another terminal:  " + TAKT + " browse " + plc.endpointUri());
             if (ui != null) {
                 out.println("What moves is on a page, for a browser on this machine: " + ui.address());
             }
@@ -108,9 +111,9 @@ public final class DemoCommand implements Callable<Integer> {
         accounts.forEach((pipeline, account) -> out.println(AccountText.line(pipeline, account)));
         out.println();
         out.println("Next:");
-        out.println("  takt simulate ads                   the same PLC, for as long as you like; then");
-        out.println("  takt browse ads://127.0.0.1:48898/192.0.2.1.1.1:851 --match \"Press.**\"");
-        out.println("  takt watch ads://127.0.0.1:48898/192.0.2.1.1.1:851 Press.fForce Press.fRam");
+        out.println("  " + TAKT + " simulate ads                   the same PLC, for as long as you like; then");
+        out.println("  " + TAKT + " browse ads://127.0.0.1:48898/192.0.2.1.1.1:851 --match \"Press.**\"");
+        out.println("  " + TAKT + " watch ads://127.0.0.1:48898/192.0.2.1.1.1:851 Press.fForce Press.fRam");
         boolean arrived = accounts.values().stream()
                 .allMatch(account -> AccountText.isWhole(account)
                         && (account.published() > 0 || shell.stop().isAsked()));

@@ -137,6 +137,6 @@ final class OnlookerOptions {
         return new ParameterException(
                 spec.commandLine(),
                 "--ui-write: " + what + ", so nothing may be written; " + remedy
-                        + ", as docs/how-to/write-back.md shows, or leave out --ui-write");
+                        + " (documentation: how-to/write-back), or leave out --ui-write");
     }
 }

@@ -1,6 +1,9 @@
 package io.taktstrom.cli.deployment;
 
 import java.io.IOException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +25,7 @@ import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.CommonOptions;
 import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Patience;
 import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.Shell;
@@ -36,6 +40,7 @@ import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.text.FileTrouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -170,7 +175,7 @@ public final class RunCommand implements Callable<Integer> {
             note = text -> unlessLeft(screen, () -> log.note(text));
         }
         RunContext context = screen.context(onlookers.registry(), log == null ? note : text -> {}, events);
-        RunningDeployment running = RunningDeployment.start(deployment, onlookers.wanting(context));
+        RunningDeployment running = start(deployment, onlookers.wanting(context));
         StatusLine status = new StatusLine(running, System::nanoTime);
         shell.lastWords().setBooks(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
@@ -199,7 +204,31 @@ public final class RunCommand implements Callable<Integer> {
             answered.addAll(connected(running));
         }
         screen.draw(running);
+        if (shell.stop().isAsked()) {
+            note.accept("stopped");
+        }
         return report(running, answered, screen.isUnread() ? consoleWays(running.deployment()) : Set.of(), note);
+    }
+
+    /** @throws InvalidFileException when it cannot start as it is: a service manager need not try it again */
+    private static RunningDeployment start(Deployment deployment, RunContext context) throws IOException {
+        try {
+            return RunningDeployment.start(deployment, context);
+        } catch (IOException e) {
+            if (ofNetwork(e)) {
+                throw e;
+            }
+            String message =
+                    e instanceof FileSystemException file ? FileTrouble.inWords(file) : String.valueOf(e.getMessage());
+            throw new InvalidFileException("takt: " + deployment.source() + " cannot start: " + message);
+        }
+    }
+
+    /** A port that is taken, or a name that is not known yet, may pass with time. */
+    private static boolean ofNetwork(Throwable failure) {
+        return failure instanceof SocketException
+                || failure instanceof UnknownHostException
+                || (failure.getCause() != null && ofNetwork(failure.getCause()));
     }
 
     private String what(RunningDeployment running) {

@@ -7,7 +7,7 @@ public final class ExitCode {
     public static final int GOOD = 0;
     /** The work failed. */
     public static final int FAILED = 1;
-    /** Wrong use, or an invalid file. */
+    /** Wrong use, an invalid file, or a deployment that cannot start as it is. */
     public static final int WRONG_USE = 2;
 
     private ExitCode() {}

@@ -57,7 +57,7 @@ class HostileFileTest {
 
     @Test
     void anEmptyFileIsReported() {
-        String problem = "is empty; docs/examples has files to start from";
+        String problem = "is empty; the documentation has examples to start from";
         assertThat(fixture.problems("")).isEqualTo("plant.yaml:1:1: " + problem);
         assertThat(fixture.problems("# nothing\n")).isEqualTo("plant.yaml:2:1: " + problem);
     }

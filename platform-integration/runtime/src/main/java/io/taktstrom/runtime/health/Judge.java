@@ -291,7 +291,7 @@ final class Judge {
                     subject,
                     Counted.of(stream.lostLately(), "sample was", "samples were")
                             + " lost in the last minute or two: " + losses(stream)
-                            + " since the start; docs/reference/metrics.md says what to do");
+                            + " since the start (documentation: reference/metrics)");
         }
     }
 
