@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class PackageVersionIT {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(sources.toFile()).redirectErrorStream(true);
         builder.environment()
-                .putAll(java.util.Map.of(
+                .putAll(Map.of(
                         "GIT_AUTHOR_NAME", "a",
                         "GIT_AUTHOR_EMAIL", "a@example.org",
                         "GIT_COMMITTER_NAME", "a",
