@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -226,11 +227,13 @@ class LivePageIT {
                 sockets.add(send(half));
             }
             // A byte each second: none of them is idle.
-            drip.scheduleAtFixedRate(() -> sockets.forEach(LivePageIT::sendByte), 0, 1, TimeUnit.SECONDS);
+            Future<?> dripping =
+                    drip.scheduleAtFixedRate(() -> sockets.forEach(LivePageIT::sendByte), 0, 1, TimeUnit.SECONDS);
             assertThat(get("/app/main.js").statusCode()).isEqualTo(200);
             try (Heard heard = new Heard(plant.page().address())) {
                 heard.next("rows");
             }
+            assertThat(dripping.isDone()).isFalse();
         } finally {
             drip.shutdownNow();
             assertThat(drip.awaitTermination(LONG.toSeconds(), TimeUnit.SECONDS))

@@ -239,9 +239,12 @@ public final class HttpPort implements AutoCloseable {
         Map<InetAddress, Integer> counts = new HashMap<>();
         exchanges.values().forEach(each -> counts.merge(each.client(), 1, Integer::sum));
         HttpExchange chosen = null;
+        int most = 0;
         for (HttpExchange each : exchanges.values()) {
-            if (!each.isBeingHandled() && (chosen == null || counts.get(each.client()) > counts.get(chosen.client()))) {
+            int ofClient = counts.getOrDefault(each.client(), 0);
+            if (!each.isBeingHandled() && ofClient > most) {
                 chosen = each;
+                most = ofClient;
             }
         }
         if (chosen == null) {
