@@ -3,7 +3,6 @@ package io.taktstrom.sinks.kafka;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.HashSet;
-import java.util.Objects;
 import java.util.Set;
 
 import io.taktstrom.sink.FlushUnit;
@@ -17,6 +16,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 class Courier {
 
-    /** The producer ends each message in its own time; this is only for callbacks that it still runs. */
+    /** The producer fails each message when its time is over; this is for its callbacks. */
     private static final long GRACE_NANOS = 1_000_000_000;
 
     final ProducerSlot slot;
@@ -87,7 +87,10 @@ class Courier {
             isAhead = false;
             forget();
             knownTopics.clear();
-            if (!(e instanceof RetriableException)) {
+            if (!(e instanceof RetriableException)
+                    || slot.isDead()
+                    || (e instanceof TimeoutException && !isUndecided())) {
+                // After a time-out a new one is surer: Kafka's client may have stopped asking for what it lacks.
                 slot.discard();
             }
             if (slot.isClosed()) {
@@ -118,6 +121,11 @@ class Courier {
         }
     }
 
+    /** Whether the outcome of the unit can be had from this producer only. */
+    boolean isUndecided() {
+        return false;
+    }
+
     /** What the failed attempt leaves for the next. */
     void forget() {
         delivery.fail(unit());
@@ -129,11 +137,11 @@ class Courier {
         if (carefully && first < unit().size()) {
             delivery.sent(first);
             send(producer, first);
-            awaitAnswers(producer);
+            awaitAnswers();
             sentTo = first + 1;
         }
         send(producer);
-        awaitAnswers(producer);
+        awaitAnswers();
     }
 
     /** Sends what is open, as far as all goes well. */
@@ -175,11 +183,12 @@ class Courier {
         }
     }
 
-    private void awaitAnswers(KafkaProducer<byte[], byte[]> producer) throws IOException {
-        producer.flush();
-        if (!delivery.await(GRACE_NANOS)) {
-            throw Objects.requireNonNullElseGet(
-                    kafkaFailure(), () -> new KafkaException("the brokers did not answer in time"));
+    /** @throws KafkaException when a message failed, or no answer came within the timeout */
+    private void awaitAnswers() throws IOException {
+        slot.flushSoon();
+        if (!delivery.await(messages.timeoutNanos() + GRACE_NANOS)) {
+            KafkaException failure = kafkaFailure();
+            throw failure != null ? failure : new NoAnswerException(messages.timeoutNanos() / 1_000_000);
         }
     }
 

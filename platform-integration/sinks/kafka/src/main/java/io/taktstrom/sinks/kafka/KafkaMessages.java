@@ -10,6 +10,7 @@ import io.taktstrom.sinks.format.FieldSelection;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
 import io.taktstrom.sinks.message.MessageUnit;
 import io.taktstrom.sinks.message.Names;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -34,6 +35,7 @@ final class KafkaMessages {
     private final boolean headers;
     private final boolean bySourceTime;
     private final long maxMessage;
+    private final long timeoutNanos;
 
     KafkaMessages(OptionValues options, String sink, String stream) {
         PayloadFormat format = PayloadFormat.of(options.get(KafkaOptions.FORMAT));
@@ -43,6 +45,7 @@ final class KafkaMessages {
         headers = options.get(KafkaOptions.HEADERS);
         bySourceTime = options.get(KafkaOptions.TIMESTAMP).equals(KafkaOptions.SOURCE_TIME);
         maxMessage = options.get(KafkaOptions.MAX_MESSAGE);
+        timeoutNanos = options.get(ClusterOptions.TIMEOUT).toNanos();
         unit = new MessageUnit<>(
                 format,
                 () -> format.encoder(fields),
@@ -55,6 +58,11 @@ final class KafkaMessages {
 
     MessageUnit<Route> unit() {
         return unit;
+    }
+
+    /** How long the brokers may take to acknowledge one. */
+    long timeoutNanos() {
+        return timeoutNanos;
     }
 
     /** Why a message is too large; null when it is not. */

@@ -1,7 +1,6 @@
 package io.taktstrom.sinks.kafka;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -22,7 +21,7 @@ final class ProducerSlot implements AutoCloseable {
     private static final String UNRESOLVED = "No resolvable bootstrap";
 
     private final Map<String, Object> settings;
-    private @Nullable KafkaProducer<byte[], byte[]> producer;
+    private @Nullable LiveProducer live;
     private boolean closed;
 
     /** @param transactionalId empty for no transactions */
@@ -51,21 +50,35 @@ final class ProducerSlot implements AutoCloseable {
         }
     }
 
-    /** The producer. One that was made anew has no transactions yet. */
-    synchronized KafkaProducer<byte[], byte[]> get() throws IOException {
+    /** The producer. A new one has no transactions yet. */
+    KafkaProducer<byte[], byte[]> get() throws IOException {
+        return live().producer();
+    }
+
+    /** Has all that was sent so far leave at once, and returns before it has. */
+    void flushSoon() throws IOException {
+        live().flushSoon();
+    }
+
+    private synchronized LiveProducer live() throws IOException {
         if (closed) {
             throw new IllegalStateException("the sink is closed");
         }
-        KafkaProducer<byte[], byte[]> current = producer;
+        LiveProducer current = live;
         if (current == null) {
             try {
-                current = new KafkaProducer<>(settings);
+                current = new LiveProducer(settings);
             } catch (KafkaException e) {
                 throw new IOException("cannot make a Kafka producer: " + KafkaWords.of(e), e);
             }
-            producer = current;
+            live = current;
         }
         return current;
+    }
+
+    /** Whether the thread of Kafka's producer has ended by an error: it never sends anything again. */
+    synchronized boolean isDead() {
+        return live != null && live.isDead();
     }
 
     /** @throws KafkaException when none can be reached */
@@ -77,22 +90,23 @@ final class ProducerSlot implements AutoCloseable {
         return closed;
     }
 
-    /** Throws the producer away with all that it was about to send. */
-    synchronized void discard() {
-        KafkaProducer<byte[], byte[]> current = producer;
-        producer = null;
+    /** Ends the producer with all that it was about to send. */
+    void discard() {
+        LiveProducer current;
+        synchronized (this) {
+            current = live;
+            live = null;
+        }
         if (current != null) {
-            try {
-                current.close(Duration.ZERO);
-            } catch (KafkaException e) {
-                // Interrupted, or it could not say goodbye: its thread ends all the same.
-            }
+            current.close();
         }
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
         discard();
     }
 }

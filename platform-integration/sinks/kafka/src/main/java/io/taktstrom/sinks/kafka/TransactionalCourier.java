@@ -69,6 +69,10 @@ final class TransactionalCourier extends Courier {
                 failure = e;
             }
             spoiled = delivery.refusals() > refusedBefore;
+            if (failure instanceof NoAnswerException) {
+                // The producer is given up, and the transaction with it.
+                throw failure;
+            }
             if (spoiled || failure != null) {
                 abort(producer, failure);
                 delivery.failWhole();
@@ -94,6 +98,11 @@ final class TransactionalCourier extends Courier {
     @Override
     void sendAhead(FlushUnit flushUnit) {
         // All of it at once.
+    }
+
+    @Override
+    boolean isUndecided() {
+        return unanswered != NONE;
     }
 
     @Override
