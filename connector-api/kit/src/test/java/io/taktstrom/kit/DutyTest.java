@@ -232,7 +232,7 @@ class DutyTest {
         AtomicReference<Throwable> uncaught = new AtomicReference<>();
         Duty doomed = begin(true, () -> {
             Thread.currentThread().setUncaughtExceptionHandler((who, what) -> uncaught.set(what));
-            throw new OutOfMemoryError("Java heap space");
+            throw new OutOfMemoryError("GC overhead limit exceeded");
         });
         assertThat(doomed.awaitOver(LONG)).isTrue();
         await().until(() -> uncaught.get() != null);

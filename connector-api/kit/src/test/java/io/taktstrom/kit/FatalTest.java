@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FatalTest {
 
@@ -27,5 +28,31 @@ class FatalTest {
         thread.join();
 
         assertThat(heard).containsExactly(exhausted);
+    }
+
+    /** As a library does that believes the length that a peer states. */
+    @Test
+    void anAllocationThatFailsWhileTheHeapHasRoomIsNotFatal() {
+        List<long[]> held = new ArrayList<>();
+        for (int longs : new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE - 8}) {
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            held.add(new long[longs]);
+                        }
+                    })
+                    .isInstanceOf(OutOfMemoryError.class)
+                    .satisfies(failure -> {
+                        held.clear();
+                        assertThat(Fatal.is(failure)).isFalse();
+                        Fatal.rethrow(failure);
+                    });
+        }
+    }
+
+    @Test
+    void errorsAboutOtherMemoryThanTheHeapAreFatal() {
+        for (String message : List.of("Metaspace", "GC overhead limit exceeded", "unable to create native thread")) {
+            assertThat(Fatal.is(new OutOfMemoryError(message))).isTrue();
+        }
     }
 }

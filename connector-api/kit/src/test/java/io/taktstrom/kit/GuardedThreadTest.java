@@ -97,7 +97,7 @@ class GuardedThreadTest {
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            throw new OutOfMemoryError("Java heap space");
+            throw new OutOfMemoryError("GC overhead limit exceeded");
         });
         thread.thread().setUncaughtExceptionHandler((who, what) -> uncaught.set(what));
         ready.countDown();

@@ -262,7 +262,9 @@ public final class Pipeline implements AutoCloseable {
             unitSize.acknowledged(staged.size(), clock.nanoTime() - begunAt);
             unitOver();
             retry.reset();
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
+            // Memory that a receiver made its client ask for in vain is no fault of the samples.
+            Fatal.rethrow(e);
             record(event, BatchEvent.Outcome.AWAY);
             unitSize.failed();
             failed("publish to", e, "trying again until it works");

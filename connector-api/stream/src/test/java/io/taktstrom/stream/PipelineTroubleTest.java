@@ -34,6 +34,21 @@ class PipelineTroubleTest extends PipelineBench {
         assertThat(notices).singleElement().asString().contains("away", "trying again");
     }
 
+    /** As the client of a receiver fails that states an absurd length. */
+    @Test
+    void whenAnAllocationOfTheSinkFailsAndTheHeapHasRoomTheUnitIsRepeated() {
+        sink.failing(
+                new OutOfMemoryError("Requested array size exceeds VM limit"), new OutOfMemoryError("Java heap space"));
+        Pipeline started = start();
+        send(started.inlet(), 1, 2, 3);
+
+        awaitPublished(started, 3);
+        assertThat(sink.published()).containsExactly(1L, 2L, 3L);
+        assertThat(started.sinkFailures()).isEqualTo(2);
+        assertThat(started.threadFailures()).isZero();
+        assertThat(started.accounting().droppedTotal()).isZero();
+    }
+
     @Test
     void whileTheSinkIsAwayItSaysWhyAndSinceWhenTheOldestSampleWaits() {
         AtomicBoolean away = new AtomicBoolean(true);

@@ -41,10 +41,10 @@ class LastWordsTest {
     void anExhaustedHeapEndsTheProcessWithItsBooks() {
         LastWords words = words(err);
         words.setBooks(() -> Map.of("plant.file", BOOKS));
-        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
+        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
         assertThat(said())
                 .contains("the memory is exhausted")
-                .contains("Java heap space")
+                .contains("GC overhead limit exceeded")
                 .contains("-Xmx")
                 .contains("plant.file: received 10 = published 7 + buffered 1 + dropped 2 (closed 2)");
         assertThat(halted).containsExactly(ExitCode.FAILED);
@@ -56,7 +56,7 @@ class LastWordsTest {
         words.setBooks(() -> {
             throw new OutOfMemoryError("again");
         });
-        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
+        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
         assertThat(said()).contains("does not suffice for the books");
         assertThat(halted).containsExactly(ExitCode.FAILED);
     }
@@ -74,7 +74,7 @@ class LastWordsTest {
                 }
             }
         });
-        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
+        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
         assertThat(halted).containsExactly(ExitCode.FAILED);
         never.countDown();
     }
@@ -84,6 +84,15 @@ class LastWordsTest {
         LastWords words = words(err);
         words.uncaughtException(Thread.currentThread(), new IllegalStateException("odd"));
         assertThat(said()).contains("internal error").contains("odd");
+        assertThat(words.failures()).isEqualTo(1);
+        assertThat(halted).isEmpty();
+    }
+
+    @Test
+    void anAllocationThatFailsWhileTheHeapHasRoomDoesNotEndTheProcess() {
+        LastWords words = words(err);
+        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
+        assertThat(said()).contains("internal error").contains("Java heap space");
         assertThat(words.failures()).isEqualTo(1);
         assertThat(halted).isEmpty();
     }
