@@ -21,6 +21,12 @@ public final class KafkaWords {
         return words.toString();
     }
 
+    /** The client could not allocate what a broker stated as the length of an answer. */
+    public static String explained(OutOfMemoryError e) {
+        return "Kafka: a broker announced an answer that does not fit into the heap (" + e.getMessage()
+                + "); correct the address or the port, or use tls: true where the broker does";
+    }
+
     /** The same, and what to do. */
     public static String explained(RuntimeException e) {
         String text = "Kafka: " + of(e);

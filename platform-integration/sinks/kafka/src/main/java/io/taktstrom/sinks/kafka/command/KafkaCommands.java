@@ -54,6 +54,10 @@ final class KafkaCommands implements CommandSource {
                 if (closed.getCount() > 0) {
                     health = SinkHealth.unwell(KafkaWords.explained(e));
                 }
+            } catch (OutOfMemoryError e) {
+                // Its guard tells it, and waits longer each time: each such allocation costs a full garbage collection.
+                health = SinkHealth.unwell(KafkaWords.explained(e));
+                throw e;
             }
             try {
                 if (closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
