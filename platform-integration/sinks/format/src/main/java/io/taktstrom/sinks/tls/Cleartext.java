@@ -11,6 +11,11 @@ public final class Cleartext {
 
     private Cleartext() {}
 
+    /** Whether what is sent to this host stays on this machine. */
+    public static boolean isThisMachine(String host) {
+        return THIS_MACHINE.matcher(host).matches();
+    }
+
     /**
      * Says that a secret is sent as it is, unless it stays on this machine.
      *
@@ -19,7 +24,7 @@ public final class Cleartext {
      * @param remedy such as {@code use mqtts://}
      */
     public static void tell(String host, String url, String remedy, SinkObserver observer) {
-        if (!THIS_MACHINE.matcher(host).matches()) {
+        if (!isThisMachine(host)) {
             observer.onNotice("what is secret goes to " + url + " in the clear; " + remedy);
         }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.sql.SQLException;
 
+import io.taktstrom.kit.Fatal;
 import org.jspecify.annotations.Nullable;
 
 /** The way of one inlet to the database: connects when it must, gives up what does not answer. One thread; given up by any. */
@@ -59,6 +60,14 @@ final class Link {
                         new InterruptedIOException(what + " " + server.where() + ": interrupted").initCause(e);
             }
             throw SqlFailure.of(what, server, e);
+        } catch (OutOfMemoryError e) {
+            limit.end();
+            giveUp(true);
+            Fatal.rethrow(e);
+            throw new IOException(
+                    what + " " + server.where() + ": it announced an answer that does not fit into the heap ("
+                            + e.getMessage() + "); is this the address of a PostgreSQL server?",
+                    e);
         }
     }
 

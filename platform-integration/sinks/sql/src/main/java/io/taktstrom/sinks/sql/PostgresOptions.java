@@ -16,6 +16,8 @@ final class PostgresOptions {
     static final String NARROW = "narrow";
     static final String WIDE = "wide";
     static final String NONE = "none";
+    static final String AUTO = "auto";
+    static final String VERIFY_FULL = "verify-full";
 
     private static final Set<Template.Name> NAMES = Set.of(
             Template.Name.POINT,
@@ -44,9 +46,10 @@ final class PostgresOptions {
 
     static final Option<String> SSL_MODE = Option.choice(
             "sslMode",
-            List.of("disable", "prefer", "require", "verify-ca", "verify-full"),
-            "prefer",
-            "As libpq has it: 'prefer' encrypts where the server can, 'verify-full' also makes sure that it is the right server.");
+            List.of(AUTO, "disable", "prefer", "require", "verify-ca", VERIFY_FULL),
+            AUTO,
+            "The modes of libpq. 'verify-full' encrypts and verifies certificate and name of the server, 'prefer' encrypts where"
+                    + " the server can. 'auto' is 'prefer' for a server on this machine, and 'verify-full' for any other.");
 
     static final Option<String> CA = Option.text(
             "ca",

@@ -11,6 +11,7 @@ import java.util.Properties;
 
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.tls.Cleartext;
 
 /**
  * Which database, and how to get there.
@@ -29,7 +30,7 @@ record Server(String host, int port, String database, String user, Properties pr
         if (!password.isEmpty()) {
             properties.setProperty("password", password);
         }
-        properties.setProperty("sslmode", options.get(PostgresOptions.SSL_MODE));
+        properties.setProperty("sslmode", sslMode(options, context));
         String rootCertificate = options.get(PostgresOptions.CA);
         if (!rootCertificate.isEmpty()) {
             properties.setProperty(
@@ -50,6 +51,23 @@ record Server(String host, int port, String database, String user, Properties pr
                 user,
                 properties,
                 requestTimeout);
+    }
+
+    private static String sslMode(OptionValues options, SinkContext context) {
+        String mode = options.get(PostgresOptions.SSL_MODE);
+        String host = options.get(PostgresOptions.HOST);
+        if (Cleartext.isThisMachine(host)) {
+            return mode.equals(PostgresOptions.AUTO) ? "prefer" : mode;
+        }
+        if (mode.equals(PostgresOptions.AUTO)) {
+            return PostgresOptions.VERIFY_FULL;
+        }
+        if (!mode.equals(PostgresOptions.VERIFY_FULL)) {
+            context.observer()
+                    .onNotice("password and samples go to " + host + " with sslMode: " + mode
+                            + ", which does not verify that it is the right server; use verify-full");
+        }
+        return mode;
     }
 
     private static Path checked(Path certificate) throws IOException {
