@@ -1,7 +1,8 @@
 package io.taktstrom.kit;
 
 import java.util.Arrays;
-import java.util.List;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Failures after which a thread must not continue as if nothing had happened: the heap is exhausted, or the virtual machine
@@ -13,11 +14,12 @@ import java.util.List;
 public final class Fatal {
 
     /** How the messages begin of errors about one allocation: HotSpot's, and those of the JDK's growing and direct buffers. */
-    private static final List<String> ABOUT_ONE_ALLOCATION = List.of(
-            "Java heap space",
-            "Requested array size exceeds VM limit",
-            "Required length exceeds implementation limit",
-            "Cannot reserve");
+    private static final String[] ABOUT_ONE_ALLOCATION = {
+        "Java heap space",
+        "Requested array size exceeds VM limit",
+        "Required length exceeds implementation limit",
+        "Cannot reserve"
+    };
 
     private static final long MAX_ROOM_BYTES = 16 << 20;
     /** With less of the heap than this part to spare, it is exhausted. */
@@ -28,12 +30,17 @@ public final class Fatal {
     public static boolean is(Throwable failure) {
         return failure instanceof VirtualMachineError
                 && !(failure instanceof StackOverflowError)
-                && !(failure instanceof OutOfMemoryError && isAboutOneAllocation(failure) && hasRoom());
+                && !(failure instanceof OutOfMemoryError && isAboutOneAllocation(failure.getMessage()) && hasRoom());
     }
 
-    private static boolean isAboutOneAllocation(Throwable failure) {
-        String message = String.valueOf(failure.getMessage());
-        return ABOUT_ONE_ALLOCATION.stream().anyMatch(message::startsWith);
+    /** Allocates nothing: there may be no memory for it. */
+    private static boolean isAboutOneAllocation(@Nullable String message) {
+        for (String beginning : ABOUT_ONE_ALLOCATION) {
+            if (message != null && message.startsWith(beginning)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Tries it: what the runtime says of free memory counts garbage as used. */

@@ -17,7 +17,7 @@ import io.taktstrom.stream.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the process does about a thread that dies. When the heap is exhausted, the process prints its books with the
+ * What the process does about a thread that dies. When the heap is exhausted ({@link Fatal}), the process prints its books with the
  * memory that was set aside for that, and ends with {@link ExitCode#FAILED}: a process that lives on without one of its
  * threads would look well and do nothing. Anything else is said and counted.
  *
@@ -55,7 +55,12 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
     public LastWords start() {
         // Whatever is used for the first time at the end would have to be loaded then.
         AccountText.line(
-                "", new Accounting(1, 0, 0, Map.of(DropReason.CLOSED, Fatal.is(new OutOfMemoryError()) ? 1L : 0L)));
+                "",
+                new Accounting(
+                        1,
+                        0,
+                        0,
+                        Map.of(DropReason.CLOSED, Fatal.is(new OutOfMemoryError("Java heap space")) ? 1L : 0L)));
         Thread waiting = new Thread(this::waitAndSay, "takt-last-words");
         waiting.setDaemon(true);
         waiting.start();
@@ -74,14 +79,14 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
 
     @Override
     public void uncaughtException(Thread dead, Throwable failure) {
-        reserve[0] = NO_WORDS;
-        if (!Fatal.is(failure)) {
-            reserve[0] = new byte[RESERVE_BYTES];
+        // Before the reserve is given up, which would look like room in the heap.
+        if (!isFatal(failure)) {
             failures.incrementAndGet();
             terminal.err().println("takt: internal error: thread " + dead.getName() + " ended:");
             terminal.err().printLines(Trace.of(failure));
             return;
         }
+        reserve[0] = NO_WORDS;
         thread = dead.getName();
         cause = failure;
         called.countDown();
@@ -93,6 +98,14 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
             }
         } finally {
             halt.accept(ExitCode.FAILED);
+        }
+    }
+
+    private static boolean isFatal(Throwable failure) {
+        try {
+            return Fatal.is(failure);
+        } catch (OutOfMemoryError e) {
+            return true;
         }
     }
 
