@@ -46,8 +46,9 @@ public final class MqttSinkProvider implements SinkProvider {
             0,
             2,
             1,
-            "1 and 2: acknowledged when the broker has acknowledged each message. 0: when it has read all of a unit, which it"
-                    + " may throw away without a word.");
+            "1: a unit is published when the broker has acknowledged each message (PUBACK). 2: when it has completed each one"
+                    + " (PUBCOMP); a session that is lost before that sends the unit again, so 2 is at least once, too. 0: when the"
+                    + " broker has read all of the unit, which it may discard unannounced.");
 
     private static final Option<Boolean> RETAIN = Option.flag(
             "retain", false, "Whether the broker keeps the last message of each topic for those who subscribe later.");

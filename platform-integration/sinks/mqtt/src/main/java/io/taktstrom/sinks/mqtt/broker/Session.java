@@ -174,8 +174,10 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
     private void awaitAll(List<Message> messages, List<CompletableFuture<?>> answers, Refusal refused)
             throws IOException {
         boolean unanswered = false;
+        boolean exactlyOnce = false;
         for (int i = 0; i < answers.size(); i++) {
             unanswered |= messages.get(i).qos() == MqttQos.AT_MOST_ONCE;
+            exactlyOnce |= messages.get(i).qos() == MqttQos.EXACTLY_ONCE;
             String reason = answer(answers.get(i), messages.get(i));
             if (reason != null) {
                 refused.refused(i, reason);
@@ -183,6 +185,13 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         }
         if (unanswered) {
             await(asked(this::ask), settings.ackTimeout(), "publish");
+        }
+        // When a session ends, the library completes what the broker has received (PUBREC) as if it had also answered
+        // PUBCOMP.
+        // A broker may pass such a message on only with the PUBREL that it never got. lose() has run before that.
+        if (exactlyOnce && !isAlive()) {
+            throw new IOException("publish at " + settings.url()
+                    + ": the session was lost before the broker had completed every message; the unit is sent again");
         }
     }
 
