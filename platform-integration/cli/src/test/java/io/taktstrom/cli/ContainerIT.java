@@ -38,6 +38,21 @@ class ContainerIT {
     @TempDir
     Path directory;
 
+    /** Heap, direct memory and 150 MiB for code, classes and threads fit into the limit of the manifest. */
+    @Test
+    void theMemoryLimitHoldsWithTheHeapSetting() throws IOException {
+        int limit = number("kubernetes/statefulset.yaml", "limits:\\s+memory: (\\d+)Mi");
+        int heap = limit * number("takt-container", "-XX:MaxRAMPercentage=(\\d+)") / 100;
+        int direct = number("takt-container", "-XX:MaxDirectMemorySize=(\\d+)m");
+        assertThat(heap + direct + 150).isLessThanOrEqualTo(limit);
+    }
+
+    private static int number(String file, String pattern) throws IOException {
+        Matcher found = Pattern.compile(pattern).matcher(Files.readString(FOLDER.resolve(file)));
+        assertThat(found.find()).as(pattern + " in " + file).isTrue();
+        return Integer.parseInt(found.group(1));
+    }
+
     @TestFactory
     Stream<DynamicTest> theSchemasOfKubernetesAndALinterFindNothingWrong() throws Exception {
         return PeerChecks.of(

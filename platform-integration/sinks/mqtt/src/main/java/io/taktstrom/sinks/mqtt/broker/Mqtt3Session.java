@@ -11,7 +11,9 @@ import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
 import com.hivemq.client.mqtt.mqtt3.message.auth.Mqtt3SimpleAuth;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3ConnectBuilder;
+import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3ConnectRestrictions;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
+import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5ConnectRestrictions;
 import io.taktstrom.sink.SinkContext;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +32,7 @@ final class Mqtt3Session extends Session {
         Mqtt3ConnectBuilder connect = Mqtt3Connect.builder()
                 .cleanSession(settings().sessionExpiry().isZero())
                 .keepAlive((int) settings().keepAlive().toSeconds())
-                .restrictions()
-                .sendMaximum(settings().maxInFlight())
-                .applyRestrictions();
+                .restrictions(restrictions());
         BrokerSettings.Login login = settings().login();
         if (login != null) {
             connect = connect.simpleAuth(Mqtt3SimpleAuth.builder()
@@ -44,6 +44,14 @@ final class Mqtt3Session extends Session {
             connect = connect.willPublish(publishOf(will));
         }
         return client.connect(connect.build());
+    }
+
+    /** MQTT 3.1.1 cannot state the limit to the broker, but the library has one type for both versions, and keeps to it. */
+    private Mqtt3ConnectRestrictions restrictions() {
+        return (Mqtt3ConnectRestrictions) Mqtt5ConnectRestrictions.builder()
+                .sendMaximum(settings().maxInFlight())
+                .maximumPacketSize(MAX_INCOMING_BYTES)
+                .build();
     }
 
     @Override

@@ -35,6 +35,7 @@ final class Mqtt5Session extends Session {
                 .restrictions()
                 .sendMaximum(settings().maxInFlight())
                 .receiveMaximum(settings().maxInFlight())
+                .maximumPacketSize(MAX_INCOMING_BYTES)
                 .applyRestrictions();
         BrokerSettings.Login login = settings().login();
         if (login != null) {

@@ -66,6 +66,9 @@ final class Reasons {
     /** Whether the broker ended the session and did not say why. */
     static boolean isUnexplained(Throwable thrown) {
         Throwable root = root(thrown);
+        if (isTooLargeForUs(root)) {
+            return false;
+        }
         if (root instanceof Mqtt5DisconnectException end) {
             // What is too large mosquitto acknowledges with a code that no PUBACK can have, and the client ends the
             // session.
@@ -79,8 +82,21 @@ final class Reasons {
                 || root instanceof IOException;
     }
 
+    /** The library has no type for a packet above the limit that we stated, only words. */
+    private static boolean isTooLargeForUs(Throwable root) {
+        String words = root instanceof Mqtt5DisconnectException end
+                ? end.getMqttMessage().getReasonString().map(Object::toString).orElse("")
+                : String.valueOf(root.getMessage());
+        return words.contains("exceeded maximum packet size");
+    }
+
     static String why(Throwable thrown, BrokerSettings settings) {
         Throwable root = root(thrown);
+        if (isTooLargeForUs(root)) {
+            return "the broker sent a packet of more than " + Session.MAX_INCOMING_BYTES
+                    + " bytes, the limit of what is accepted; the connection was closed: check who publishes there, and limit"
+                    + " the size of messages at the broker";
+        }
         if (root instanceof Mqtt5ConnAckException refused) {
             return connAck(refused.getMqttMessage().getReasonCode().name(), settings);
         }

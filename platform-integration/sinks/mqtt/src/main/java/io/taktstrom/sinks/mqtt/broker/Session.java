@@ -16,6 +16,7 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.exceptions.ConnectionClosedException;
+import com.hivemq.client.mqtt.exceptions.MqttClientStateException;
 import io.reactivex.schedulers.Schedulers;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkObserver;
@@ -29,6 +30,12 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
 
     /** Nobody subscribes to it: asked to end that, a broker answers when it has read all that came before. */
     static final String NOBODYS_FILTER = "taktstrom/nobody/subscribes";
+
+    /**
+     * The largest packet that a broker may send us. A command has 64 KiB at most, and other packets are small; without a limit the
+     * library gathers 256 MiB of direct memory for one packet.
+     */
+    static final int MAX_INCOMING_BYTES = 1 << 20;
 
     private static final long SOON_NANOS = 500_000;
 
@@ -239,7 +246,10 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
             if (refusal != null) {
                 throw new Refused(refusal);
             }
-            throw new IOException(what + " at " + settings.url() + ": " + Reasons.why(cause, settings), e);
+            Throwable end = lost;
+            // The library says only that it is not connected to whoever publishes later.
+            Throwable known = end != null && cause instanceof MqttClientStateException ? end : cause;
+            throw new IOException(what + " at " + settings.url() + ": " + Reasons.why(known, settings), e);
         }
     }
 
