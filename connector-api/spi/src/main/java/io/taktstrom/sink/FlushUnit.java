@@ -27,4 +27,17 @@ public interface FlushUnit {
      * @param reason for people: what does not fit, and what to do
      */
     void refuse(int sample, String reason);
+
+    /**
+     * The receiver does not permit this sample, and an administrator can change that: an access list forbids the topic. All other
+     * samples of the unit are published; this one stays buffered and is delivered again with back-off, as a unit of another
+     * number, until it is permitted or refused. The samples behind the unit wait, and health has the reason. Call it for later
+     * samples of the same destination, too, where their order matters: they are delivered again behind it.
+     *
+     * @param sample its place in the unit, as with {@link #refuse}
+     * @param reason for people: what is not permitted, and what to do
+     */
+    default void deny(int sample, String reason) {
+        refuse(sample, reason);
+    }
 }

@@ -80,6 +80,15 @@ final class AtSink {
         clear();
     }
 
+    /** The receiver has all but these, which stay at the sink. */
+    void publishAllBut(SampleQueue held) {
+        // None is left there when the books were closed while the sink was at work.
+        int left = Math.min(samples, held.size());
+        ledger.publish(samples - left);
+        samples = left;
+        unit = unit == null ? null : held;
+    }
+
     /** The receiver will never have some of it, by their place; the rest is still at the sink. */
     void refuse(SampleQueue staged, BitSet refused) {
         for (int i = refused.nextSetBit(0); i >= 0 && samples > 0; i = refused.nextSetBit(i + 1)) {

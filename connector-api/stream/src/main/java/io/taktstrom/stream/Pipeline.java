@@ -254,6 +254,11 @@ public final class Pipeline implements AutoCloseable {
                 ring.refuse(staged, unit.refused());
                 tellRefused();
             }
+            if (unit.denials() > 0) {
+                record(event, BatchEvent.Outcome.AWAY);
+                hold();
+                return;
+            }
             ring.acknowledge();
             if (sinkTrouble != null) {
                 sinkTrouble = null;
@@ -280,6 +285,20 @@ public final class Pipeline implements AutoCloseable {
             record(event, BatchEvent.Outcome.FAILED);
             unitOver();
         }
+    }
+
+    /** What the receiver does not permit now is delivered again as a unit of its own; the rest of the unit is published. */
+    private void hold() throws InterruptedException {
+        String denial = unit.denial();
+        if (unit.denials() < staged.size()) {
+            SampleQueue held = staged.only(unit.denied());
+            ring.publishAllBut(held);
+            staged = held;
+            unit.next();
+        }
+        unitSize.failed();
+        failed("publish to", new IOException(denial), "its samples are held, and tried again until it is permitted");
+        pause(retry.nextNanos());
     }
 
     /** For Flight Recorder: this attempt, and what was dropped since the last one. */

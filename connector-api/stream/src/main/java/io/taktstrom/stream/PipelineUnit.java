@@ -8,16 +8,20 @@ import io.taktstrom.sink.FlushUnit;
 final class PipelineUnit implements FlushUnit {
 
     private final BitSet refused;
+    private final BitSet denied;
     private long number = 1;
     private int attempt;
     private int delivered;
     private int refusals;
+    private int denials;
     private boolean complete;
     private String reason = "";
+    private String denial = "";
 
     /** @param samples most that it can have */
     PipelineUnit(int samples) {
         refused = new BitSet(samples);
+        denied = new BitSet(samples);
     }
 
     /** It is delivered once more. */
@@ -35,7 +39,9 @@ final class PipelineUnit implements FlushUnit {
 
     private void forget() {
         refused.clear();
+        denied.clear();
         refusals = 0;
+        denials = 0;
         delivered = 0;
         complete = false;
     }
@@ -63,15 +69,43 @@ final class PipelineUnit implements FlushUnit {
 
     @Override
     public void refuse(int sample, String why) {
-        if (sample < 0 || sample >= delivered) {
-            throw new IndexOutOfBoundsException(
-                    "refused sample " + sample + " of a flush unit of which " + delivered + " were delivered");
-        }
+        requireDelivered(sample);
         if (!refused.get(sample)) {
             refused.set(sample);
             refusals++;
             reason = why;
         }
+    }
+
+    @Override
+    public void deny(int sample, String why) {
+        requireDelivered(sample);
+        if (!denied.get(sample)) {
+            denied.set(sample);
+            denials++;
+            denial = why;
+        }
+    }
+
+    private void requireDelivered(int sample) {
+        if (sample < 0 || sample >= delivered) {
+            throw new IndexOutOfBoundsException(
+                    "refused sample " + sample + " of a flush unit of which " + delivered + " were delivered");
+        }
+    }
+
+    /** Places of the samples that the receiver does not permit now. */
+    BitSet denied() {
+        return denied;
+    }
+
+    int denials() {
+        return denials;
+    }
+
+    /** Of the latest denial. */
+    String denial() {
+        return denial;
     }
 
     /** Places of the samples that were refused. */

@@ -2,6 +2,7 @@ package io.taktstrom.stream;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.BitSet;
 
 import io.taktstrom.data.SampleBatch;
 
@@ -171,6 +172,15 @@ final class SampleQueue {
             other.bits[to] = ((long) start << 32) | length;
         }
         other.tail++;
+    }
+
+    /** A queue like this one with a copy of the samples at these places, from 0. */
+    SampleQueue only(BitSet places) {
+        SampleQueue copy = new SampleQueue(capacity, arenaCapacity);
+        for (int i = places.nextSetBit(0); i >= 0; i = places.nextSetBit(i + 1)) {
+            copyTo(copy, head + i, statusAt(head + i));
+        }
+        return copy;
     }
 
     /** When it was received, epoch nanoseconds. */

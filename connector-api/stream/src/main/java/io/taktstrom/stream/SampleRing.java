@@ -337,6 +337,11 @@ final class SampleRing {
         atSink.refuse(staged, refused);
     }
 
+    /** The receiver has all that was taken but these, which stay at the sink. */
+    synchronized void publishAllBut(SampleQueue held) {
+        atSink.publishAllBut(held);
+    }
+
     /** The receiver has all that was taken. */
     synchronized void acknowledge() {
         atSink.publish();

@@ -102,6 +102,61 @@ class PipelineTroubleTest extends PipelineBench {
     }
 
     @Test
+    void whatTheReceiverDeniesIsHeldUntilItIsPermittedAndTheRestOfItsUnitIsPublishedOnce() {
+        AtomicBoolean permitted = new AtomicBoolean();
+        List<Long> arrived = Collections.synchronizedList(new ArrayList<>());
+        SinkInlet guarded = (batch, unit) -> {
+            for (int i = 0; i < batch.size(); i++) {
+                if (batch.longAt(i) == 2 && !permitted.get()) {
+                    unit.deny(i, "topic 2 is forbidden");
+                } else if (batch.longAt(i) == 4) {
+                    unit.refuse(i, "4 does not fit");
+                } else {
+                    arrived.add(batch.longAt(i));
+                }
+            }
+        };
+        try (Pipeline started =
+                Pipeline.to(guarded).named("guarded").onNotice(notices::add).start()) {
+            SampleSink inlet = started.inlet();
+            send(inlet, 1, 2, 3, 4);
+            await().until(() -> started.sinkFailures() > 2);
+            assertThat(arrived).containsExactly(1L, 3L);
+            assertThat(started.sinkTrouble()).extracting(SinkTrouble::text).isEqualTo("topic 2 is forbidden");
+            Accounting held = started.accounting();
+            assertThat(held.published()).isEqualTo(2);
+            assertThat(held.buffered()).isEqualTo(1);
+            assertThat(held.dropped(DropReason.REFUSED)).isEqualTo(1);
+            assertThat(held.isBalanced()).isTrue();
+            send(inlet, 5);
+            permitted.set(true);
+            awaitPublished(started, 4);
+            assertThat(arrived).containsExactly(1L, 3L, 2L, 5L);
+            await().until(() -> started.sinkTrouble() == null);
+            assertThat(started.accounting().isBalanced()).isTrue();
+            assertThat(started.accounting().droppedTotal()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anOperatorIsToldWhatIsHeldAndAUnitOfWhichAllIsDeniedKeepsItsNumber() {
+        List<String> calls = Collections.synchronizedList(new ArrayList<>());
+        SinkInlet deniesTwice = (batch, unit) -> {
+            calls.add(unit.number() + "/" + unit.attempt());
+            if (unit.attempt() < 3) {
+                unit.deny(0, "topic a is forbidden");
+            }
+        };
+        try (Pipeline started =
+                Pipeline.to(deniesTwice).named("held").onNotice(notices::add).start()) {
+            send(started.inlet(), 1);
+            awaitPublished(started, 1);
+            assertThat(calls).containsExactly("1/1", "1/2", "1/3");
+            assertThat(notices).singleElement().asString().contains("topic a is forbidden", "samples are held");
+        }
+    }
+
+    @Test
     void aUnitThatIsDeliveredAgainKeepsItsNumberAndForgetsWhatWasRefused() {
         List<String> calls = Collections.synchronizedList(new ArrayList<>());
         SinkInlet failsOnce = (batch, unit) -> {

@@ -53,6 +53,9 @@ final class SinkFeed {
                 given.add(0, SampleBatch.NO_TIME, StatusCode.GOOD, -1);
             }
         }
+        if (!unit.denied().isEmpty()) {
+            throw new IOException("the receiver does not permit samples now: " + unit.denied());
+        }
         book(unit, batches);
     }
 

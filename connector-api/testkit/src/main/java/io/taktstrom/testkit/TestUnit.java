@@ -11,6 +11,7 @@ public final class TestUnit implements FlushUnit {
     private final long number;
     private final int attempt;
     private final Map<Integer, String> refused = new TreeMap<>();
+    private final Map<Integer, String> denied = new TreeMap<>();
     private int delivered;
     private boolean complete;
 
@@ -43,6 +44,16 @@ public final class TestUnit implements FlushUnit {
     @Override
     public boolean isComplete() {
         return complete;
+    }
+
+    @Override
+    public void deny(int sample, String reason) {
+        denied.put(sample, reason);
+    }
+
+    /** Reasons by the place of the sample that is not permitted now. */
+    public Map<Integer, String> denied() {
+        return Map.copyOf(denied);
     }
 
     @Override

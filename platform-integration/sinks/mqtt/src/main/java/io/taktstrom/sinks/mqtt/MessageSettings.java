@@ -18,6 +18,7 @@ import io.taktstrom.sinks.mqtt.broker.MessageAbout;
  * @param maxPayload more than that is refused, bytes
  * @param about what MQTT 5 says beside each payload
  * @param properties whether that has status and times of the sample, too
+ * @param holdsDenied whether samples wait until the broker permits them, rather than being dropped
  */
 record MessageSettings(
         Template topic,
@@ -28,7 +29,8 @@ record MessageSettings(
         long batchBytes,
         long maxPayload,
         MessageAbout about,
-        boolean properties) {
+        boolean properties,
+        boolean holdsDenied) {
 
     Template topicOf(String stream) {
         return topic.with(Template.Name.STREAM, stream);

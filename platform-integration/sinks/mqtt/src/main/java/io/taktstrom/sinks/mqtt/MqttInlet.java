@@ -219,7 +219,7 @@ final class MqttInlet implements SinkInlet {
 
     private void deliver(FlushUnit unit) throws IOException {
         outbox.addWhole(messages, settings.qos(), settings.retain());
-        broker.deliver(messages, ahead, suspects, outbox::refused);
+        broker.deliver(messages, ahead, suspects, settings.holdsDenied() ? outbox : outbox::refused);
         outbox.refuseFrom(unit);
     }
 

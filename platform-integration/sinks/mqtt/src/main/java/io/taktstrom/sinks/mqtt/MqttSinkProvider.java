@@ -79,6 +79,13 @@ public final class MqttSinkProvider implements SinkProvider {
             false,
             "MQTT 5, formats of one sample: status and times (nanoseconds since 1970) as user properties, too.");
 
+    private static final Option<String> ON_REFUSED = Option.choice(
+            "onRefused",
+            List.of("hold", "drop"),
+            "hold",
+            "MQTT 5, qos 1 and 2: what happens to samples that the broker's access list forbids. hold: they, and those behind them,"
+                    + " stay buffered and are tried again until it permits them; drop: they are dropped, and counted as refused.");
+
     private static final Option<Template> STATUS_TOPIC = PayloadOptions.template(
             "statusTopic",
             Template.Name.OF_A_SINK,
@@ -108,6 +115,7 @@ public final class MqttSinkProvider implements SinkProvider {
                 MAX_PAYLOAD,
                 EXPIRY,
                 PROPERTIES,
+                ON_REFUSED,
                 STATUS_TOPIC,
                 ONLINE,
                 OFFLINE));
@@ -132,7 +140,8 @@ public final class MqttSinkProvider implements SinkProvider {
                 options.get(BATCH_SIZE),
                 options.get(MAX_PAYLOAD),
                 new MessageAbout(format.contentType(), options.get(EXPIRY).toSeconds(), Mqtt5UserProperties.of(), null),
-                options.get(PROPERTIES));
+                options.get(PROPERTIES),
+                options.get(ON_REFUSED).equals("hold"));
         return new MqttSink(new Broker(broker, context, manners(options, context)), settings);
     }
 

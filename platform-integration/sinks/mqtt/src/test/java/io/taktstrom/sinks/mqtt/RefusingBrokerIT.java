@@ -72,8 +72,9 @@ class RefusingBrokerIT {
         }
     }
 
-    @Test
-    void whereWeMayNotPublishOnlyTheseSamplesAreRefused() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"hold, 1", "hold, 2", "drop, 1", "drop, 2"})
+    void whereWeMayNotPublishOnlyTheseSamplesAreHeldOrDropped(String onRefused, String qos) throws IOException {
         Path list = Files.writeString(folder.resolve("acl"), """
                 topic write taktstrom/allowed/#
                 topic read #
@@ -81,13 +82,15 @@ class RefusingBrokerIT {
                 """);
         try (Mosquitto broker = Mosquitto.start("acl_file " + list);
                 MqttPeer peer = MqttPeer.listen(broker.address(), "#");
-                TestSink sink = sink(broker)) {
+                TestSink sink = sink(broker, "onRefused", onRefused, "qos", qos)) {
             TestUnit unit = sink.publish(
                     TestPoints.of("allowed.a", ScalarType.DINT).sample(1),
                     TestPoints.of("denied.b", ScalarType.DINT).sample(2),
                     TestPoints.of("allowed.c", ScalarType.DINT).sample(3));
-            assertThat(unit.refused()).containsOnlyKeys(1);
-            assertThat(unit.refused().get(1)).contains("does not allow us to publish there", "taktstrom/denied/b");
+            Map<Integer, String> found = onRefused.equals("hold") ? unit.denied() : unit.refused();
+            assertThat(unit.refused()).hasSize(onRefused.equals("hold") ? 0 : 1);
+            assertThat(found).containsOnlyKeys(1);
+            assertThat(found.get(1)).contains("does not allow us to publish there", "taktstrom/denied/b");
             assertThat(Heard.by(peer)).extracting(Heard::payload).containsExactly("1", "3");
             assertThat(sink.health().well()).isTrue();
         }

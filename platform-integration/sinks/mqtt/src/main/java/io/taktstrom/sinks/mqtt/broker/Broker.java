@@ -177,15 +177,14 @@ public final class Broker implements AutoCloseable {
     private static void deliverOneByOne(Session session, List<Message> messages, Suspects suspects, Refusal refused)
             throws IOException {
         for (int i = 0; i < messages.size(); i++) {
-            int place = i;
             Message message = messages.get(i);
             String conviction = suspects.conviction(message);
             if (conviction != null) {
-                refused.refused(place, conviction);
+                refused.refused(i, conviction);
                 continue;
             }
             try {
-                session.deliver(List.of(message), (only, reason) -> refused.refused(place, reason));
+                session.deliver(List.of(message), refused.at(i));
             } catch (IOException e) {
                 if (session.endedWithoutAWord()) {
                     suspects.lost(message);

@@ -3,7 +3,9 @@ package io.taktstrom.sinks.mqtt.broker;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hot: allocates only while it grows. One thread.
  */
-public final class Outbox {
+public final class Outbox implements Refusal {
 
     private byte[] payloads = new byte[1 << 16];
     private int used;
@@ -42,6 +44,7 @@ public final class Outbox {
         private int to;
         private boolean isWhole;
         private @Nullable String refusal;
+        private boolean denied;
     }
 
     /** Begins a message, and gives its number. Messages go out in the order in which they were begun. */
@@ -59,6 +62,7 @@ public final class Outbox {
         slot.to = 0;
         slot.isWhole = false;
         slot.refusal = null;
+        slot.denied = false;
         return count++;
     }
 
@@ -152,16 +156,46 @@ public final class Outbox {
      *
      * @param place its place among those that were to be sent
      */
+    @Override
     public void refused(int place, String reason) {
         slots[sent[place]].refusal = reason;
     }
 
-    /** Refuses the samples of all messages that were not sent, or not taken. */
+    @Override
+    public void denied(int place, String reason) {
+        refused(place, reason);
+        slots[sent[place]].denied = true;
+    }
+
+    /**
+     * Refuses the samples of all messages that were not sent, or not taken, and denies those that are not permitted now; also
+     * the later ones of their topics, so that a subscriber gets the latest one last.
+     */
     public void refuseFrom(FlushUnit unit) {
+        denyBehind();
         for (int sample = 0; sample < samples; sample++) {
-            String refusal = slots[messageOf[sample]].refusal;
-            if (refusal != null) {
-                unit.refuse(sample, refusal);
+            Slot slot = slots[messageOf[sample]];
+            if (slot.refusal == null) {
+                continue;
+            }
+            if (slot.denied) {
+                unit.deny(sample, slot.refusal);
+            } else {
+                unit.refuse(sample, slot.refusal);
+            }
+        }
+    }
+
+    private void denyBehind() {
+        Map<MqttTopic, String> topics = null;
+        for (int message = 0; message < count; message++) {
+            Slot slot = slots[message];
+            if (slot.denied) {
+                topics = topics == null ? new HashMap<>() : topics;
+                topics.put(slot.topic, slot.refusal);
+            } else if (topics != null && slot.refusal == null && topics.containsKey(slot.topic)) {
+                slot.refusal = topics.get(slot.topic);
+                slot.denied = true;
             }
         }
     }

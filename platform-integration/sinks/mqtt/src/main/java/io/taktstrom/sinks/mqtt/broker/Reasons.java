@@ -44,17 +44,25 @@ final class Reasons {
                 || thrown instanceof ConnectionClosedException;
     }
 
-    /** Why the broker will never take a message; null when it may take it another time. */
-    static @Nullable String refusal(Throwable root) {
-        if (root instanceof MqttEncodeException) {
-            return "larger than the broker takes; raise its limit, or send fewer samples in one message";
-        }
-        String code = root instanceof Mqtt5PubAckException ack
+    /** Whether an administrator can have the broker take what it has refused. */
+    static boolean isDenial(Throwable root) {
+        return code(root).equals("NOT_AUTHORIZED");
+    }
+
+    private static String code(Throwable root) {
+        return root instanceof Mqtt5PubAckException ack
                 ? ack.getMqttMessage().getReasonCode().name()
                 : root instanceof Mqtt5PubRecException rec
                         ? rec.getMqttMessage().getReasonCode().name()
                         : "";
-        return switch (code) {
+    }
+
+    /** Why the broker refuses a message; null when it may take it another time. */
+    static @Nullable String refusal(Throwable root) {
+        if (root instanceof MqttEncodeException) {
+            return "larger than the broker takes; raise its limit, or send fewer samples in one message";
+        }
+        return switch (code(root)) {
             case "NOT_AUTHORIZED" ->
                 "the broker does not allow us to publish there; check its access list, the user and the topic";
             case "TOPIC_NAME_INVALID" -> "the broker does not allow such a topic; change the topic";

@@ -185,9 +185,15 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         for (int i = 0; i < answers.size(); i++) {
             unanswered |= messages.get(i).qos() == MqttQos.AT_MOST_ONCE;
             exactlyOnce |= messages.get(i).qos() == MqttQos.EXACTLY_ONCE;
-            String reason = answer(answers.get(i), messages.get(i));
-            if (reason != null) {
-                refused.refused(i, reason);
+            Refused refusal = refusal(answers.get(i));
+            if (refusal != null) {
+                Message message = messages.get(i);
+                String reason = refusal.getMessage() + ": " + message.topic() + ", " + message.bytes() + " bytes";
+                if (refusal.denied) {
+                    refused.denied(i, reason);
+                } else {
+                    refused.refused(i, reason);
+                }
             }
         }
         if (unanswered) {
@@ -214,12 +220,12 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         }
     }
 
-    private @Nullable String answer(CompletableFuture<?> answer, Message message) throws IOException {
+    private @Nullable Refused refusal(CompletableFuture<?> answer) throws IOException {
         try {
             await(answer, settings.ackTimeout(), "publish");
             return null;
         } catch (Refused e) {
-            return e.reason + ": " + message.topic() + ", " + message.bytes() + " bytes";
+            return e;
         }
     }
 
@@ -244,7 +250,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
             Throwable cause = Reasons.root(e);
             String refusal = Reasons.refusal(cause);
             if (refusal != null) {
-                throw new Refused(refusal);
+                throw new Refused(refusal, Reasons.isDenial(cause));
             }
             Throwable end = lost;
             // The library says only that it is not connected to whoever publishes later.
@@ -292,16 +298,17 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         loop.end();
     }
 
-    /** A message that the broker will never take. */
+    /** A message that the broker does not take. */
     private static final class Refused extends IOException {
 
         private static final long serialVersionUID = 1;
 
-        final String reason;
+        /** Whether it takes it once an administrator permits it. */
+        final boolean denied;
 
-        Refused(String reason) {
+        Refused(String reason, boolean denied) {
             super(reason);
-            this.reason = reason;
+            this.denied = denied;
         }
     }
 }
