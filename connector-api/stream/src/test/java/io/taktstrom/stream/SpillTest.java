@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -327,6 +328,25 @@ class SpillTest {
         assertThat(first.accounting().dropped(DropReason.REFUSED)).isPositive();
         first.close();
         assertThat(start(choosy, SMALL, ALWAYS).accounting().recovered()).isZero();
+    }
+
+    @Test
+    void whatTheReceiverDeniesStaysOnDiskAndTheNextRunDeliversIt() throws Exception {
+        AtomicInteger place = new AtomicInteger();
+        SinkInlet forbidden = (batch, unit) -> {
+            for (int i = 0; i < batch.size(); i++) {
+                unit.deny(place.getAndIncrement(), "forbidden");
+            }
+            place.set(unit.isComplete() ? 0 : place.get());
+        };
+        Pipeline first = start(forbidden, SMALL, ALWAYS);
+        send(first.inlet(), 0, 50);
+        await().until(() -> first.accounting().stored() == 50 && first.sinkFailures() > 1);
+        first.close();
+        assertThat(first.accounting().droppedTotal()).isZero();
+        ScriptedSink sink = new ScriptedSink();
+        awaitPublished(start(sink, SMALL, ALWAYS), 50);
+        assertThat(sink.published()).isEqualTo(values(0, 50));
     }
 
     @Test

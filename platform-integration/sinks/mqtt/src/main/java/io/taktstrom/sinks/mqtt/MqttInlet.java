@@ -219,8 +219,8 @@ final class MqttInlet implements SinkInlet {
 
     private void deliver(FlushUnit unit) throws IOException {
         outbox.addWhole(messages, settings.qos(), settings.retain());
-        broker.deliver(messages, ahead, suspects, settings.holdsDenied() ? outbox : outbox::refused);
-        outbox.refuseFrom(unit);
+        broker.deliver(messages, ahead, suspects, outbox);
+        outbox.refuseFrom(unit, settings.holdsDenied());
     }
 
     void clear() {

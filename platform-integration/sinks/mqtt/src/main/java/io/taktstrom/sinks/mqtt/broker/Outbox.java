@@ -35,6 +35,7 @@ public final class Outbox implements Refusal {
     private int next;
 
     private int count;
+    private boolean anyDenied;
 
     /** A message, begun or whole; reused. */
     private static final class Slot {
@@ -165,20 +166,25 @@ public final class Outbox implements Refusal {
     public void denied(int place, String reason) {
         refused(place, reason);
         slots[sent[place]].denied = true;
+        anyDenied = true;
     }
 
     /**
-     * Refuses the samples of all messages that were not sent, or not taken, and denies those that are not permitted now; also
-     * the later ones of their topics, so that a subscriber gets the latest one last.
+     * Refuses the samples of all messages that were not sent, or not taken.
+     *
+     * @param holdsDenied whether those that are not permitted now are denied instead, and the later ones of their topics with
+     *     them, so that a subscriber gets the latest one last
      */
-    public void refuseFrom(FlushUnit unit) {
-        denyBehind();
+    public void refuseFrom(FlushUnit unit, boolean holdsDenied) {
+        if (anyDenied && holdsDenied) {
+            denyBehind();
+        }
         for (int sample = 0; sample < samples; sample++) {
             Slot slot = slots[messageOf[sample]];
             if (slot.refusal == null) {
                 continue;
             }
-            if (slot.denied) {
+            if (slot.denied && holdsDenied) {
                 unit.deny(sample, slot.refusal);
             } else {
                 unit.refuse(sample, slot.refusal);
@@ -187,14 +193,18 @@ public final class Outbox implements Refusal {
     }
 
     private void denyBehind() {
-        Map<MqttTopic, String> topics = null;
+        Map<MqttTopic, String> topics = new HashMap<>();
         for (int message = 0; message < count; message++) {
             Slot slot = slots[message];
-            if (slot.denied) {
-                topics = topics == null ? new HashMap<>() : topics;
-                topics.put(slot.topic, slot.refusal);
-            } else if (topics != null && slot.refusal == null && topics.containsKey(slot.topic)) {
-                slot.refusal = topics.get(slot.topic);
+            MqttTopic topic = slot.topic;
+            String refusal = slot.refusal;
+            if (topic == null) {
+                continue;
+            }
+            if (slot.denied && refusal != null) {
+                topics.put(topic, refusal);
+            } else if (refusal == null && topics.containsKey(topic)) {
+                slot.refusal = topics.get(topic);
                 slot.denied = true;
             }
         }
@@ -205,5 +215,6 @@ public final class Outbox implements Refusal {
         samples = 0;
         count = 0;
         next = 0;
+        anyDenied = false;
     }
 }

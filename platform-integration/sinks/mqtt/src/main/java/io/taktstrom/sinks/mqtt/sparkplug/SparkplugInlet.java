@@ -87,7 +87,7 @@ final class SparkplugInlet implements SinkInlet {
             if (unit.isComplete()) {
                 endFrames();
                 node.deliver(outbox, bornHere);
-                outbox.refuseFrom(unit);
+                outbox.refuseFrom(unit, false);
                 dying.forEach(device -> device.setDead(true));
                 clear();
             }
