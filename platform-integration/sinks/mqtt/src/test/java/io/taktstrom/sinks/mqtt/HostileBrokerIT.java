@@ -98,7 +98,7 @@ class HostileBrokerIT {
                 byte[] body = packet.body();
                 if ((packet.header() & 0xf0) == 0x30) {
                     // Behind the topic is the packet identifier (MQTT 5.0, 3.3.2.2); PUBREC is type 5.
-                    int id = 2 + (body[0] << 8 | body[1] & 0xff);
+                    int id = 2 + (body[0] << 8 | (body[1] & 0xff));
                     wire.send(new byte[] {0x50, 2, body[id], body[id + 1]});
                 } else if (packet.header() == 0x62) {
                     // PUBREL; PUBCOMP is type 7.
