@@ -18,7 +18,24 @@ public final class ScriptedBroker implements AutoCloseable {
     private volatile byte[] connect = {};
 
     /** A control packet: its type and flags, and what follows the fixed header. */
-    public record Packet(int header, byte[] body) {}
+    public static final class Packet {
+
+        private final int header;
+        private final byte[] body;
+
+        private Packet(int header, byte[] body) {
+            this.header = header;
+            this.body = body;
+        }
+
+        public int header() {
+            return header;
+        }
+
+        public byte[] body() {
+            return body;
+        }
+    }
 
     /** What is done behind CONNACK. */
     @FunctionalInterface
