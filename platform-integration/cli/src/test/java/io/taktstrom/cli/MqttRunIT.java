@@ -91,6 +91,64 @@ class MqttRunIT {
         }
     }
 
+    @Test
+    void samplesOfAnEarlierRunHaveTheTopicsAndDevicesOfLiveSamples() throws Exception {
+        try (AdsSimulator plc =
+                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                Mosquitto broker = Mosquitto.start()) {
+            broker.stop();
+            String url = "mqtt://127.0.0.1:" + broker.address().getPort();
+            Path file = DeploymentText.write(directory, plc, """
+                    points:
+                      - {id: press.cycle, on: plc, address: MAIN.nCycle, scan: push}
+                    streams:
+                      - {id: all, from: "**", to: [broker, scada], ring: {capacity: 64, onFull: spill}}
+                    sinks:
+                      broker: {type: mqtt, url: "URL", topic: "plant/{connection}/{point.2}", fields: [connection, value]}
+                      scada: {type: sparkplug, url: "URL", group: g, node: n}
+                    """.replace("URL", url));
+            Path buffers = directory.resolve("plant.buffer");
+            Ran first = Running.until(
+                    () -> bytesIn(buffers.resolve("all.broker")) > 10_000
+                            && bytesIn(buffers.resolve("all.scada")) > 10_000,
+                    "run",
+                    file.toString());
+            assertThat(first.out()).contains("= published 0 +", "on disk");
+
+            broker.startAgain();
+            try (MqttPeer peer = MqttPeer.listen(broker.address(), "#")) {
+                Ran second = Running.until(() -> plain(peer).size() > 1_000, "run", file.toString());
+                assertThat(second.err()).contains("left on disk");
+                assertThat(plain(peer)).containsOnly("plant/plc/cycle plc");
+                assertThat(JSON.readTree(peer.sparkplug())
+                                .valueStream()
+                                .map(frame -> frame.get("kind").stringValue() + " "
+                                        + frame.path("device").asString("")))
+                        .contains("DBIRTH n/plc", "DDATA n/plc")
+                        .allMatch(frame -> frame.startsWith("N") || frame.endsWith(" n/plc"));
+            }
+        }
+    }
+
+    /** Topic and connection of each message outside of Sparkplug. */
+    private static List<String> plain(MqttPeer peer) throws IOException {
+        return heard(peer)
+                .filter(message -> message.get("topic").stringValue().startsWith("plant/"))
+                .map(message -> message.get("topic").stringValue() + " "
+                        + sample(message).get("connection").asString(""))
+                .toList();
+    }
+
+    private static long bytesIn(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            long bytes = 0;
+            for (Path one : files.toList()) {
+                bytes += Files.size(one);
+            }
+            return bytes;
+        }
+    }
+
     /** Lines of one point, in the words of one writer of JSON. */
     private static List<String> ofPoint(Iterable<String> lines, String point) {
         return Stream.of(lines)

@@ -21,6 +21,7 @@ final class FormerLog {
     private final List<Path> paths;
     private final ProgressFile.@Nullable Progress progress;
     private @Nullable Long logId;
+    private boolean isOld;
 
     /** @throws IOException when the folder cannot be read, or holds a log that is not this one */
     FormerLog(LogSettings settings, LogFiles files, EpochNanoClock clock) throws IOException {
@@ -33,6 +34,11 @@ final class FormerLog {
         for (Path path : paths) {
             require(path);
         }
+        if (isOld) {
+            notices.add(settings.folder()
+                    + " holds samples of an earlier version, which did not store the connection of a point:"
+                    + " these samples are delivered with an empty connection");
+        }
     }
 
     private void require(Path path) throws IOException {
@@ -40,6 +46,7 @@ final class FormerLog {
         if (header == null) {
             return;
         }
+        isOld |= header.version() < SegmentHeader.VERSION;
         if (!header.identity().equals(settings.identity())) {
             throw new LogException(path + " holds samples of " + header.identity() + ", not of " + settings.identity()
                     + "; name another folder");

@@ -26,7 +26,8 @@ import io.taktstrom.model.StructType;
  * deployment that wrote it.
  *
  * <pre>
- *  points, then for each: name, address, type or none, writable, unit, labels, type as the device has it, status
+ *  points, then for each: name, address, type or none, writable, unit, labels, connection, type as the device has it, status
+ *  (version 1 has no connection)
  *  text: length, UTF-8      a list: its length, then its items      a type: its letter, then what it consists of
  * </pre>
  */
@@ -75,6 +76,7 @@ final class GroupCodec {
             write(out, label.getKey());
             write(out, label.getValue());
         }
+        write(out, point.connection());
     }
 
     private static void write(DataOutputStream out, String text) throws IOException {
@@ -125,9 +127,10 @@ final class GroupCodec {
     /**
      * Reads a description.
      *
+     * @param hasConnections false for a description of version 1, whose points have no connection
      * @throws IOException when it is none, although its CRC is right
      */
-    static PointGroup decode(byte[] description, GroupMaker maker) throws IOException {
+    static PointGroup decode(byte[] description, boolean hasConnections, GroupMaker maker) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(description));
         try {
             List<DataPoint> points = new ArrayList<>();
@@ -135,7 +138,7 @@ final class GroupCodec {
             List<Integer> statuses = new ArrayList<>();
             int count = length(in);
             for (int i = 0; i < count; i++) {
-                points.add(point(in));
+                points.add(point(in, hasConnections));
                 types.add(type(in, in.readByte(), 0));
                 statuses.add(in.readInt());
             }
@@ -145,7 +148,7 @@ final class GroupCodec {
         }
     }
 
-    private static DataPoint point(DataInputStream in) throws IOException {
+    private static DataPoint point(DataInputStream in, boolean hasConnections) throws IOException {
         String name = text(in);
         String address = text(in);
         byte letter = in.readByte();
@@ -157,7 +160,8 @@ final class GroupCodec {
         for (int i = 0; i < count; i++) {
             labels.put(text(in), text(in));
         }
-        return new DataPoint(name, address, declared, writable, unit, labels);
+        String connection = hasConnections ? text(in) : "";
+        return new DataPoint(name, address, declared, writable, unit, labels, connection);
     }
 
     private static DataType type(DataInputStream in, byte letter, int depth) throws IOException {

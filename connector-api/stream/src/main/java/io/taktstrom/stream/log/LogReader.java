@@ -126,7 +126,7 @@ final class LogReader {
     private void learn(List<@Nullable PointGroup> known, RecordCursor at) throws IOException {
         int number = at.group();
         if (groupOf(known, number) == null) {
-            PointGroup made = GroupCodec.decode(at.content(), maker);
+            PointGroup made = GroupCodec.decode(at.content(), at.hasConnections(), maker);
             PointGroup group = groups.computeIfAbsent(made, same -> same);
             synchronized (segments) {
                 while (known.size() <= number) {

@@ -83,7 +83,9 @@ final class LogWriter {
     private void open(long now) throws IOException {
         segments.makeRoom(settings.segmentBytes(), settings.maxBytes());
         Path path = Segment.path(segments.folder(), next);
-        ByteBuffer begin = new SegmentHeader(logId, next, clock.epochNanos(), settings.identity()).encoded();
+        ByteBuffer begin = new SegmentHeader(
+                        SegmentHeader.VERSION, logId, next, clock.epochNanos(), settings.identity())
+                .encoded();
         int length = begin.remaining();
         FileChannel opened = files.open(path, true);
         try {

@@ -108,6 +108,12 @@ final class RecordCursor implements AutoCloseable {
     }
 
     boolean isGroup() {
+        byte kind = RecordHeader.kind(buffer, at);
+        return kind == RecordHeader.GROUP || kind == RecordHeader.GROUP_WITHOUT_CONNECTIONS;
+    }
+
+    /** Of a group's record. */
+    boolean hasConnections() {
         return RecordHeader.kind(buffer, at) == RecordHeader.GROUP;
     }
 

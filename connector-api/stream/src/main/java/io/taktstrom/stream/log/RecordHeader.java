@@ -8,7 +8,7 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *   0  4  magic "TREC"
- *   4  1  kind: 1 a group's description, 2 samples
+ *   4  1  kind: 1 a group's description without connections (version 1), 2 samples, 3 a group's description
  *   5  1  flags: which columns have one value for all samples
  *   6  2  group, by its number in this segment
  *   8  4  length of the content
@@ -28,8 +28,9 @@ final class RecordHeader {
     static final int BYTES = 40;
     static final int ALIGNMENT = 8;
 
-    static final byte GROUP = 1;
+    static final byte GROUP_WITHOUT_CONNECTIONS = 1;
     static final byte SAMPLES = 2;
+    static final byte GROUP = 3;
 
     private static final int MAGIC = 0x43455254;
     private static final int KIND = 4;

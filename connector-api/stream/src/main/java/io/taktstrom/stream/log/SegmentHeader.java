@@ -24,11 +24,15 @@ import org.jspecify.annotations.Nullable;
  *  -4  4  CRC-32C of all before
  * </pre>
  *
+ * @param version of the format; version 1, which is still read, stores no connections
  * @param first number of the segment's first sample
  */
-record SegmentHeader(long logId, long first, long madeAt, LogIdentity identity) {
+record SegmentHeader(int version, long logId, long first, long madeAt, LogIdentity identity) {
 
-    static final int VERSION = 1;
+    /** The version that is written. */
+    static final int VERSION = 2;
+
+    private static final int OLDEST_VERSION = 1;
 
     /** More than any header has. */
     static final int MAX_BYTES = 1 << 16;
@@ -48,7 +52,7 @@ record SegmentHeader(long logId, long first, long madeAt, LogIdentity identity) 
         int length = (int) RecordHeader.align(content + CRC_BYTES);
         ByteBuffer buffer = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         buffer.put(MAGIC)
-                .putInt(VERSION)
+                .putInt(version)
                 .putInt(length)
                 .putLong(logId)
                 .putLong(first)
@@ -74,9 +78,9 @@ record SegmentHeader(long logId, long first, long madeAt, LogIdentity identity) 
             return null;
         }
         int version = buffer.getInt(VERSION_AT);
-        if (version != VERSION) {
+        if (version < OLDEST_VERSION || version > VERSION) {
             throw new LogException(file + " is of version " + version
-                    + " of the log's format, and this Taktstrom has version " + VERSION
+                    + " of the log's format, and this Taktstrom reads versions " + OLDEST_VERSION + " to " + VERSION
                     + "; empty it with the Taktstrom that wrote it (takt buffer drain), or name another folder");
         }
         buffer.position(LENGTH_AT + Integer.BYTES);
@@ -84,7 +88,7 @@ record SegmentHeader(long logId, long first, long madeAt, LogIdentity identity) 
         long first = buffer.getLong();
         long madeAt = buffer.getLong();
         LogIdentity identity = new LogIdentity(text(buffer), text(buffer), text(buffer));
-        return new SegmentHeader(logId, first, madeAt, identity);
+        return new SegmentHeader(version, logId, first, madeAt, identity);
     }
 
     /** The length of a sound header; 0 when there is none. */

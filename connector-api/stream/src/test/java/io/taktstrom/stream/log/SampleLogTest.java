@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -33,6 +34,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class SampleLogTest {
+
+    /** A segment as the first version of the format has it: three samples of the point press.speed of connection press. */
+    private static final String VERSION_1 =
+            "VEFLVFNFRwABAAAAUAAAABBHAGj4kUC1AAAAAAAAAACPkyyydMnqGAoAAABwbGFudC55YW1sBQAAAHByZXNzBgAAAGJyb2tlcgAAACfDwhBU"
+                    + "UkVDAQAAAEkAAAAAAAAAAAAAAAAAAAAi2DmydMnqGOgzKdsq1gNgAAAAAQAAAAtwcmVzcy5zcGVlZAAAAApNQUlOLnNwZWVkLQAAAAAEbW0v"
+                    + "cwAAAAEAAAAEbGluZQAAAAEzcwAAAARESU5UAAAAAAAAAAAAAABUUkVDAg8AAEgAAAADAAAAAAAAAAAAAAAi2DmydMnqGBDt4+KnuDAeAAAA"
+                    + "AAAAAAAANo/6/ZyXFwE2j/r9nJcXAjaP+v2clxcAACo2/pyXFykAAAAAAAAAZAAAAAAAAABlAAAAAAAAAGYAAAAAAAAA";
 
     @TempDir
     private Path folder;
@@ -280,7 +288,7 @@ class SampleLogTest {
         Path segment = fixture.segment();
         byte[] file = Files.readAllBytes(segment);
         ByteBuffer header = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
-        header.putInt(8, 2);
+        header.putInt(8, 3);
         int length = header.getInt(12);
         CRC32C crc = new CRC32C();
         crc.update(file, 0, length - 4);
@@ -288,8 +296,29 @@ class SampleLogTest {
         Files.write(segment, file);
         assertThatThrownBy(fixture::open)
                 .isInstanceOf(LogException.class)
-                .hasMessageContainingAll(segment.toString(), "version 2", "version 1", "takt buffer drain");
+                .hasMessageContainingAll(segment.toString(), "version 3", "versions 1 to 2", "takt buffer drain");
         assertThat(Files.readAllBytes(segment)).isEqualTo(file);
+    }
+
+    @Test
+    void aLogOfVersion1IsReadWithEmptyConnections() throws Exception {
+        Files.createDirectories(fixture.folder);
+        Files.write(Segment.path(fixture.folder, 0), Base64.getDecoder().decode(VERSION_1));
+        try (SampleLog log = fixture.open()) {
+            assertThat(log.notices())
+                    .anySatisfy(notice -> assertThat(notice)
+                            .contains(fixture.folder.toString(), "earlier version", "empty connection"));
+            SampleBatch into = new SampleBatch(3, 0);
+            assertThat(log.fetch(into)).isZero();
+            assertThat(into.group().points())
+                    .containsExactly(
+                            new DataPoint("press.speed", "MAIN.speed", null, false, "mm/s", Map.of("line", "3"), ""));
+            assertThat(into.longAt(2)).isEqualTo(102);
+            log.claim(0, 3);
+            fixture.write(log, 3, 10);
+            assertThat(LogFixture.counts(fixture.read(log))).isEqualTo(counts(3, 10));
+            assertThat(fixture.lost()).isZero();
+        }
     }
 
     @Test
