@@ -97,7 +97,9 @@ public final class GuardedThread {
     }
 
     private void repeat() {
-        while (!ending) {
+        // At least once: a thread that starts late must still do what waits for it, as one that was told a moment
+        // later.
+        do {
             try {
                 work.run();
                 return;
@@ -106,7 +108,7 @@ public final class GuardedThread {
                 Fatal.rethrow(e);
             }
             rest(failures.rest(clock.nanoTime()));
-        }
+        } while (!ending);
     }
 
     /** An interrupt was meant for the work that has just failed: it does not keep the next from being done. */

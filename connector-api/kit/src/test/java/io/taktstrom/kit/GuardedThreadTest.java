@@ -88,6 +88,17 @@ class GuardedThreadTest {
     }
 
     @Test
+    void aThreadThatStartsAfterItIsToldToEndDoesItsWorkOnce() {
+        AtomicInteger runs = new AtomicInteger();
+        GuardedThread thread =
+                GuardedThread.unstarted("late", runs::incrementAndGet, () -> {}, e -> {}, EpochNanoClock.system());
+        thread.end();
+        thread.begin();
+        await().until(thread::isOver);
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
     void anExhaustedHeapEndsTheThreadAndReachesTheHandler() throws Exception {
         AtomicReference<Throwable> uncaught = new AtomicReference<>();
         CountDownLatch ready = new CountDownLatch(1);

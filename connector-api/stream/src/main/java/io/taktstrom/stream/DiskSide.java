@@ -1,6 +1,8 @@
 package io.taktstrom.stream;
 
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.PointGroup;
@@ -31,14 +33,20 @@ final class DiskSide {
     private long onDisk;
     private boolean hasLost;
     private final IdentityHashMap<PointGroup, Origin> origins = new IdentityHashMap<>();
+    /** Names of points whose first sample after a crash was, or will be, marked; null when the former run ended in order. */
+    private @Nullable Set<String> resumed;
 
     /**
      * From now on there is one.
      *
      * @param all whether all samples go there, or only those that find no room elsewhere
      * @param recovered samples that lie there already
+     * @param followsCrash whether samples may be missing behind those
+     * @param hasGap whether samples are missing before those
      */
-    void attach(Thread newMover, boolean all, long recovered) {
+    void attach(Thread newMover, boolean all, long recovered, boolean followsCrash, boolean hasGap) {
+        resumed = followsCrash ? new HashSet<>() : null;
+        hasLost = hasGap;
         mover = newMover;
         storesAll = all;
         takesMore = true;
@@ -57,6 +65,27 @@ final class DiskSide {
         if (hasLost) {
             origin.loseBeforeNextDelivery();
         }
+    }
+
+    /** A source's group: what a crash may have lost is marked on the first sample of each point. */
+    void resume(Origin origin) {
+        Set<String> names = resumed;
+        for (int point = 0; names != null && point < origin.group.size(); point++) {
+            if (names.add(origin.group.points().get(point).name())) {
+                origin.loseBeforeNextPut(point);
+            }
+        }
+    }
+
+    /** Whether each loss before the disk is marked on a sample. */
+    boolean marksAllBeforeDisk() {
+        boolean resumes = resumed == null || !resumed.isEmpty();
+        return resumes && origins.values().stream().noneMatch(Origin::losesBeforeDisk);
+    }
+
+    /** Whether each loss is marked on a sample that came to the sink. */
+    boolean marksAllForSink() {
+        return origins.values().stream().noneMatch(Origin::losesBeforeDelivery);
     }
 
     @Nullable

@@ -1,6 +1,8 @@
 package io.taktstrom.stream;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -53,11 +55,20 @@ final class Origin {
     /** The same source after its points changed their types: what was lost is not forgotten. */
     Origin succeededBy(PointGroup next) {
         Origin successor = new Origin(next, conflates);
-        if (anyLost && next.points().equals(group.points())) {
-            for (int point = 0; point < lost.length; point++) {
-                successor.lost[point] = (byte) (lost[point] == 0 ? 0 : PUT);
+        if (anyLost) {
+            Map<String, Integer> places = new HashMap<>();
+            for (int point = 0; point < next.size(); point++) {
+                places.put(next.points().get(point).name(), point);
             }
-            successor.anyLost = true;
+            for (int point = 0; point < lost.length; point++) {
+                Integer place = lost[point] == 0
+                        ? null
+                        : places.get(group.points().get(point).name());
+                if (place != null) {
+                    successor.loseBeforeNextPut(place);
+                    lost[point] &= (byte) ~PUT;
+                }
+            }
         }
         return successor;
     }
@@ -99,6 +110,25 @@ final class Origin {
     private void lose(int point, int before) {
         lost[point] |= (byte) before;
         anyLost = true;
+    }
+
+    /** Whether a loss is still to be marked on a sample that has not come as far as the disk. */
+    boolean losesBeforeDisk() {
+        return loses(PUT | TAKE);
+    }
+
+    /** Whether a loss is still to be marked on a sample that comes to the sink. */
+    boolean losesBeforeDelivery() {
+        return loses(DELIVERY);
+    }
+
+    private boolean loses(int before) {
+        for (int point = 0; anyLost && point < lost.length; point++) {
+            if ((lost[point] & before) != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     int statusAtPut(int point, int status) {

@@ -58,9 +58,11 @@ final class SampleRing {
      *
      * @param always whether all samples go there, or only those that find no room here
      * @param recovered samples that lie there already
+     * @param followsCrash whether samples may be missing behind those
+     * @param hasGap whether samples are missing before those
      */
-    synchronized void attachDisk(Thread mover, boolean always, long recovered) {
-        disk.attach(mover, always, recovered);
+    synchronized void attachDisk(Thread mover, boolean always, long recovered, boolean followsCrash, boolean hasGap) {
+        disk.attach(mover, always, recovered, followsCrash, hasGap);
         ledger.recover(recovered);
     }
 
@@ -68,13 +70,37 @@ final class SampleRing {
     synchronized Origin open(@Nullable Origin former, PointGroup group) {
         Origin origin = former == null ? new Origin(group, conflates) : former.succeededBy(group);
         disk.know(origin, former);
+        disk.resume(origin);
         return origin;
     }
 
     /** The books on a group whose samples come from the disk. */
     synchronized Origin originOf(PointGroup group) {
         Origin known = disk.originOf(group);
-        return known == null ? open(null, group) : known;
+        if (known != null) {
+            return known;
+        }
+        Origin origin = new Origin(group, conflates);
+        disk.know(origin, null);
+        return origin;
+    }
+
+    /** Whether the receiver knows of all that was lost on disk. */
+    synchronized boolean hasToldLosses() {
+        return atSink.samples() == 0 && disk.isEmpty() && disk.marksAllForSink();
+    }
+
+    /** Whether a loss is still to be marked on a sample that comes to the sink. */
+    synchronized boolean hasUntoldLosses() {
+        return !disk.marksAllForSink();
+    }
+
+    /** Whether the disk has all that came and was not published, and what was lost is marked there. */
+    synchronized boolean isStored() {
+        return queue.isEmpty()
+                && disk.inTransit() == 0
+                && atSink.samples() == atSink.stored()
+                && disk.marksAllBeforeDisk();
     }
 
     /** Takes over a batch of this origin's group. Called by the source's thread; several sources may call at once. */

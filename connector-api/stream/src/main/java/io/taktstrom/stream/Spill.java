@@ -2,6 +2,7 @@ package io.taktstrom.stream;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -31,6 +32,7 @@ final class Spill {
     private static final long FIRST_RETRY_NANOS = Duration.ofMillis(50).toNanos();
     private static final long LAST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long NONE = -1;
+    private static final LogLoss[] LOSSES = LogLoss.values();
 
     private final String name;
     private final SampleRing ring;
@@ -49,7 +51,11 @@ final class Spill {
     private final SampleBatch outgoing;
     private long syncedAt;
     private long keptUpAt;
-    private volatile boolean unsynced;
+    /** From the start: a disk that cannot force is reported before the first sample. */
+    private volatile boolean unsynced = true;
+    /** Lost samples that no notice has reported, by {@link LogLoss}. */
+    private final AtomicLongArray unreported = new AtomicLongArray(LOSSES.length);
+
     private volatile @Nullable String trouble;
     /** All is done when nothing is left to be stored. */
     private volatile boolean ending;
@@ -88,7 +94,7 @@ final class Spill {
                         "the buffer of stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
                 clock);
         log.listen(this::lost);
-        ring.attachDisk(guard.thread(), settings.always(), log.recovered());
+        ring.attachDisk(guard.thread(), settings.always(), log.recovered(), log.followsCrash(), log.hasGap());
     }
 
     void start() {
@@ -114,6 +120,7 @@ final class Spill {
         return trouble;
     }
 
+    /** Called while the log is locked. */
     private void lost(LogLoss why, long samples) {
         DropReason reason = switch (why) {
             case SIZE -> DropReason.OVERFLOW_DISK;
@@ -121,15 +128,25 @@ final class Spill {
             case DAMAGE -> DropReason.DAMAGED;
         };
         ring.loseOnDisk(reason, samples);
-        String text = switch (why) {
-            case SIZE -> "its size is reached; give it more (disk), or see why the receiver is away";
-            case AGE -> "they have waited for longer than maxAge";
-            case DAMAGE -> "what held them is damaged or was removed; check the disk";
-        };
-        notices.tell(
-                "stream " + name + " has lost " + Counted.of(samples, "sample") + " in its buffer "
-                        + log.settings().folder() + ": " + text,
-                null);
+        unreported.addAndGet(why.ordinal(), samples);
+    }
+
+    /** In a notice, while no lock is held: listeners are not ours. */
+    private void reportLosses() {
+        for (LogLoss why : LOSSES) {
+            long samples = unreported.getAndSet(why.ordinal(), 0);
+            if (samples > 0) {
+                String text = switch (why) {
+                    case SIZE -> "its size is reached; give it more (disk), or see why the receiver is away";
+                    case AGE -> "they have waited for longer than maxAge";
+                    case DAMAGE -> "what held them is damaged or was removed; check the disk";
+                };
+                notices.tell(
+                        "stream " + name + " has lost " + Counted.of(samples, "sample") + " in its buffer "
+                                + log.settings().folder() + ": " + text,
+                        null);
+            }
+        }
     }
 
     // --- the disk's thread ---
@@ -234,12 +251,14 @@ final class Spill {
     }
 
     private void keepUp() {
+        reportLosses();
         long now = clock.nanoTime();
         try {
             if (now - syncedAt >= syncNanos) {
                 if (unsynced) {
-                    log.force();
+                    // Before it is forced: what is acknowledged meanwhile is for the next time.
                     unsynced = false;
+                    log.force();
                     recovered();
                 }
                 syncedAt = now;
@@ -247,10 +266,22 @@ final class Spill {
             if (now - keptUpAt >= UPKEEP_NANOS) {
                 keptUpAt = now;
                 log.upkeep();
+                keepLosses();
             }
         } catch (IOException e) {
             syncedAt = now;
+            unsynced = true;
             failed("force", e);
+        }
+    }
+
+    /** Once all marks have arrived the next run need not mark what was lost; until then it must. */
+    private void keepLosses() {
+        long lost = log.lost();
+        if (ring.hasToldLosses()) {
+            log.told(lost);
+        } else if (ring.hasUntoldLosses()) {
+            log.leaveGap();
         }
     }
 
@@ -357,6 +388,11 @@ final class Spill {
         try {
             guard.thread().join(Math.max(1, limit.toMillis()));
             if (guard.isOver()) {
+                reportLosses();
+                keepLosses();
+                if (ring.isStored()) {
+                    log.finish();
+                }
                 log.close();
             } else {
                 notices.tell(

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A process that buffers on disk is killed at random moments, again and again, with the same log. At the end the receiver has all
  * that the process had said to be safe, whole and in order; twice only what was on its way when it was killed, and so counted.
- * {@code ./takt test spill ROUNDS SEED} does it for longer.
+ * The first sample of each point after a kill is marked. {@code ./takt test spill ROUNDS SEED} does it for longer.
  */
 class SpillCrashIT {
 
@@ -82,6 +82,10 @@ class SpillCrashIT {
             } else {
                 assertThat(run).as("seed %d: order of runs", SEED).isGreaterThanOrEqualTo(latest);
                 latest = run;
+                // One point has the first sample, the other the second.
+                assertThat(words.length > 2)
+                        .as("run %d of seed %d: mark of sample %d", run, SEED, count)
+                        .isEqualTo(run > 0 && count < 2);
                 next.put(run, count + 1);
             }
         }

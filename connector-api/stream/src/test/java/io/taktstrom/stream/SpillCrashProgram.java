@@ -29,7 +29,7 @@ import io.taktstrom.stream.log.SampleLog;
  */
 final class SpillCrashProgram {
 
-    /** All that the receiver has got: a line for each sample, {@code run count}. */
+    /** All that the receiver has got: a line for each sample, {@code run count}, and {@code marked} for Overflow. */
     static final String RECEIVED = "received";
     /** How many samples of this run are safe: published, or on disk. */
     static final String SAFE = "safe";
@@ -142,7 +142,7 @@ final class SpillCrashProgram {
                         .append(ofRun)
                         .append(' ')
                         .append(number)
-                        .append('\n');
+                        .append(StatusCode.hasOverflow(samples.statusAt(i)) ? " marked\n" : "\n");
             }
             if (of.isComplete()) {
                 boolean away = moods.nextInt(10) == 0;

@@ -39,6 +39,7 @@ final class LogWriter {
     private final EpochNanoClock clock;
     private final long logId;
     private final Segments segments;
+    private final LogProgress progress;
     private final RecordHeader header;
     private final SampleColumns columns = new SampleColumns(RECORD_SAMPLES, RECORD_ARENA_BYTES);
 
@@ -54,17 +55,22 @@ final class LogWriter {
     private int groupId;
     private int committedGroups;
     private boolean dirty;
-    private volatile long durable;
 
-    LogWriter(LogSettings settings, LogFiles files, EpochNanoClock clock, long logId, Segments segments) {
+    LogWriter(
+            LogSettings settings,
+            LogFiles files,
+            EpochNanoClock clock,
+            long logId,
+            Segments segments,
+            LogProgress progress) {
         this.settings = settings;
         this.files = files;
         this.clock = clock;
         this.logId = logId;
         this.segments = segments;
+        this.progress = progress;
         header = new RecordHeader(logId);
         next = segments.end();
-        durable = next;
     }
 
     void begin() throws IOException {
@@ -75,13 +81,16 @@ final class LogWriter {
         }
         segments.expire(now - settings.maxAge().toNanos());
         if (active == null) {
+            segments.makeRoom(settings.segmentBytes(), settings.maxBytes());
+            progress.deleteOver();
             open(now);
+        } else {
+            progress.deleteOver();
         }
         writtenAt = clock.epochNanos();
     }
 
     private void open(long now) throws IOException {
-        segments.makeRoom(settings.segmentBytes(), settings.maxBytes());
         Path path = Segment.path(segments.folder(), next);
         ByteBuffer begin = new SegmentHeader(
                         SegmentHeader.VERSION, logId, next, clock.epochNanos(), settings.identity())
@@ -220,7 +229,7 @@ final class LogWriter {
         if (settings.sync().isZero()) {
             file.force(false);
             dirty = false;
-            durable = next;
+            progress.durable(next);
         }
         segments.extend(segment, segment.bytes + length, next, clock.nanoTime(), isClaimed);
         out.clear();
@@ -256,13 +265,8 @@ final class LogWriter {
                 throw e;
             }
             dirty = false;
-            durable = segments.end();
+            progress.durable(segments.end());
         }
-    }
-
-    /** All before it outlive the system. */
-    long durable() {
-        return durable;
     }
 
     /** Lets samples grow old, also where nothing comes. For between two units, about once a second. */
@@ -276,7 +280,13 @@ final class LogWriter {
             }
         }
         segments.expire(now - settings.maxAge().toNanos());
+        deleteAcknowledged();
+    }
+
+    /** What was active when it was acknowledged goes now. */
+    private void deleteAcknowledged() throws IOException {
         segments.acknowledge(segments.acknowledged());
+        progress.deleteOver();
     }
 
     private void seal() throws IOException {
@@ -301,7 +311,7 @@ final class LogWriter {
             force();
         } finally {
             leave();
-            segments.acknowledge(segments.acknowledged());
+            deleteAcknowledged();
         }
     }
 }

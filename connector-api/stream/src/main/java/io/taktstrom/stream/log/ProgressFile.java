@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *     0   place A             0  4  magic "TPRG"
- *  4096   place B             4  4  version
+ *  4096   place B             4  2  version
+ *                             6  2  flags: 1 the run has ended in order, 2 samples were lost and the receiver may not know
  *                             8  8  how often it was written
  *                            16  8  id of the log
  *                            24  8  acknowledged: the receiver has all samples before this number
@@ -31,13 +32,28 @@ final class ProgressFile implements AutoCloseable {
     static final String NAME = "progress";
 
     private static final int MAGIC = 0x47525054;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int OLDEST_VERSION = 1;
+    private static final int FINISHED = 1;
+    private static final int GAP = 2;
     private static final int PLACE = 4096;
     private static final int CRC_AT = 48;
     private static final int BYTES = 52;
 
-    /** What it says. */
-    record Progress(long written, long logId, long acknowledged, long taken, long durable) {}
+    /**
+     * What it says.
+     *
+     * @param isFinished whether the run ended in order; version 1 does not say it
+     * @param hasGap whether samples were lost, and the receiver may not know
+     */
+    record Progress(
+            long written,
+            long logId,
+            long acknowledged,
+            long taken,
+            long durable,
+            boolean isFinished,
+            boolean hasGap) {}
 
     private final LogFiles files;
     private final Path path;
@@ -89,9 +105,10 @@ final class ProgressFile implements AutoCloseable {
         if (all.getInt(at + CRC_AT) != (int) crc.getValue()) {
             return null;
         }
-        if (all.getInt(at + 4) != VERSION) {
-            throw new LogException(path + " is of version " + all.getInt(at + 4)
-                    + " of the log's format, and this Taktstrom has version " + VERSION
+        int version = all.getShort(at + 4);
+        if (version < OLDEST_VERSION || version > VERSION) {
+            throw new LogException(path + " is of version " + version
+                    + " of the log's format, and this Taktstrom reads versions " + OLDEST_VERSION + " to " + VERSION
                     + "; empty the log with the Taktstrom that wrote it (takt buffer drain), or name another folder");
         }
         return new Progress(
@@ -99,14 +116,22 @@ final class ProgressFile implements AutoCloseable {
                 all.getLong(at + 16),
                 all.getLong(at + 24),
                 all.getLong(at + 32),
-                all.getLong(at + 40));
+                all.getLong(at + 40),
+                (all.getShort(at + 6) & FINISHED) != 0,
+                (all.getShort(at + 6) & GAP) != 0);
     }
 
     /** Writes, so that it outlives the process; to outlive the system it must be {@linkplain #force forced}. */
-    synchronized void write(long acknowledged, long taken, long durable) throws IOException {
+    synchronized void write(long acknowledged, long taken, long durable, boolean isFinished, boolean hasGap)
+            throws IOException {
         written++;
         buffer.clear();
-        buffer.putInt(MAGIC).putInt(VERSION).putLong(written).putLong(logId);
+        int flags = (isFinished ? FINISHED : 0) | (hasGap ? GAP : 0);
+        buffer.putInt(MAGIC)
+                .putShort((short) VERSION)
+                .putShort((short) flags)
+                .putLong(written)
+                .putLong(logId);
         buffer.putLong(acknowledged).putLong(taken).putLong(durable);
         crc.reset();
         crc.update(buffer.flip());

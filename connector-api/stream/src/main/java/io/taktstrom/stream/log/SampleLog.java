@@ -36,14 +36,14 @@ public final class SampleLog implements AutoCloseable {
 
     private final LogSettings settings;
     private final FolderLock lock;
-    private final ProgressFile progress;
+    private final LogProgress progress;
     private final Segments segments;
     private final LogWriter writer;
     private final LogReader reader;
     private final List<String> notices;
     private final long recovered;
     private final long repeated;
-    private long taken;
+    private final boolean followsCrash;
     private boolean closed;
 
     private SampleLog(LogSettings settings, LogFiles files, GroupMaker maker, EpochNanoClock clock, FolderLock lock)
@@ -57,17 +57,33 @@ public final class SampleLog implements AutoCloseable {
         segments = new Segments(settings.folder(), start);
         former.segments(logId).forEach(segments::addFormer);
         ProgressFile.Progress before = former.progress();
-        taken = before == null ? start : before.taken();
+        long taken = before == null ? start : before.taken();
         repeated = Math.max(0, Math.min(taken, segments.end()) - start);
+        followsCrash = known != null && (before == null || !before.isFinished());
         // What is missing at the end has numbers, too: the reader will find that it is not there.
         segments.goOnAt(before == null ? start : before.durable());
         recovered = segments.end() - start;
         notices = List.copyOf(former.notices());
-        progress = new ProgressFile(files, settings.folder().resolve(ProgressFile.NAME), logId, before);
-        writer = new LogWriter(settings, files, clock, logId, segments);
+        ProgressFile file = new ProgressFile(files, settings.folder().resolve(ProgressFile.NAME), logId, before);
+        progress = new LogProgress(file, segments, before);
+        writer = new LogWriter(settings, files, clock, logId, segments, progress);
         reader = new LogReader(files, maker, logId, segments);
-        segments.acknowledge(start);
-        keepProgress();
+        try {
+            progress.acknowledge(start);
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+        forceBegin();
+    }
+
+    /** After a power cut, too, the next run knows that this one did not end in order. */
+    private void forceBegin() {
+        try {
+            progress.force();
+        } catch (IOException e) {
+            // The first force of samples reports it.
+        }
     }
 
     /**
@@ -153,6 +169,36 @@ public final class SampleLog implements AutoCloseable {
         return repeated;
     }
 
+    /** Whether the former run did not end in order: samples may be missing behind those that it has left. */
+    public boolean followsCrash() {
+        return followsCrash;
+    }
+
+    /** Whether samples were lost, in this run or a former one, and the receiver may not know, see {@link #told}. */
+    public boolean hasGap() {
+        return progress.hasGap();
+    }
+
+    /** Samples of this run that were lost, for any reason. */
+    public long lost() {
+        return segments.lost();
+    }
+
+    /** The receiver knows of all losses of former runs, and of so many of this one. */
+    public void told(long losses) {
+        progress.told(losses);
+    }
+
+    /** Samples were lost, and the receiver may not know. */
+    public void leaveGap() {
+        progress.leaveGap();
+    }
+
+    /** This run ends in order, and nothing is missing behind what it leaves; said before {@link #close}. */
+    public void finish() {
+        progress.finish();
+    }
+
     /**
      * Begins a unit of writing: makes room, or a new file.
      *
@@ -200,7 +246,6 @@ public final class SampleLog implements AutoCloseable {
      */
     public void force() throws IOException {
         writer.force();
-        keepProgress();
         progress.force();
     }
 
@@ -238,10 +283,7 @@ public final class SampleLog implements AutoCloseable {
      * @throws IOException when that cannot be written: a restart will not know which samples come twice
      */
     public void markTaken(long before) throws IOException {
-        synchronized (this) {
-            taken = before;
-        }
-        keepProgress();
+        progress.taken(before);
     }
 
     /**
@@ -250,13 +292,7 @@ public final class SampleLog implements AutoCloseable {
      * @throws IOException when that cannot be written: a restart may send them again
      */
     public void acknowledge(long before) throws IOException {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-        }
-        segments.acknowledge(before);
-        keepProgress();
+        progress.acknowledge(before);
     }
 
     /**
@@ -269,14 +305,6 @@ public final class SampleLog implements AutoCloseable {
         long samples = unacknowledged();
         acknowledge(segments.end());
         return samples;
-    }
-
-    private void keepProgress() throws IOException {
-        long sent;
-        synchronized (this) {
-            sent = Math.max(taken, segments.acknowledged());
-        }
-        progress.write(segments.acknowledged(), sent, writer.durable());
     }
 
     /** Samples that were not claimed. */
@@ -317,8 +345,6 @@ public final class SampleLog implements AutoCloseable {
                 progress) {
             reader.close();
             writer.close();
-            keepProgress();
-            progress.force();
         }
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a log's writer and its reader share: which segments there are, and how far their samples have come. Thread-safe; its
- * monitor is held for a moment at a time, and for the deletion of a file.
+ * monitor is held for a moment at a time.
  *
  * <pre>
  *   acknowledged &lt;= claimed &lt;= end      acknowledged: their files can go; claimed: read, or lost; end: written
@@ -21,6 +21,8 @@ final class Segments {
     private final Path folder;
     /** Oldest first, a few dozen at most; a list, because walking it by index allocates nothing. */
     private final List<Segment> all = new ArrayList<>();
+    /** Acknowledged or lost, and their files are still there. */
+    private final List<Segment> over = new ArrayList<>();
 
     private LogListener listener = (why, samples) -> {};
     private @Nullable Segment active;
@@ -28,6 +30,8 @@ final class Segments {
     private long claimed;
     private long end;
     private long bytes;
+    private long overBytes;
+    private long lost;
     private long damaged;
 
     /** @param start number of the first sample that is of interest, acknowledged or not */
@@ -86,26 +90,45 @@ final class Segments {
     }
 
     /** Drops the oldest segments until there is room for one more. */
-    synchronized void makeRoom(long segmentBytes, long maxBytes) throws IOException {
-        while (bytes + segmentBytes > maxBytes && !all.isEmpty() && all.get(0) != active) {
+    synchronized void makeRoom(long segmentBytes, long maxBytes) {
+        while (bytes - overBytes + segmentBytes > maxBytes && !all.isEmpty() && all.get(0) != active) {
             drop(LogLoss.SIZE);
         }
     }
 
     /** Drops segments to which nothing was written since a moment. */
-    synchronized void expire(long beforeNanos) throws IOException {
+    synchronized void expire(long beforeNanos) {
         while (!all.isEmpty() && all.get(0) != active && all.get(0).writtenNanos - beforeNanos < 0) {
             drop(LogLoss.AGE);
         }
     }
 
-    private void drop(LogLoss why) throws IOException {
+    private void drop(LogLoss why) {
         Segment oldest = all.get(0);
-        Files.deleteIfExists(oldest.path);
-        all.remove(0);
-        bytes -= oldest.bytes;
+        endOldest();
         lose(oldest.end, why);
         acknowledged = Math.max(acknowledged, oldest.end);
+    }
+
+    private void endOldest() {
+        Segment oldest = all.remove(0);
+        overBytes += oldest.bytes;
+        over.add(oldest);
+    }
+
+    synchronized boolean hasOver() {
+        return !over.isEmpty();
+    }
+
+    /** Deletes the files of segments that are acknowledged or lost. What fails is done again the next time. */
+    synchronized void deleteOver() throws IOException {
+        while (!over.isEmpty()) {
+            Segment oldest = over.get(0);
+            Files.deleteIfExists(oldest.path);
+            over.remove(0);
+            bytes -= oldest.bytes;
+            overBytes -= oldest.bytes;
+        }
     }
 
     /** Gives up what was not claimed before a number. */
@@ -113,6 +136,7 @@ final class Segments {
         if (before > claimed) {
             long samples = before - claimed;
             claimed = before;
+            lost += samples;
             if (why == LogLoss.DAMAGE) {
                 damaged += samples;
             }
@@ -155,11 +179,10 @@ final class Segments {
     }
 
     /** The receiver has all before this number. */
-    synchronized void acknowledge(long before) throws IOException {
+    synchronized void acknowledge(long before) {
         acknowledged = Math.max(acknowledged, before);
         while (!all.isEmpty() && all.get(0) != active && all.get(0).end <= acknowledged) {
-            Files.deleteIfExists(all.get(0).path);
-            bytes -= all.remove(0).bytes;
+            endOldest();
         }
     }
 
@@ -182,6 +205,11 @@ final class Segments {
     /** Bytes of all files. */
     synchronized long bytes() {
         return bytes;
+    }
+
+    /** Samples that were lost, for any reason. */
+    synchronized long lost() {
+        return lost;
     }
 
     /** Samples that were lost to damage. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.stream.FixedGroup;
@@ -72,6 +73,8 @@ public final class FrailFiles implements LogFiles {
     private long room = Long.MAX_VALUE;
 
     private boolean forceFails;
+    private volatile Consumer<Path> afterForce = path -> {};
+    private volatile Consumer<Path> beforeWrite = path -> {};
 
     /** A log on this disk. */
     public SampleLog log(LogSettings settings) throws IOException {
@@ -86,6 +89,25 @@ public final class FrailFiles implements LogFiles {
         forceFails = fails;
     }
 
+    /** Called after a file was forced, before the caller knows. */
+    public void afterForce(Consumer<Path> listener) {
+        afterForce = listener;
+    }
+
+    /** Called before something is written to a file. */
+    public void beforeWrite(Consumer<Path> listener) {
+        beforeWrite = listener;
+    }
+
+    /** Another folder gets what was forced, and no more. */
+    public synchronized void copyForced(Path after) throws IOException {
+        for (Map.Entry<Path, Kept> file : kept.entrySet()) {
+            if (Files.exists(file.getKey())) {
+                Files.write(after.resolve(file.getKey().getFileName()), file.getValue().forced);
+            }
+        }
+    }
+
     @Override
     public synchronized FileChannel open(Path path, boolean isNew) throws IOException {
         Kept of = kept.get(path);
@@ -94,7 +116,7 @@ public final class FrailFiles implements LogFiles {
             of.forced = isNew ? of.forced : Files.readAllBytes(path);
             kept.put(path, of);
         }
-        return new FrailChannel(LogFiles.SYSTEM.open(path, isNew), of);
+        return new FrailChannel(path, LogFiles.SYSTEM.open(path, isNew), of);
     }
 
     /** Cuts the power: another folder gets what the disk has of the files in one. */
@@ -116,15 +138,18 @@ public final class FrailFiles implements LogFiles {
 
     private final class FrailChannel extends PassingChannel {
 
+        private final Path path;
         private final Kept of;
 
-        FrailChannel(FileChannel real, Kept of) {
+        FrailChannel(Path path, FileChannel real, Kept of) {
             super(real);
+            this.path = path;
             this.of = of;
         }
 
         @Override
         public int write(ByteBuffer source, long position) throws IOException {
+            beforeWrite.accept(path);
             synchronized (FrailFiles.this) {
                 int length = (int) Math.min(room, source.remaining());
                 if (length == 0 && source.hasRemaining()) {
@@ -146,6 +171,7 @@ public final class FrailFiles implements LogFiles {
                 }
                 of.force();
             }
+            afterForce.accept(path);
         }
 
         @Override

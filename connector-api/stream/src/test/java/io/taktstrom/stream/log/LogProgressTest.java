@@ -1,0 +1,164 @@
+package io.taktstrom.stream.log;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+/** What the progress file of a log says at each moment at which the process can die. */
+class LogProgressTest {
+
+    private static final int ROUNDS = 20;
+
+    @TempDir
+    private Path folder;
+
+    private final FrailFiles files = new FrailFiles();
+    private LogFixture fixture;
+
+    @BeforeEach
+    void newFixture() {
+        fixture = new LogFixture(folder.resolve("log"));
+        fixture.files = files;
+    }
+
+    /** A log with the files as they are now. */
+    private LogFixture killed() throws IOException {
+        LogFixture next = new LogFixture(Files.createDirectory(folder.resolve("killed")));
+        try (Stream<Path> all = Files.list(fixture.folder)) {
+            for (Path file : all.toList()) {
+                Files.copy(file, next.folder.resolve(file.getFileName()));
+            }
+        }
+        return next;
+    }
+
+    private interface Call {
+        void run() throws Exception;
+    }
+
+    private static FutureTask<Boolean> begin(Call call, Thread.State reached) {
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            call.run();
+            return true;
+        });
+        Thread thread = new Thread(task);
+        thread.start();
+        await().until(() -> thread.getState() == reached);
+        return task;
+    }
+
+    @Test
+    void acknowledgementsThatAreWrittenByTwoThreadsAtOnceDoNotGoBack() throws Exception {
+        try (SampleLog log = fixture.open()) {
+            for (int round = 0; round < ROUNDS; round++) {
+                long first = 2L * round;
+                fixture.write(log, first, first + 2);
+                fixture.read(log);
+                CountDownLatch gate = new CountDownLatch(1);
+                AtomicBoolean holds = new AtomicBoolean(true);
+                files.beforeWrite(path -> {
+                    if (holds.getAndSet(false)) {
+                        pass(gate);
+                    }
+                });
+                List<FutureTask<Boolean>> calls = List.of(
+                        begin(() -> log.markTaken(first), Thread.State.WAITING),
+                        begin(log::force, Thread.State.BLOCKED),
+                        begin(() -> log.acknowledge(first + 2), Thread.State.BLOCKED));
+                gate.countDown();
+                for (FutureTask<Boolean> call : calls) {
+                    call.get(30, TimeUnit.SECONDS);
+                }
+                ProgressFile.Progress kept =
+                        Objects.requireNonNull(ProgressFile.read(fixture.folder.resolve(ProgressFile.NAME)));
+                assertThat(kept.acknowledged()).as("round %d", round).isEqualTo(first + 2);
+                assertThat(kept.taken()).as("round %d", round).isEqualTo(first + 2);
+            }
+        }
+    }
+
+    private static void pass(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aSegmentIsDeletedOnlyWhenTheFileSaysThatItIsAcknowledged() throws Exception {
+        fixture.maxBytes = LogSettings.MIN_BYTES;
+        try (SampleLog log = fixture.open()) {
+            for (long at = 0; at < 10_000; at += 500) {
+                fixture.write(log, at, at + 500);
+            }
+            assertThat(Segment.in(fixture.folder)).hasSizeGreaterThan(3);
+            fixture.read(log);
+            files.setRoom(0);
+            assertThatThrownBy(() -> log.acknowledge(9_000)).isInstanceOf(IOException.class);
+            files.setRoom(Long.MAX_VALUE);
+            LogFixture next = killed();
+            try (SampleLog after = next.open()) {
+                assertThat(after.recovered()).isEqualTo(10_000);
+                assertThat(next.read(after)).hasSize(10_000);
+                assertThat(next.lost()).isZero();
+            }
+            log.acknowledge(9_000);
+            assertThat(Segment.in(fixture.folder)).hasSizeLessThan(3);
+        }
+    }
+
+    @Test
+    void whatAFullLogHasDroppedIsAGapAndNoDamageForTheNextRun() throws Exception {
+        fixture.maxBytes = LogSettings.MIN_BYTES;
+        try (SampleLog log = fixture.open()) {
+            long to = 0;
+            for (; fixture.lost() == 0; to += 500) {
+                assertThat(log.hasGap()).isFalse();
+                fixture.write(log, to, to + 500);
+            }
+            assertThat(log.bytes()).isLessThanOrEqualTo(fixture.maxBytes);
+            LogFixture next = killed();
+            try (SampleLog after = next.open()) {
+                assertThat(after.hasGap()).isTrue();
+                assertThat(after.recovered()).isEqualTo(to - fixture.lost());
+                assertThat(next.read(after)).hasSize((int) after.recovered());
+                assertThat(next.lost()).isZero();
+                after.told(0);
+                assertThat(after.hasGap()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void aRunKnowsWhetherTheFormerOneEndedInOrder() throws Exception {
+        try (SampleLog log = fixture.open()) {
+            assertThat(log.followsCrash()).isFalse();
+            try (SampleLog after = killed().open()) {
+                assertThat(after.followsCrash()).isTrue();
+            }
+            log.finish();
+        }
+        try (SampleLog log = fixture.open()) {
+            assertThat(log.followsCrash()).isFalse();
+        }
+        try (SampleLog log = fixture.open()) {
+            assertThat(log.followsCrash()).as("closed without finish").isTrue();
+        }
+    }
+}
