@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that may be loaded as code: nobody but its owner can change it, or put another in its place, and its owner is root
+ * A file that may be loaded as code, or a folder that holds our data: nobody but its owner can change it, or put another in its place, and its owner is root
  * or who runs this process. Checked are owner and mode of the file behind all links, and of each folder above it. Others may
  * write to a folder if it is sticky, as /tmp is: what is in it can then be moved by its owner alone, which is checked too.
  *
@@ -24,6 +24,18 @@ public final class TrustedFile {
     private static final int STICKY = 01000;
     private static final int MODE_BITS = 07777;
 
+    /**
+     * What the file or folder is for, in messages.
+     *
+     * @param verb what is not done with it
+     * @param harm what others could have put there
+     * @param remedy besides another mode
+     */
+    private record Use(String verb, String harm, String remedy) {}
+
+    private static final Use CODE = new Use("loaded", "code", "copy what is to be loaded to a folder of root's");
+    private static final Use DATA = new Use("used", "files", "name another folder");
+
     private TrustedFile() {}
 
     /**
@@ -37,7 +49,7 @@ public final class TrustedFile {
         if (!Files.isRegularFile(real)) {
             throw new IOException("it is no file");
         }
-        return checked(real, below);
+        return checked(real, below, CODE);
     }
 
     /**
@@ -50,7 +62,17 @@ public final class TrustedFile {
         if (!Files.isDirectory(real)) {
             throw new IOException("it is no folder");
         }
-        return checked(real, below);
+        return checked(real, below, CODE);
+    }
+
+    /**
+     * A folder of files that we write: nobody else can put a file into it. Folders above it are not checked.
+     *
+     * @throws IOException why the folder is not to be trusted, and what helps
+     */
+    public static void requireDataFolder(Path folder) throws IOException {
+        Path real = real(folder.toAbsolutePath());
+        checked(real, real.getParent(), DATA);
     }
 
     /**
@@ -66,13 +88,14 @@ public final class TrustedFile {
         int mode = (int) Files.getAttribute(folder, "unix:mode") & MODE_BITS;
         int above = (int) Files.getAttribute(parent, "unix:mode") & MODE_BITS;
         if ((mode & OTHERS_ANYTHING) != 0) {
-            throw refused(folder, mode, "can be entered by others", "name another folder by -Djava.io.tmpdir");
+            throw refused(folder, mode, "can be entered by others", CODE, "name another folder by -Djava.io.tmpdir");
         }
         if ((above & (GROUP_WRITE | OTHERS_WRITE)) != 0 && (above & STICKY) == 0) {
             throw refused(
                     parent,
                     above,
                     "can be written by others and is not sticky",
+                    CODE,
                     "chmod +t " + parent + ", or name another folder by -Djava.io.tmpdir");
         }
     }
@@ -92,17 +115,17 @@ public final class TrustedFile {
         }
     }
 
-    private static Path checked(Path real, @Nullable Path below) throws IOException {
+    private static Path checked(Path real, @Nullable Path below, Use use) throws IOException {
         if (hasModes()) {
             Path end = below == null ? null : below.toRealPath();
             for (Path part = real; part != null && !part.equals(end); part = part.getParent()) {
-                check(part);
+                check(part, use);
             }
         }
         return real;
     }
 
-    private static void check(Path part) throws IOException {
+    private static void check(Path part, Use use) throws IOException {
         int owner = (int) Files.getAttribute(part, "unix:uid", LinkOption.NOFOLLOW_LINKS);
         int group = (int) Files.getAttribute(part, "unix:gid", LinkOption.NOFOLLOW_LINKS);
         int mode = (int) Files.getAttribute(part, "unix:mode", LinkOption.NOFOLLOW_LINKS) & MODE_BITS;
@@ -113,13 +136,15 @@ public final class TrustedFile {
                     part,
                     mode,
                     "can be written by " + (byOthers ? "everybody" : "its group"),
-                    "chmod go-w " + part + ", or copy what is to be loaded to a folder of root's");
+                    use,
+                    "chmod go-w " + part + ", or " + use.remedy);
         }
         if (owner != ROOT && owner != us()) {
             throw refused(
                     part,
                     mode,
                     "belongs to another user (" + owner + ")",
+                    use,
                     "have it belong to root, or to the user that runs this");
         }
     }
@@ -131,8 +156,8 @@ public final class TrustedFile {
         return (int) Files.getAttribute(ours, "unix:uid");
     }
 
-    private static IOException refused(Path part, int mode, String why, String remedy) {
-        return new IOException("it is not loaded, because " + part + " (mode " + String.format("%04o", mode) + ") "
-                + why + ", who could have put other code there; " + remedy);
+    private static IOException refused(Path part, int mode, String why, Use use, String remedy) {
+        return new IOException("it is not " + use.verb + ", because " + part + " (mode " + String.format("%04o", mode)
+                + ") " + why + ", who could have put other " + use.harm + " there; " + remedy);
     }
 }

@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
+import io.taktstrom.kit.PrivateFiles;
+import io.taktstrom.kit.TrustedFile;
+
 /**
  * Keeps a log's folder from being used twice. The system lets go of it when the process ends, however it ends; the file stays
  * and says who had it.
@@ -26,8 +29,9 @@ final class FolderLock implements AutoCloseable {
 
     /** @throws IOException when it cannot be had: who has it, or why it cannot be written */
     static FolderLock take(Path folder) throws IOException {
+        requireOurs(folder);
         Path file = folder.resolve(NAME);
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             FileLock lock = channel.tryLock();
             if (lock == null) {
@@ -42,6 +46,19 @@ final class FolderLock implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /** Nobody else can have put a link, or a FIFO, where we expect our files. */
+    private static void requireOurs(Path folder) throws IOException {
+        try {
+            TrustedFile.requireDataFolder(folder);
+            PrivateFiles.requireRegular(folder.resolve(ProgressFile.NAME));
+            for (Path segment : Segment.in(folder)) {
+                PrivateFiles.requireRegular(segment);
+            }
+        } catch (IOException e) {
+            throw new LogException("cannot use the buffer in " + folder + ": " + e.getMessage());
         }
     }
 

@@ -5,13 +5,15 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
+import io.taktstrom.kit.PrivateFiles;
+
 /** How a log opens its files; a test gives channels that fill up, break, or forget what was not forced. */
 @FunctionalInterface
 interface LogFiles {
 
     LogFiles SYSTEM = (path, isNew) -> isNew
-            ? FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
-            : FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            ? PrivateFiles.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
+            : PrivateFiles.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
     /** For reading and writing. */
     FileChannel open(Path path, boolean isNew) throws IOException;

@@ -21,6 +21,8 @@ import java.util.stream.Stream;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.AuditConfig;
 
+import io.taktstrom.kit.PrivateFiles;
+
 /**
  * The file that has a line for each command: appended, forced to the disk before anybody is told, held by one process.
  *
@@ -116,15 +118,17 @@ final class AuditFile implements AutoCloseable {
     }
 
     private static void requireFile(Path path) throws IOException {
-        if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw new IOException("audit " + path + " is no regular file; name another");
+        try {
+            PrivateFiles.requireRegular(path);
+        } catch (IOException e) {
+            throw new IOException("cannot use the audit file: " + e.getMessage(), e);
         }
     }
 
     private static FileChannel locked(Path path) throws IOException {
         FileChannel channel;
         try {
-            channel = FileChannel.open(
+            channel = PrivateFiles.open(
                     path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         } catch (IOException e) {
             throw new IOException(

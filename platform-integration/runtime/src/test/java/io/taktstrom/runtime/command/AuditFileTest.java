@@ -117,7 +117,15 @@ class AuditFileTest {
                         folder.resolve("no/audit.jsonl"), AuditConfig.at(""), clock, this::read, List::of))
                 .hasMessageContaining("check the path");
         assertThatThrownBy(() -> AuditFile.open(folder, AuditConfig.at(""), clock, this::read, List::of))
-                .hasMessageContaining("no regular file");
+                .hasMessageContaining("not a regular file");
+    }
+
+    @Test
+    void aLinkIsRefusedAndItsTargetIsNotChanged() throws IOException {
+        Path target = Files.writeString(folder.resolve("precious"), "precious");
+        Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), target);
+        assertThatThrownBy(() -> AuditFile.open(link, AuditConfig.at(""), clock, this::read, List::of)).hasMessageContaining("symbolic link");
+        assertThat(target).hasContent("precious");
     }
 
     @Test
