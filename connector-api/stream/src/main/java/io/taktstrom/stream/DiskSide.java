@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 
 import io.taktstrom.data.PointGroup;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,11 @@ final class DiskSide {
     private long onDisk;
     private boolean hasLost;
     private final IdentityHashMap<PointGroup, Origin> origins = new IdentityHashMap<>();
+    /** Found by a look at all origins, which allocates nothing. */
+    private boolean pending;
+
+    private final BiConsumer<PointGroup, Origin> lookForSink =
+            (group, origin) -> pending |= origin.losesBeforeDelivery();
     /** Names of points whose first sample after a crash was, or will be, marked; null when the former run ended in order. */
     private @Nullable Set<String> resumed;
 
@@ -85,7 +91,9 @@ final class DiskSide {
 
     /** Whether each loss is marked on a sample that came to the sink. */
     boolean marksAllForSink() {
-        return origins.values().stream().noneMatch(Origin::losesBeforeDelivery);
+        pending = false;
+        origins.forEach(lookForSink);
+        return !pending;
     }
 
     @Nullable
