@@ -172,6 +172,11 @@ final class DutyThreads {
                     leader = worker;
                 }
                 boolean leads = leader == worker;
+                if (leads) {
+                    // Otherwise it could appoint itself as its own successor, and no thread would wait for the next
+                    // moment.
+                    take(worker);
+                }
                 SharedDuty first = waiting.peek();
                 boolean isDue = first != null && first.due - now <= 0;
                 if (first != null && isDue && (!leads || hasSuccessor(now))) {
@@ -183,11 +188,8 @@ final class DutyThreads {
                 wait = KEPT_NANOS - (now - since);
                 if (!leads) {
                     give(worker);
-                } else {
-                    take(worker);
-                    if (first != null) {
-                        wait = isDue ? PATIENCE_NANOS : first.due - now;
-                    }
+                } else if (first != null) {
+                    wait = isDue ? PATIENCE_NANOS : first.due - now;
                 }
                 if (duties == 0 || wait <= 0) {
                     leave(worker);

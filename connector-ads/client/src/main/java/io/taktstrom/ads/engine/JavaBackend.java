@@ -3,9 +3,7 @@ package io.taktstrom.ads.engine;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ForkJoinPool;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.Exchange;
@@ -14,6 +12,7 @@ import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.kit.session.ConnectionEnd;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
     private final long timeoutNanos;
 
     private final DeviceNotifications notifications;
-    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private final ConnectionEnd end;
 
     /** @param onClose lets go of the link */
     JavaBackend(
@@ -43,6 +42,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
         this.listener = listener;
         this.timeoutNanos = timeout.toNanos();
         this.notifications = new DeviceNotifications(this, link, listener);
+        this.end = new ConnectionEnd(toString());
     }
 
     @Override
@@ -179,7 +179,9 @@ final class JavaBackend extends LinkUser implements AdsBackend {
         try {
             await(exchange);
         } catch (ConnectorException e) {
-            because.addSuppressed(e);
+            if (e != because) {
+                because.addSuppressed(e);
+            }
         }
     }
 
@@ -242,8 +244,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
 
     @Override
     void linkFailed(ConnectorException cause) {
-        // Whoever listens to the end must not keep the thread that reads.
-        ForkJoinPool.commonPool().execute(() -> end.completeExceptionally(cause));
+        end(cause);
     }
 
     @Override
@@ -256,7 +257,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
 
     @Override
     public CompletionStage<Void> closed() {
-        return end;
+        return end.closed();
     }
 
     @Override
@@ -265,11 +266,13 @@ final class JavaBackend extends LinkUser implements AdsBackend {
             ConnectorException failure = link.failure();
             link.detach(this);
             onClose.run();
-            if (failure == null) {
-                end.complete(null);
-            } else {
-                end.completeExceptionally(failure);
-            }
+            end(failure);
+        }
+    }
+
+    private void end(@Nullable ConnectorException cause) {
+        if (end.begin(cause)) {
+            end.complete();
         }
     }
 }

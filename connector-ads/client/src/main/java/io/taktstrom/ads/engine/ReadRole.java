@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.RequestTimeoutException;
@@ -122,14 +123,20 @@ final class ReadRole {
                 return;
             }
             for (int bytes = inbox.frameBytes(); bytes > 0; bytes = inbox.frameBytes()) {
-                link.take(inbox.buffer(), inbox.position(), bytes);
+                int frame = inbox.position();
+                // Before it is handled: whatever that throws, the next reader does not see this frame again.
                 inbox.skip(bytes);
+                link.take(inbox.buffer(), frame, bytes);
             }
         } catch (MalformedFrameException e) {
             link.fail(new MalformedFrameException(
                     "the peer at " + link + " breaks the ADS protocol, the connection is given up", e));
         } catch (IOException e) {
             link.fail(link.broke(e));
+        } catch (RuntimeException | Error e) {
+            // The request may be another thread's than the reader's: all requests of the link fail with the cause.
+            link.giveUp(e);
+            Fatal.rethrow(e);
         }
     }
 

@@ -274,6 +274,14 @@ final class RouterLink {
         }
     }
 
+    /** Ends the connection because of an error in this program. */
+    void giveUp(Throwable cause) {
+        fail(new ConnectionLostException(
+                "connection to " + name + " is given up: an unexpected error while reading it: " + cause
+                        + "; please report it",
+                cause));
+    }
+
     private ConnectorException forRequest(ConnectorException cause) {
         if (cause instanceof MalformedFrameException) {
             return cause;

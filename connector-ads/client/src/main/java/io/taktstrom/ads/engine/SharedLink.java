@@ -141,7 +141,7 @@ final class SharedLink implements SharedLinks.Link {
 
     @Override
     public void giveUp(Throwable cause) {
-        link.fail(new ConnectionLostException("connection to " + link + ": reading it failed: " + cause, cause));
+        link.giveUp(cause);
     }
 
     @Override

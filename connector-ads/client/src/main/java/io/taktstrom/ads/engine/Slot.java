@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.ReadCommand;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +119,11 @@ final class Slot implements Goal {
             }
         } catch (MalformedFrameException e) {
             failure = new MalformedFrameException(toString(), e);
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // Its answer was not taken over: without this it would end as answered.
+            failure = new ConnectionLostException(
+                    this + ": an unexpected error while reading its answer: " + e + "; please report it", e);
             throw e;
         } finally {
             complete();

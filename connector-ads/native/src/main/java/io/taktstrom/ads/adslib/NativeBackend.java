@@ -2,9 +2,7 @@ package io.taktstrom.ads.adslib;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -15,6 +13,7 @@ import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.kit.session.ConnectionEnd;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -53,7 +52,7 @@ final class NativeBackend implements AdsBackend {
     private final Watch watch;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicReference<@Nullable ConnectorException> failure = new AtomicReference<>();
-    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private final ConnectionEnd end;
     private volatile long answeredAt = System.nanoTime();
 
     /** Does not use the library yet. */
@@ -80,6 +79,7 @@ final class NativeBackend implements AdsBackend {
                 deliveries,
                 timeoutMillis);
         this.watch = new Watch(this, ports, control, release);
+        this.end = new ConnectionEnd(toString());
     }
 
     private @Nullable LibraryLane open(
@@ -272,8 +272,7 @@ final class NativeBackend implements AdsBackend {
             ports.close();
             deliveries.wake();
             watch.wake();
-            // Whoever listens to the end must not keep the thread that found out.
-            ForkJoinPool.commonPool().execute(() -> end.completeExceptionally(cause));
+            end(cause);
         }
     }
 
@@ -306,7 +305,7 @@ final class NativeBackend implements AdsBackend {
 
     @Override
     public CompletionStage<Void> closed() {
-        return end;
+        return end.closed();
     }
 
     /** Refuses calls from now on, and has everything freed; false if that was done before. */
@@ -331,12 +330,13 @@ final class NativeBackend implements AdsBackend {
             if (!deliveries.isCurrentThread()) {
                 watch.awaitEnd(withinNanos);
             }
-            ConnectorException cause = failure.get();
-            if (cause == null) {
-                end.complete(null);
-            } else {
-                end.completeExceptionally(cause);
-            }
+            end(failure.get());
+        }
+    }
+
+    private void end(@Nullable ConnectorException cause) {
+        if (end.begin(cause)) {
+            end.complete();
         }
     }
 }

@@ -2,9 +2,9 @@ package io.taktstrom.kit.session;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.taktstrom.kit.Duty;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +22,8 @@ public final class ConnectionEnd {
 
     /** @param cause null when its user closed it */
     private record Begun(@Nullable ConnectorException cause) {}
+
+    private static final System.Logger LOG = System.getLogger(ConnectionEnd.class.getName());
 
     private final String where;
     private final AtomicReference<@Nullable Begun> begun = new AtomicReference<>();
@@ -42,17 +44,27 @@ public final class ConnectionEnd {
         return begun.compareAndSet(null, new Begun(cause));
     }
 
-    /** All is told: completes {@link #closed}, from another thread, so that no listener keeps the caller. Idempotent. */
+    /**
+     * Completes {@link #closed} on a thread of this connection's own, named {@code takt-end-WHERE}: a listener that blocks holds up
+     * neither the caller nor the end of another connection, and work of the application in the common pool holds up no
+     * listener. Idempotent.
+     */
     public void complete() {
-        Begun end = begun.get();
-        ConnectorException cause = end == null ? null : end.cause();
-        ForkJoinPool.commonPool().execute(() -> {
-            if (cause == null) {
-                over.complete(null);
-            } else {
-                over.completeExceptionally(cause);
-            }
-        });
+        Duty.shared("takt-end-" + where, this::announce, () -> {}, this::report).begin();
+    }
+
+    private long announce() {
+        ConnectorException cause = cause();
+        if (cause == null) {
+            over.complete(null);
+        } else {
+            over.completeExceptionally(cause);
+        }
+        return Duty.OVER;
+    }
+
+    private void report(Throwable failure) {
+        LOG.log(System.Logger.Level.WARNING, "announcing the end of the connection to " + where + " failed", failure);
     }
 
     /** Whether it has begun. */
