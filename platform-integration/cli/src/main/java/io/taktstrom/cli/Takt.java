@@ -89,7 +89,7 @@ import picocli.CommandLine.ParseResult;
 public final class Takt implements Runnable {
 
     /** A process that was told to end gets this long for it. */
-    private static final long STOP_SECONDS = 5;
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
     /** How long whoever reads our output may take for the last of it. */
     private static final Duration FLUSHING = Duration.ofSeconds(1);
@@ -110,10 +110,11 @@ public final class Takt implements Runnable {
     public static void main(String[] args) {
         StopSignal stop = new StopSignal();
         CompletableFuture<Integer> code = new CompletableFuture<>();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, code), "takt-stop"));
         Terminal terminal = Terminal.ofProcess();
+        LastWords lastWords = new LastWords(terminal, Runtime.getRuntime()::halt);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, code, lastWords), "takt-stop"));
         terminal.takeOver();
-        LastWords lastWords = new LastWords(terminal, Runtime.getRuntime()::halt).start();
+        lastWords.start();
         Thread.setDefaultUncaughtExceptionHandler(lastWords);
         code.complete(codeOf(args, new Shell(terminal, stop, lastWords)));
         System.exit(code.join());
@@ -152,13 +153,19 @@ public final class Takt implements Runnable {
     }
 
     /** The JVM's own exit code after a signal is 130 or 143, whatever was achieved: only halting changes it. */
-    private static void end(StopSignal stop, CompletableFuture<Integer> code) {
+    private static void end(StopSignal stop, CompletableFuture<Integer> code, LastWords lastWords) {
         stop.ask();
+        int status = ExitCode.FAILED;
         try {
-            Runtime.getRuntime()
-                    .halt(stop.isHeeded() ? code.get(STOP_SECONDS, TimeUnit.SECONDS) : code.getNow(INTERRUPTED));
-        } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            Runtime.getRuntime().halt(ExitCode.FAILED);
+            status = stop.isHeeded()
+                    ? code.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    : code.getNow(INTERRUPTED);
+        } catch (TimeoutException e) {
+            lastWords.stopOverdue(STOP_LIMIT);
+        } catch (InterruptedException | ExecutionException e) {
+            lastWords.uncaughtException(Thread.currentThread(), e);
+        } finally {
+            Runtime.getRuntime().halt(status);
         }
     }
 

@@ -1,6 +1,9 @@
 package io.taktstrom.cli.shell;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,6 +32,9 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
     private static final int RESERVE_BYTES = 2 << 20;
     private static final long LIMIT_NANOS = 3_000_000_000L;
     private static final long WAIT_NANOS = 10_000_000;
+
+    /** Names of the threads that stop a command begin with these. */
+    private static final List<String> STOPPING = List.of("main", "takt-runtime-close");
 
     private static final byte[] NO_WORDS =
             "takt: the memory is exhausted, and does not suffice for the books\n".getBytes(StandardCharsets.US_ASCII);
@@ -107,6 +113,34 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
         } catch (OutOfMemoryError e) {
             return true;
         }
+    }
+
+    /**
+     * Reports that the process is ended because its stop takes longer than it may: what is still running, and the accounts so
+     * far. Returns in time, even if the output is not read.
+     */
+    public void stopOverdue(Duration limit) {
+        Patience.within(Duration.ofNanos(LIMIT_NANOS), () -> {
+            Outlet err = terminal.err();
+            err.println("takt: not stopped within " + limit.toSeconds() + " s, ended. Still running:");
+            Thread.getAllStackTraces().forEach((running, stack) -> {
+                if (stack.length > 0 && STOPPING.stream().anyMatch(running.getName()::startsWith)) {
+                    err.println("  " + running.getName() + ": " + stack[0] + at(stack));
+                }
+            });
+            books.get().forEach((pipeline, account) -> err.println(AccountText.line(pipeline, account)));
+            err.flush();
+        });
+    }
+
+    /** Where in our own code it is. */
+    private static String at(StackTraceElement[] stack) {
+        return Arrays.stream(stack)
+                .skip(1)
+                .filter(frame -> frame.getClassName().startsWith("io.taktstrom."))
+                .findFirst()
+                .map(frame -> ", called by " + frame)
+                .orElse("");
     }
 
     private void waitAndSay() {

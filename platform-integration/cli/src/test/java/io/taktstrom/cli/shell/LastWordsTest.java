@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -95,6 +97,35 @@ class LastWordsTest {
         assertThat(said()).contains("internal error").contains("Java heap space");
         assertThat(words.failures()).isEqualTo(1);
         assertThat(halted).isEmpty();
+    }
+
+    @Test
+    void aStopThatTakesTooLongIsReportedWithWhatItWaitsForAndTheAccounts() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        Thread closing = new Thread(
+                () -> {
+                    try {
+                        never.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "takt-runtime-close");
+        closing.start();
+        Awaitility.await().until(() -> closing.getState() == Thread.State.WAITING);
+        LastWords words = words(err);
+        words.setBooks(() -> Map.of("plant.file", BOOKS));
+
+        words.stopOverdue(Duration.ofSeconds(5));
+
+        assertThat(said())
+                .contains("not stopped within 5 s")
+                .contains("takt-runtime-close: ")
+                .containsPattern("called by .*LastWordsTest")
+                .contains("plant.file: received 10 = published 7 + buffered 1 + dropped 2 (closed 2)");
+        assertThat(halted).isEmpty();
+        never.countDown();
+        closing.join();
     }
 
     /** The whole, in a process of its own whose heap is really exhausted. */
