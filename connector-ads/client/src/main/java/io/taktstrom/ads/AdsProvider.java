@@ -75,6 +75,8 @@ public final class AdsProvider implements ConnectorProvider {
                 AdsOptions.LOCAL_AMS_PORT.of(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
                 CommonOptions.REQUEST_TIMEOUT.of(endpoint),
+                CommonOptions.HEARTBEAT_INTERVAL.of(endpoint),
+                CommonOptions.heartbeatTimeout(endpoint),
                 RouterMode.valueOf(AdsOptions.ROUTER.of(endpoint).toUpperCase(Locale.ROOT)));
     }
 }

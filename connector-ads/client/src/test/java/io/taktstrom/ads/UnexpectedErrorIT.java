@@ -103,7 +103,7 @@ class UnexpectedErrorIT {
         int port = Integer.parseInt(peer.uri().replaceFirst(".*:(\\d+)/.*", "$1"));
         AmsAddress target = new AmsAddress(AmsNetId.parse(ScriptedPeer.NET_ID), 851);
         return RouterLinks.open(
-                new BackendSettings("127.0.0.1", port, target, null, 0, LIMIT, LIMIT, RouterMode.DIRECT),
+                new BackendSettings("127.0.0.1", port, target, null, 0, LIMIT, LIMIT, LIMIT, LIMIT, RouterMode.DIRECT),
                 NotificationListener.NONE);
     }
 }

@@ -3,6 +3,8 @@ package io.taktstrom.descriptor;
 import java.time.Duration;
 import java.util.List;
 
+import io.taktstrom.model.Endpoint;
+
 /** Options that every connector has. */
 public final class CommonOptions {
 
@@ -20,6 +22,21 @@ public final class CommonOptions {
             Duration.ofSeconds(5),
             "How long the device may take to answer a request.");
 
+    public static final Option<Duration> HEARTBEAT_INTERVAL = Option.time(
+            "heartbeatInterval",
+            Duration.ZERO,
+            Duration.ofMinutes(10),
+            Duration.ofSeconds(2),
+            "How long the device may send nothing before it is asked whether it is still there; 0s for never.");
+
+    public static final Option<Duration> HEARTBEAT_TIMEOUT = Option.time(
+            "heartbeatTimeout",
+            Duration.ZERO,
+            Duration.ofMinutes(10),
+            Duration.ZERO,
+            "How long the device may take to answer the heartbeat before the connection is given up; 0s for as long as"
+                    + " requestTimeout.");
+
     public static final Option<Duration> BROWSE_TIMEOUT = Option.time(
             "browseTimeout",
             Duration.ofMillis(100),
@@ -36,7 +53,14 @@ public final class CommonOptions {
             "How much memory may be held for what the device says of itself and for its values; what is beyond is refused."
                     + " 0B stands for an eighth of the heap, at most 256MiB.");
 
-    public static final List<Option<?>> ALL = List.of(CONNECT_TIMEOUT, REQUEST_TIMEOUT, BROWSE_TIMEOUT, MAX_MEMORY);
+    public static final List<Option<?>> ALL = List.of(
+            CONNECT_TIMEOUT, REQUEST_TIMEOUT, HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT, BROWSE_TIMEOUT, MAX_MEMORY);
 
     private CommonOptions() {}
+
+    /** How long this device may take to answer the heartbeat. */
+    public static Duration heartbeatTimeout(Endpoint endpoint) {
+        Duration stated = HEARTBEAT_TIMEOUT.of(endpoint);
+        return stated.isZero() ? REQUEST_TIMEOUT.of(endpoint) : stated;
+    }
 }

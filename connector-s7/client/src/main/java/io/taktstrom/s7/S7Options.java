@@ -1,8 +1,8 @@
 package io.taktstrom.s7;
 
-import java.time.Duration;
 import java.util.List;
 
+import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.model.Endpoint;
@@ -67,13 +67,6 @@ public final class S7Options {
     public static final Option<Integer> MAX_ITEMS =
             Option.whole("maxItems", 1, 255, 20, "Most variables in one request; 20 suits every CPU.");
 
-    public static final Option<Duration> HEARTBEAT = Option.time(
-            "heartbeat",
-            Duration.ZERO,
-            Duration.ofMinutes(10),
-            Duration.ofSeconds(10),
-            "After how long a silence to ask whether the CPU is still there, and how long it may take; 0s for never.");
-
     public static final Option<Boolean> SYSTEM_LISTS = Option.flag(
             "systemLists",
             true,
@@ -104,7 +97,6 @@ public final class S7Options {
             PDU,
             MAX_IN_FLIGHT,
             MAX_ITEMS,
-            HEARTBEAT,
             SYSTEM_LISTS,
             SYMBOLS,
             BLOCK_NUMBERS);
@@ -123,7 +115,8 @@ public final class S7Options {
                 PASSWORD.of(endpoint),
                 PDU.of(endpoint),
                 MAX_IN_FLIGHT.of(endpoint),
-                HEARTBEAT.of(endpoint));
+                CommonOptions.HEARTBEAT_INTERVAL.of(endpoint),
+                CommonOptions.heartbeatTimeout(endpoint));
     }
 
     private static int tsap(String text, int otherwise) {

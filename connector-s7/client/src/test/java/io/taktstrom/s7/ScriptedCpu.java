@@ -165,9 +165,9 @@ final class ScriptedCpu implements AutoCloseable {
 
     Connection connect(String options, ConnectionObserver observer) throws ConnectorException {
         S7Provider provider = new S7Provider();
-        String uri = "s7://127.0.0.1:" + port() + "?heartbeat=0s" + (options.isEmpty() ? "" : "&" + options);
+        String uri = "s7://127.0.0.1:" + port() + "?heartbeatInterval=0s" + (options.isEmpty() ? "" : "&" + options);
         return provider.connect(
-                provider.descriptor().parse(uri.replace("heartbeat=0s&heartbeat", "heartbeat")),
+                provider.descriptor().parse(uri.replace("heartbeatInterval=0s&heartbeatInterval", "heartbeatInterval")),
                 new ConnectContext(EpochNanoClock.system(), observer));
     }
 

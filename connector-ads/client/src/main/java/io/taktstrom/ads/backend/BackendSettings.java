@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param localPort our AMS port; 0 for one that is free
  * @param connectTimeout for the TCP connection and the first answer together
  * @param requestTimeout for each request
+ * @param heartbeatInterval after how long a silence to ask whether the target is still there; zero for never
+ * @param heartbeatTimeout how long it may take to answer that
  * @param mode what the host is
  */
 public record BackendSettings(
@@ -26,11 +28,23 @@ public record BackendSettings(
         int localPort,
         Duration connectTimeout,
         Duration requestTimeout,
+        Duration heartbeatInterval,
+        Duration heartbeatTimeout,
         RouterMode mode) {
 
     /** The same way, to another target. */
     public BackendSettings withTarget(AmsAddress newTarget) {
-        return new BackendSettings(host, port, newTarget, localNetId, localPort, connectTimeout, requestTimeout, mode);
+        return new BackendSettings(
+                host,
+                port,
+                newTarget,
+                localNetId,
+                localPort,
+                connectTimeout,
+                requestTimeout,
+                heartbeatInterval,
+                heartbeatTimeout,
+                mode);
     }
 
     /** For messages: {@code 10.0.0.5:48898}. */

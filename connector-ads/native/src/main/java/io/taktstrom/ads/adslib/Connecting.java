@@ -111,7 +111,7 @@ final class Connecting {
                         what + "the router closed the connection without an answer" + route(ourNetId), e);
             }
         } finally {
-            backend.watch().start(Timeouts.millis(settings.requestTimeout()));
+            backend.watch().start(settings);
             if (!greeted) {
                 if (!joins) {
                     // Nobody else may come upon it while it is being freed.

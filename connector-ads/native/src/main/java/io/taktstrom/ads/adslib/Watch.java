@@ -3,6 +3,7 @@ package io.taktstrom.ads.adslib;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -27,10 +28,10 @@ final class Watch implements Runnable {
         void released();
     }
 
-    private static final long PERIOD_NANOS = 1_000_000_000;
-    /** A target that runs answers this in milliseconds; the link may be slow. */
-    private static final int MAX_MILLIS = 2_000;
+    /** Of the first question: on a connection that the peer has closed, only the second one fails. */
+    private static final int FIRST_MILLIS = 2_000;
 
+    private static final long NEVER_NANOS = TimeUnit.DAYS.toNanos(3650);
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final NativeBackend backend;
@@ -40,8 +41,9 @@ final class Watch implements Runnable {
     private final Thread thread;
     private final CountDownLatch ended = new CountDownLatch(1);
     private boolean suspected;
-    private int withinMillis = MAX_MILLIS;
-    private int requestMillis = MAX_MILLIS;
+    private long intervalNanos = NEVER_NANOS;
+    private int withinMillis = FIRST_MILLIS;
+    private int requestMillis = FIRST_MILLIS;
 
     Watch(NativeBackend backend, PortPool ports, ControlPort control, Release release) {
         this.backend = backend;
@@ -51,10 +53,13 @@ final class Watch implements Runnable {
         this.thread = LibraryCalls.daemon(this, "takt-adslib-watch-" + backend);
     }
 
-    /** @param timeoutMillis of requests; the watch is no more patient than they are */
-    void start(int timeoutMillis) {
-        withinMillis = Math.min(MAX_MILLIS, timeoutMillis);
-        requestMillis = timeoutMillis;
+    /** Begins, once the target has been asked for the first time. */
+    void start(BackendSettings settings) {
+        if (!settings.heartbeatInterval().isZero()) {
+            intervalNanos = settings.heartbeatInterval().toNanos();
+        }
+        withinMillis = Timeouts.millis(settings.heartbeatTimeout());
+        requestMillis = Timeouts.millis(settings.requestTimeout());
         thread.start();
     }
 
@@ -103,7 +108,7 @@ final class Watch implements Runnable {
     /** Waits until it is time to have a look; false when the backend has come to its end instead. */
     private synchronized boolean awaitNext() {
         while (backend.isOpen()) {
-            long left = backend.answeredAt() + PERIOD_NANOS - System.nanoTime();
+            long left = backend.answeredAt() + intervalNanos - System.nanoTime();
             if (suspected || left <= 0) {
                 suspected = false;
                 return true;
@@ -119,24 +124,27 @@ final class Watch implements Runnable {
     }
 
     private void look() {
-        int code = control.ask(withinMillis);
+        int first = Math.min(FIRST_MILLIS, withinMillis);
+        int code = control.ask(first);
+        int waited = first;
         if (code == AdsErrorCode.CLIENT_TIMEOUT) {
             // On a connection that the peer has closed, the library notices it when it sends for the second time.
-            code = control.ask(withinMillis);
-        }
-        if (code == AdsErrorCode.CLIENT_TIMEOUT && ports.areLent()) {
-            // A long answer may be on its way over a slow link, and ours behind it: as patient as who waits for that
-            // one.
-            code = control.ask(requestMillis);
+            // A long answer may be on its way over a slow link, and this one behind it: as patient as who waits for that one.
+            int second = ports.areLent() ? Math.max(withinMillis, requestMillis) : Math.max(first, withinMillis - first);
+            code = control.ask(second);
+            waited += second;
         }
         if (!backend.isOpen()) {
             // Ended meanwhile, which says nothing about the connection.
             return;
         }
         if (NativeBackend.isSilence(code)) {
-            report(new ConnectionLostException("connection to " + backend + " is lost: the target does not answer ("
-                    + (code == -1 ? "the library cannot send any more" : AdsErrorCode.hex(code))
-                    + "); check the network and that the target runs"));
+            report(new ConnectionLostException("connection to " + backend + " is lost: "
+                    + (code == AdsErrorCode.CLIENT_TIMEOUT
+                            ? "no answer to the heartbeat within " + waited
+                                    + " ms; check the network and that the target runs, or raise heartbeatTimeout"
+                            : "the library cannot send any more (" + AdsErrorCode.hex(code)
+                                    + "); check the network and that the target runs")));
             return;
         }
         backend.answered();

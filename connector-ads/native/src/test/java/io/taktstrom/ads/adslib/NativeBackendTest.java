@@ -57,6 +57,8 @@ class NativeBackendTest {
                         0,
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5),
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(5),
                         RouterMode.DIRECT),
                 recorder,
                 false);
@@ -123,7 +125,7 @@ class NativeBackendTest {
         assertThatThrownBy(() -> backend.addNotifications(List.of(notification(3))))
                 .isInstanceOf(ConnectionLostException.class);
         backend.close();
-        assertThat(backend.closed().toCompletableFuture()).isCompletedWithValue(null);
+        assertThat(backend.closed().toCompletableFuture()).succeedsWithin(LIMIT);
     }
 
     @Test
@@ -277,7 +279,7 @@ class NativeBackendTest {
     @Test
     void anotherTcpPortIsRefused() {
         BackendSettings settings = new BackendSettings(
-                HOST, 12_345, TARGET, null, 0, Duration.ofSeconds(1), Duration.ofSeconds(1), RouterMode.DIRECT);
+                HOST, 12_345, TARGET, null, 0, LIMIT, LIMIT, LIMIT, LIMIT, RouterMode.DIRECT);
         assertThatThrownBy(() -> Connecting.open(library, hub, settings, recorder, false))
                 .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("48898")

@@ -12,7 +12,8 @@ import io.taktstrom.stream.IdleStrategy;
  * @param maxBackOff where it stops to double
  * @param stableAfter how long a session lives until failures before it are forgotten; one that dies earlier was no
  *     success, and trying at once would only repeat it
- * @param heartbeat how long a device may be silent before it is asked whether it lives, and how long it has to answer
+ * @param heartbeat how long a device may be silent before it is asked whether it lives, and how long it has to answer; zero for
+ *     what the endpoint's options {@code heartbeatInterval} and {@code heartbeatTimeout} state
  * @param closeTimeout how long closing may take
  * @param seed of the random waits
  * @param pollIdle how pollers wait for their moment
@@ -37,7 +38,7 @@ public record ManagedSettings(
                 Duration.ofMillis(100),
                 Duration.ofSeconds(30),
                 Duration.ofSeconds(10),
-                Duration.ofSeconds(2),
+                Duration.ZERO,
                 Duration.ofSeconds(5),
                 RandomGenerator.getDefault().nextLong(),
                 IdleStrategy.PARK,
@@ -46,12 +47,9 @@ public record ManagedSettings(
     }
 
     public ManagedSettings {
-        if (heartbeat.isZero() || heartbeat.isNegative()) {
-            throw new IllegalArgumentException("heartbeat " + heartbeat + " must be longer than nothing");
-        }
-        if (stableAfter.isNegative() || closeTimeout.isNegative()) {
-            throw new IllegalArgumentException(
-                    "stableAfter " + stableAfter + " and closeTimeout " + closeTimeout + " must not be negative");
+        if (heartbeat.isNegative() || stableAfter.isNegative() || closeTimeout.isNegative()) {
+            throw new IllegalArgumentException("heartbeat " + heartbeat + ", stableAfter " + stableAfter
+                    + " and closeTimeout " + closeTimeout + " must not be negative");
         }
     }
 

@@ -75,7 +75,7 @@ final class SessionLoop {
         clock = context.clock();
         backOff = new BackOff(settings.firstBackOff(), settings.maxBackOff(), new SplittableRandom(settings.seed()));
         failures = new Reminder(clock);
-        heartbeat = new Heartbeat(feeds, settings.heartbeat().toNanos(), clock);
+        heartbeat = Heartbeat.of(endpoint, settings, feeds, clock);
         nextAttempt = clock.nanoTime();
         presence = new Presence(where(), clock, this::isOwnTurn);
         duty = settings.idle()

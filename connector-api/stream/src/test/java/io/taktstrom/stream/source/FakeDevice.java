@@ -54,6 +54,8 @@ public final class FakeDevice implements ConnectorProvider {
 
     public volatile String connectTimeout = "1m";
     public volatile String requestTimeout = "30s";
+    public volatile String heartbeatInterval = "2s";
+    public volatile String heartbeatTimeout = "0s";
 
     /** What the latest connection was told that it takes the place of. */
     public volatile @Nullable Connection predecessor;
@@ -78,7 +80,18 @@ public final class FakeDevice implements ConnectorProvider {
 
     public Endpoint endpoint() {
         return descriptor()
-                .endpoint("plc", 4711, Map.of("connectTimeout", connectTimeout, "requestTimeout", requestTimeout));
+                .endpoint(
+                        "plc",
+                        4711,
+                        Map.of(
+                                "connectTimeout",
+                                connectTimeout,
+                                "requestTimeout",
+                                requestTimeout,
+                                "heartbeatInterval",
+                                heartbeatInterval,
+                                "heartbeatTimeout",
+                                heartbeatTimeout));
     }
 
     @Override

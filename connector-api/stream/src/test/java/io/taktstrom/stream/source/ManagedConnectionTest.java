@@ -157,13 +157,50 @@ class ManagedConnectionTest extends ManagedFixture {
         device.silent = false;
         device.value = 7;
         awaitValue(7);
-        assertThat(notices).anyMatch(notice -> notice.contains("no heartbeat"));
+        assertThat(notices).anyMatch(notice -> notice.contains("no answer to the heartbeat within 20ms"));
+    }
+
+    /** The device is frozen for longer than the interval of the heartbeat, but not for longer than a request may take. */
+    @Test
+    void aDeviceThatAnswersTheHeartbeatWithinItsRequestTimeoutIsNotLost() {
+        CountDownLatch frozen = new CountDownLatch(1);
+        device.onDevice = () -> {
+            try {
+                frozen.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        device.heartbeatInterval = "5ms";
+        ManagedConnection connection = start(device, NOTIFY, sink, SETTINGS.withHeartbeat(Duration.ZERO));
+        await().until(() -> device.heartbeats() == 1);
+        // What once was the limit of the heartbeat.
+        await().during(Duration.ofMillis(2_500)).until(() -> connection.attempts() == 1);
+        frozen.countDown();
+        await().until(() -> device.heartbeats() > 1);
+        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CONNECTED);
+        assertThat(connection.attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void aHeartbeatThatIsNotAnsweredInTimeIsReportedAsThat() {
+        device.silent = true;
+        device.heartbeatInterval = "5ms";
+        device.heartbeatTimeout = "20ms";
+        start(device, NOTIFY, sink, SETTINGS.withHeartbeat(Duration.ZERO));
+        sink.awaitSample(sample -> sample.status() == StatusCode.BAD_NO_COMMUNICATION);
+        await().until(() -> notices.stream()
+                .anyMatch(notice -> notice.contains("no answer to the heartbeat within 20ms")
+                        && notice.contains("heartbeatTimeout")
+                        && !notice.contains("closed")));
+        device.silent = false;
     }
 
     @Test
     void aDeviceThatAnswersWithAnErrorLives() {
         device.onDevice = FakeDevice.failing(new DeviceErrorException("not now", StatusCode.BAD, 1));
-        ManagedConnection connection = start(device, NOTIFY, sink, SETTINGS.withHeartbeat(Duration.ofMillis(5)));
+        device.heartbeatInterval = "5ms";
+        ManagedConnection connection = start(device, NOTIFY, sink, SETTINGS.withHeartbeat(Duration.ZERO));
         await().until(() -> device.heartbeats() > 5);
         assertThat(connection.state()).isEqualTo(ManagedConnection.State.CONNECTED);
         assertThat(connection.attempts()).isEqualTo(1);

@@ -3,6 +3,7 @@ package io.taktstrom.s7.engine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedSelectorException;
+import java.time.Duration;
 import java.util.Arrays;
 
 import io.taktstrom.kit.Fatal;
@@ -33,6 +34,7 @@ final class CpuLink implements SharedLinks.Link {
     private final PduInbox inbox;
     private final InFlight inFlight;
     private final Heartbeat heartbeat = new Heartbeat();
+    private Duration heartbeatTimeout = Duration.ZERO;
 
     private boolean led;
     private int waiting;
@@ -260,7 +262,7 @@ final class CpuLink implements SharedLinks.Link {
     }
 
     private synchronized void beat() throws ConnectorException {
-        long period = settings.heartbeat().toNanos();
+        long period = settings.heartbeatInterval().toNanos();
         if (failure != null || period == 0) {
             return;
         }
@@ -269,20 +271,23 @@ final class CpuLink implements SharedLinks.Link {
             if (heartbeat.isFinished()) {
                 heartbeat.stop();
             } else if (heartbeat.deadline - now <= 0) {
-                fail(new ConnectionLostException(
-                        settings + " has been silent for too long; check the network and that the CPU runs"));
+                fail(new ConnectionLostException(LinkSettings.silence(settings, heartbeatTimeout)));
             }
         } else if (inFlight.isEmpty() && now - lastPduAt >= period) {
             heartbeat.start();
-            begin(null, heartbeat, period);
+            begin(null, heartbeat, heartbeatTimeout.toNanos());
             send(heartbeat);
         }
     }
 
     // ---- life
 
-    void attach(ConnectionEnd user) throws ConnectorException {
+    /** @param patience how long this user lets the CPU take to answer the heartbeat; the longest counts */
+    void attach(ConnectionEnd user, Duration patience) throws ConnectorException {
         synchronized (this) {
+            if (patience.compareTo(heartbeatTimeout) > 0) {
+                heartbeatTimeout = patience;
+            }
             users = Arrays.copyOf(users, users.length + 1);
             users[users.length - 1] = user;
         }

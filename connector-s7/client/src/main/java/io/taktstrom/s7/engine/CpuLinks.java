@@ -25,10 +25,10 @@ final class CpuLinks {
     static Carrier open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
             throws ConnectorException {
         long deadline = System.nanoTime() + connectTimeout.toNanos();
-        return OF_THIS_JVM.open(settings, deadline, (use, joined) -> {
+        return OF_THIS_JVM.open(settings.shared(), deadline, (use, joined) -> {
             LinkCarrier carrier = new LinkCarrier(use.link(), requestTimeout, use::close);
             try {
-                carrier.attach();
+                carrier.attach(settings.heartbeatTimeout());
                 if (joined) {
                     carrier.run(new Heartbeat(), Math.max(1, deadline - System.nanoTime()));
                 }

@@ -24,8 +24,8 @@ final class LinkCarrier implements Carrier {
     }
 
     /** From now on the user hears of the link's end. */
-    void attach() throws ConnectorException {
-        link.attach(end);
+    void attach(Duration heartbeatTimeout) throws ConnectorException {
+        link.attach(end, heartbeatTimeout);
     }
 
     @Override

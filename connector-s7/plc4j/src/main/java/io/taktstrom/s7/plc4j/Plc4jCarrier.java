@@ -222,15 +222,14 @@ final class Plc4jCarrier implements Carrier {
     }
 
     private void look() {
-        long period = settings.heartbeat().toNanos();
+        long period = settings.heartbeatInterval().toNanos();
         if (!plc.isConnected()) {
             fail(new ConnectionLostException("connection to " + settings + " was closed by the CPU"));
         } else if (period > 0 && System.nanoTime() - answeredAt >= period) {
             try {
-                carryOut(heartbeat, period);
+                carryOut(heartbeat, settings.heartbeatTimeout().toNanos());
             } catch (Exception e) {
-                fail(new ConnectionLostException(
-                        settings + " has been silent for too long; check the network and that the CPU runs", e));
+                fail(new ConnectionLostException(LinkSettings.silence(settings, settings.heartbeatTimeout()), e));
                 reportFatal(e);
             }
         }

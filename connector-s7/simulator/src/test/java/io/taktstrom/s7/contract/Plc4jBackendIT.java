@@ -76,7 +76,7 @@ class Plc4jBackendIT {
 
     @Test
     void anAnswerThatDoesNotComeEndsTheConnectionAndAFreshOneWorks() throws Exception {
-        try (Connection connection = connect("&requestTimeout=2s&heartbeat=0s")) {
+        try (Connection connection = connect("&requestTimeout=2s&heartbeatInterval=0s")) {
             PointGroup group = connection.resolve(List.of(DataPoint.of("DB1.DBB0")));
             cpu.faults()
                     .add(new Fault.Ignore(

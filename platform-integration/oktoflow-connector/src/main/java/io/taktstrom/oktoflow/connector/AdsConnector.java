@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
             "maxNotifications",
             "connectTimeout",
             "requestTimeout",
+            "heartbeatInterval",
+            "heartbeatTimeout",
             "browseTimeout",
             "maxMemory",
             "points",

@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
             "trigger",
             "connectTimeout",
             "requestTimeout",
+            "heartbeatInterval",
+            "heartbeatTimeout",
             "browseTimeout",
             "maxMemory",
             "points",
