@@ -68,7 +68,8 @@ class HandshakeIT {
 
         Connection connect() throws ConnectorException {
             S7Provider provider = new S7Provider();
-            String uri = "s7://127.0.0.1:" + server.getLocalPort() + "?heartbeatInterval=0s&password=secret&connectTimeout=60s";
+            String uri = "s7://127.0.0.1:" + server.getLocalPort()
+                    + "?heartbeatInterval=0s&password=secret&connectTimeout=60s";
             return provider.connect(provider.descriptor().parse(uri), ConnectContext.standard());
         }
 

@@ -86,7 +86,8 @@ class UnforeseenErrorIT {
     }
 
     private static Carrier open(ScriptedCpu cpu) throws Exception {
-        LinkSettings settings = new LinkSettings("127.0.0.1", cpu.port(), 0x0100, 0x0201, "", 480, 8, Duration.ZERO, Duration.ZERO);
+        LinkSettings settings =
+                new LinkSettings("127.0.0.1", cpu.port(), 0x0100, 0x0201, "", 480, 8, Duration.ZERO, Duration.ZERO);
         return S7Backend.open("java", settings, LIMIT, LIMIT);
     }
 }

@@ -157,9 +157,8 @@ public final class Takt implements Runnable {
         stop.ask();
         int status = ExitCode.FAILED;
         try {
-            status = stop.isHeeded()
-                    ? code.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-                    : code.getNow(INTERRUPTED);
+            status =
+                    stop.isHeeded() ? code.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS) : code.getNow(INTERRUPTED);
         } catch (TimeoutException e) {
             lastWords.stopOverdue(STOP_LIMIT);
         } catch (InterruptedException | ExecutionException e) {

@@ -129,8 +129,10 @@ final class Watch implements Runnable {
         int waited = first;
         if (code == AdsErrorCode.CLIENT_TIMEOUT) {
             // On a connection that the peer has closed, the library notices it when it sends for the second time.
-            // A long answer may be on its way over a slow link, and this one behind it: as patient as who waits for that one.
-            int second = ports.areLent() ? Math.max(withinMillis, requestMillis) : Math.max(first, withinMillis - first);
+            // A long answer may be on its way over a slow link, and this one behind it: as patient as who waits for
+            // that one.
+            int second =
+                    ports.areLent() ? Math.max(withinMillis, requestMillis) : Math.max(first, withinMillis - first);
             code = control.ask(second);
             waited += second;
         }

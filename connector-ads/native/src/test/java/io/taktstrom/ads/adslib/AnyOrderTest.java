@@ -107,7 +107,17 @@ class AnyOrderTest {
         return Connecting.open(
                 library,
                 hub,
-                new BackendSettings(host(host), 48_898, target, null, 0, timeout, timeout, Duration.ofSeconds(1), timeout, RouterMode.DIRECT),
+                new BackendSettings(
+                        host(host),
+                        48_898,
+                        target,
+                        null,
+                        0,
+                        timeout,
+                        timeout,
+                        Duration.ofSeconds(1),
+                        timeout,
+                        RouterMode.DIRECT),
                 new CountingListener(),
                 false);
     }

@@ -278,8 +278,8 @@ class NativeBackendTest {
 
     @Test
     void anotherTcpPortIsRefused() {
-        BackendSettings settings = new BackendSettings(
-                HOST, 12_345, TARGET, null, 0, LIMIT, LIMIT, LIMIT, LIMIT, RouterMode.DIRECT);
+        BackendSettings settings =
+                new BackendSettings(HOST, 12_345, TARGET, null, 0, LIMIT, LIMIT, LIMIT, LIMIT, RouterMode.DIRECT);
         assertThatThrownBy(() -> Connecting.open(library, hub, settings, recorder, false))
                 .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("48898")

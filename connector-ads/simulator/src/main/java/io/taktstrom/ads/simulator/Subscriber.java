@@ -71,8 +71,7 @@ final class Subscriber {
         end = at + SAMPLE_BYTES + (alive ? bytes : 0);
         frame.putInt(stampStart + 8, ++stampSamples);
         samples++;
-        boolean mayWait = alive && (subscription.sentOnce || !subscription.onChange);
-        deadline = Math.min(deadline, mayWait ? cycle + subscription.maxDelayCycles : cycle);
+        deadline = Math.min(deadline, alive ? cycle + subscription.maxDelayCycles : cycle);
         subscription.sentOnce = true;
         return alive;
     }

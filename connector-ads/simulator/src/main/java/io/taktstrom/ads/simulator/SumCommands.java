@@ -78,7 +78,7 @@ final class SumCommands {
             int asked = in.getInt(item + 8);
             int read = device.read(in.getInt(item), in.getInt(item + 4), asked, out, value);
             int result = at + i * resultBytes;
-            out.putInt(result, read < 0 ? ~read : AdsErrorCode.NO_ERROR);
+            out.putInt(result, read < 0 ? itemError(~read) : AdsErrorCode.NO_ERROR);
             if (resultBytes == 8) {
                 out.putInt(result + 4, Math.max(read, 0));
             }
@@ -87,6 +87,11 @@ final class SumCommands {
             zero(out, end, value);
         }
         return value - at;
+    }
+
+    /** An index group that a request of its own refuses as 0x701 is 0x702 in a sum read. */
+    private static int itemError(int error) {
+        return error == AdsErrorCode.SERVICE_NOT_SUPPORTED ? AdsErrorCode.INVALID_INDEX_GROUP : error;
     }
 
     /** Sum of the lengths to read; more than any room if one of them is negative. */

@@ -115,8 +115,23 @@ class NotificationsIT {
     }
 
     @Test
-    void onChangeSendsTheFirstValueAtOnceAndThenChangesOnly() throws IOException {
-        add("MAIN.value", 4, ON_CHANGE, 1000, 10);
+    void theFirstValueOfOnChangeWaitsForOthersUntilTheMaximumDelayIsOver() throws IOException {
+        int value = add("MAIN.value", 4, ON_CHANGE, 30, 10);
+        add("MAIN.counter", 4, CYCLIC, 30, 10);
+        cycles(4);
+
+        Notification gathered = client.notification();
+
+        assertThat(gathered.stamps()).isEqualTo(4);
+        assertThat(gathered.samples()).hasSize(5);
+        assertThat(gathered.samples())
+                .filteredOn(sample -> sample.handle() == value)
+                .hasSize(1);
+    }
+
+    @Test
+    void onChangeSendsTheFirstValueAndThenChangesOnly() throws IOException {
+        add("MAIN.value", 4, ON_CHANGE, 0, 10);
         int witness = add("MAIN.counter", 4, CYCLIC, 0, 10);
         cycles(1);
         assertThat(client.samples(2))

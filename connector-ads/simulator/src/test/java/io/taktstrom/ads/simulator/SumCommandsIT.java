@@ -71,6 +71,20 @@ class SumCommandsIT {
         assertThat(compact.getInt(22)).isEqualTo(11);
     }
 
+    /** A request of its own is refused with 0x701. */
+    @Test
+    void anUnknownIndexGroupInASumReadConcernsItsItem() throws IOException {
+        byte[] items = RawClient.ints(0x1234, 0, 4, 0xF005, a, 4);
+        for (int group : new int[] {0xF080, 0xF083, 0xF084}) {
+            ByteBuffer answer = client.readWrite(group, 2, 100, items).bytes();
+
+            assertThat(answer.getInt(0)).as("group %x", group).isEqualTo(0x702);
+            assertThat(answer.getInt(group == 0xF080 ? 4 : 8)).isZero();
+            assertThat(answer.getInt(answer.capacity() - 4)).isEqualTo(11);
+        }
+        assertThat(client.read(0x1234, 0, 4).result()).isEqualTo(0x701);
+    }
+
     @Test
     void aSumWriteWritesItemByItem() throws IOException {
         byte[] items = RawClient.concat(

@@ -185,6 +185,7 @@ final class BlockSource {
 
     /** Its variables lie in its instances section by section, whatever the order in the source; the program says nothing. */
     private void functionBlock(Token start) {
+        tokens.knowConstantsUntil("END_FUNCTION_BLOCK");
         Token name = declarations.blockName();
         boolean optimized = false;
         List<List<Declared.Member>> sections = new ArrayList<>();
@@ -206,6 +207,7 @@ final class BlockSource {
             }
         }
         passOver(start, "END_FUNCTION_BLOCK");
+        tokens.forgetConstants();
         List<Declared.Member> members = new ArrayList<>();
         sections.forEach(members::addAll);
         if (!types.add(tokens.file(), name, new Declared.Structure(members, name), optimized)) {

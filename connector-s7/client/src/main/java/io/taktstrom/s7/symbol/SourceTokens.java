@@ -1,6 +1,9 @@
 package io.taktstrom.s7.symbol;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -14,6 +17,7 @@ final class SourceTokens {
     private final String file;
     private final List<Token> tokens;
     private int at;
+    private Map<String, Integer> constants = Map.of();
 
     SourceTokens(String file, List<Token> tokens) {
         this.file = file;
@@ -69,8 +73,14 @@ final class SourceTokens {
         return name;
     }
 
+    /** A number, or a local constant: {@code #MAX}, {@code #"MAX"}, {@code MAX}. */
     int integer() {
+        boolean local = accept("#");
         Token token = take();
+        Integer constant = local || token.kind() == Token.Kind.WORD ? constants.get(key(token)) : null;
+        if (constant != null) {
+            return constant;
+        }
         try {
             return Integer.parseInt(token.text());
         } catch (NumberFormatException e) {
@@ -79,6 +89,48 @@ final class SourceTokens {
             throw token.kind() == Token.Kind.NAME || token.kind() == Token.Kind.WORD
                     ? new LeftOutException(file, token, why)
                     : wrong(token, why);
+        }
+    }
+
+    // ---- constants of a block, which may be declared behind the variables that use them
+
+    /** From now on a number may be one of the integer constants that are declared before this word. */
+    void knowConstantsUntil(String end) {
+        constants = new HashMap<>();
+        boolean declared = false;
+        for (int i = at; i + 1 < tokens.size() && !tokens.get(i).is(end); i++) {
+            Token token = tokens.get(i);
+            declared = (declared || token.is("CONSTANT") || token.is("CONST"))
+                    && !token.is("END_VAR")
+                    && !token.is("END_CONST");
+            boolean typed = i >= at + 3 && tokens.get(i - 2).is(":");
+            if (declared && token.is(":=") && i > at) {
+                Integer value = whole(tokens.get(i + 1).text());
+                if (value != null && i + 2 < tokens.size() && tokens.get(i + 2).is(";")) {
+                    constants.put(key(tokens.get(typed ? i - 3 : i - 1)), value);
+                }
+            }
+        }
+    }
+
+    /** The block whose constants are known has ended. */
+    void forgetConstants() {
+        constants = Map.of();
+    }
+
+    private static String key(Token name) {
+        String text = name.text();
+        return (text.startsWith("#") ? text.substring(1) : text).toUpperCase(Locale.ROOT);
+    }
+
+    /** {@code 5}, {@code INT#5}, {@code 16#FF}, {@code 2#1010_0000}; null for what is no whole number. */
+    private static @Nullable Integer whole(String text) {
+        String[] parts = text.replace("_", "").split("#", -1);
+        String base = parts.length > 1 ? parts[parts.length - 2] : "";
+        try {
+            return Integer.parseInt(parts[parts.length - 1], base.matches("2|8|16") ? Integer.parseInt(base) : 10);
+        } catch (NumberFormatException e) {
+            return null;
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
@@ -35,7 +36,12 @@ public final class SymbolImport {
     private final List<BlockSource.Block> blocks = new ArrayList<>();
     private final List<ImportedSymbol> tags = new ArrayList<>();
     private final ImportBudget budget = new ImportBudget();
+    /** Tags of data types, whose sources may come later. */
+    private final List<Structured> structured = new ArrayList<>();
+
     private int nextNumber;
+
+    private record Structured(String file, Tag tag) {}
 
     /** @param dbNumbers of data blocks by name: TIA Portal does not write them into its sources */
     public SymbolImport(Map<String, Integer> dbNumbers) {
@@ -79,6 +85,10 @@ public final class SymbolImport {
 
     private void tags(String file, List<Tag> rows) {
         for (Tag tag : rows) {
+            if (tag.dataType() != null) {
+                structured.add(new Structured(file, tag));
+                continue;
+            }
             try {
                 S7Address address = tag.place(file);
                 budget.takeVariable(file, tag.name());
@@ -97,6 +107,7 @@ public final class SymbolImport {
     public List<ImportedSymbol> finish() {
         List<ImportedSymbol> symbols = new ArrayList<>(tags);
         TypeLookup lookup = new TypeLookup(types, budget::note);
+        structured.forEach(each -> flatten(each.file(), each.tag(), lookup, symbols));
         for (BlockSource.Block block : blocks) {
             Token name = block.name();
             if (block.optimized() || lookup.isOptimized(block.type())) {
@@ -117,6 +128,25 @@ public final class SymbolImport {
             }
         }
         return symbols;
+    }
+
+    private void flatten(String file, Tag tag, TypeLookup lookup, List<ImportedSymbol> symbols) {
+        try {
+            S7Address start = tag.start(file);
+            S7Type type = lookup.dataType(file, Objects.requireNonNull(tag.dataType()));
+            if (type != null) {
+                SymbolTree.flatten(
+                        file,
+                        tag.name(),
+                        type,
+                        (path, offset, bit, part) ->
+                                new S7Address(start.area(), start.dbNumber(), start.offset() + offset, bit, part),
+                        symbols,
+                        budget);
+            }
+        } catch (LeftOutException e) {
+            budget.note("tag " + Token.clipped(tag.name()) + " is left out: " + e.getMessage());
+        }
     }
 
     private int number(BlockSource.Block block) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.value.S7Scalar;
 import io.taktstrom.s7.value.S7Type;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of a PLC tag table.
@@ -29,10 +30,6 @@ record Tag(String name, String type, String address, String comment, int row) {
                     file, at, "a name, type or address of more than " + MAX_CHARACTERS + " characters");
         }
         String upper = type.toUpperCase(Locale.ROOT).strip();
-        if (upper.startsWith("\"")) {
-            throw new LeftOutException(
-                    file, at, "its type " + type + " is a structure; import its data type and list its parts");
-        }
         S7Type system = SystemTypes.of(upper);
         // A counter or a timer has no type behind its address; TIA Portal writes Time_Of_Day and String[20].
         if (address.matches("(?i)%?[TCZ]\\d+") || upper.isEmpty()) {
@@ -45,6 +42,29 @@ record Tag(String name, String type, String address, String comment, int row) {
                         + (system instanceof S7Scalar
                                 ? system.text()
                                 : upper.replace('[', '(').replace(']', ')')));
+    }
+
+    /** The name of its data type, without quotes; null when it is of another type. */
+    @Nullable
+    Token dataType() {
+        String text = type.strip();
+        return text.length() > 2 && text.startsWith("\"") && text.endsWith("\"")
+                ? new Token(Token.Kind.NAME, text.substring(1, text.length() - 1), row, 1)
+                : null;
+    }
+
+    /**
+     * Where a tag of a data type begins.
+     *
+     * @throws LeftOutException when that is no byte; the message says why
+     */
+    S7Address start(String file) {
+        Token at = new Token(Token.Kind.WORD, name, row, 1);
+        S7Address start = parsed(file, at, address);
+        if (start.bit() != 0) {
+            throw new LeftOutException(file, at, "a structure starts with bit 0 of a byte, not with " + address);
+        }
+        return start;
     }
 
     private static S7Address parsed(String file, Token at, String text) {

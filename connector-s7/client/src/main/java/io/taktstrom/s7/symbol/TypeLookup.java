@@ -54,6 +54,16 @@ final class TypeLookup {
         }
     }
 
+    /**
+     * What a variable of a data type has; null when nothing of it can be taken.
+     *
+     * @throws LeftOutException when the type is not known
+     */
+    @Nullable
+    S7Type dataType(String file, Token name) {
+        return named(file, name).type();
+    }
+
     /** Whether a block is an instance of one without addresses. */
     boolean isOptimized(Declared declared) {
         SymbolTypes.Type type = declared instanceof Declared.Named named

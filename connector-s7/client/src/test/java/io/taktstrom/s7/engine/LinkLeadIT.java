@@ -78,8 +78,8 @@ class LinkLeadIT {
     void answersThatTheWatchTakesAreNotWaitedFor() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             start(() -> serve(server));
-            LinkSettings settings =
-                    new LinkSettings("127.0.0.1", server.getLocalPort(), 0x0100, 0x0201, "", 240, 1, Duration.ZERO, Duration.ZERO);
+            LinkSettings settings = new LinkSettings(
+                    "127.0.0.1", server.getLocalPort(), 0x0100, 0x0201, "", 240, 1, Duration.ZERO, Duration.ZERO);
             long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             Dialed dialed = Dialed.to("127.0.0.1", server.getLocalPort(), "the test", "the test", deadline);
             CpuLink link = new CpuLink(settings, dialed, Handshake.over(dialed, settings, deadline));

@@ -264,6 +264,66 @@ class SymbolsLeftOutTest {
                         nowhere -> assertThat(nowhere).contains("tag nowhere is left out", "tags.xml:4"));
     }
 
+    /** TIA Portal declares constants behind the variables whose bounds they are. */
+    @Test
+    void boundsMayBeConstantsOfTheBlock() throws IOException {
+        assertThat(lines("""
+                FUNCTION_BLOCK "Motor"
+                { S7_Optimized_Access := 'FALSE' }
+                   VAR
+                      a : Array[0..#MAX] of Int;
+                      b : Array[#"FIRST"..2] of Byte;
+                      name : String[#Len];
+                      lost : Array[0.."GLOBAL"] of Int;
+                   END_VAR
+                   VAR CONSTANT
+                      MAX : Int := 3;
+                      "FIRST" : Int := INT#1;
+                      LEN : USInt := 16#0A;
+                      GLOBAL : Real := 1.5;
+                   END_VAR
+                BEGIN
+                END_FUNCTION_BLOCK
+                DATA_BLOCK "Motor_DB"
+                { S7_Optimized_Access := 'FALSE' }
+                "Motor"
+                BEGIN
+                END_DATA_BLOCK
+                """))
+                .containsExactly(
+                        "Motor_DB.a DB6.DBW0:INT[4]",
+                        "Motor_DB.b DB6.DBB8:BYTE[1..2]",
+                        "Motor_DB.name DB6.DBB10:STRING(10)");
+        assertThat(symbols.notes()).singleElement().asString().contains("lost", "put the value of the constant there");
+    }
+
+    @Test
+    void aTagOfADataTypeHasItsParts() throws IOException {
+        symbols.add("tags.xml", utf8("""
+                <Tagtable name='t'>
+                  <Tag type='&quot;Drive&quot;' remark='' addr='%I100.0'>drive</Tag>
+                  <Tag type='&quot;Drive&quot;' remark='' addr='%M3.1'>odd</Tag>
+                  <Tag type='&quot;Other&quot;' remark='' addr='%M4.0'>other</Tag>
+                </Tagtable>
+                """));
+        symbols.add("Drive.udt", utf8("""
+                TYPE "Drive"
+                   STRUCT
+                      on : Bool;
+                      fault : Bool;
+                      speed : Real;
+                   END_STRUCT;
+                END_TYPE
+                """));
+        assertThat(symbols.finish().stream()
+                        .map(s -> s.name() + " " + s.address().text()))
+                .containsExactly("drive.on I100.0", "drive.fault I100.1", "drive.speed ID102:REAL");
+        assertThat(symbols.notes())
+                .satisfiesExactly(
+                        odd -> assertThat(odd).contains("tag odd is left out", "tags.xml:3", "bit 0"),
+                        other -> assertThat(other).contains("tag other is left out", "Other", "give its source too"));
+    }
+
     private List<String> lines(String source) throws IOException {
         symbols.add("x.db", utf8(source));
         return symbols.finish().stream()

@@ -10,7 +10,7 @@ import io.taktstrom.model.ArrayType;
 import io.taktstrom.s7.protocol.s7.Area;
 import org.jspecify.annotations.Nullable;
 
-/** Reads operands as STEP 7 writes them. */
+/** Reads operands as STEP 7 writes them, and those of data blocks as plc4j does: {@code %DB1:12:LREAL}. */
 final class OperandText {
 
     private static final String TYPE = "([A-Z][A-Z0-9_]*)(?:\\((\\d{1,5})\\))?(?:\\[([-0-9.,]+)])?";
@@ -18,6 +18,9 @@ final class OperandText {
     private static final Pattern BYTES = Pattern.compile(
             "(?:DB(\\d{1,5})\\.DB([XBWD])|([IEQAM])([XBWD]?))(\\d{1,5})(?:\\.([0-7]))?(?::" + TYPE + ")?");
     private static final int BYTES_TYPE = 7;
+
+    private static final Pattern PLC4J = Pattern.compile("DB(\\d{1,5}):(\\d{1,5})(?:\\.([0-7]))?:" + TYPE);
+    private static final int PLC4J_TYPE = 4;
 
     private static final Pattern NUMBERED = Pattern.compile("([TCZ])(\\d{1,5})(?::" + TYPE + ")?");
     private static final int NUMBERED_TYPE = 3;
@@ -27,12 +30,17 @@ final class OperandText {
     private OperandText() {}
 
     static Operand parse(String text) {
-        String operand = text.strip().toUpperCase(Locale.ROOT);
+        String stripped = text.strip().toUpperCase(Locale.ROOT);
+        String operand = stripped.startsWith("%") ? stripped.substring(1) : stripped;
+        Matcher plc4j = PLC4J.matcher(operand);
         Matcher bytes = BYTES.matcher(operand);
         Matcher numbered = NUMBERED.matcher(operand);
         try {
             if (bytes.matches()) {
                 return inBytes(bytes);
+            }
+            if (plc4j.matches()) {
+                return inBlock(plc4j);
             }
             if (numbered.matches()) {
                 boolean timer = numbered.group(1).equals("T");
@@ -48,7 +56,23 @@ final class OperandText {
             throw new IllegalArgumentException("address '" + text + "': " + e.getMessage(), e);
         }
         throw new IllegalArgumentException("address '" + text + "' is none of the simulated CPU's; write it like"
-                + " DB1.DBX0.1, DB1.DBD8:REAL, DB1.DBB20:STRING(30), MW4:INT[8], I0.0 or T5");
+                + " DB1.DBX0.1, DB1.DBD8:REAL, DB1.DBB20:STRING(30), %DB1:12:LREAL, MW4:INT[8], I0.0 or T5");
+    }
+
+    private static Operand inBlock(Matcher match) {
+        Element element = element(match, PLC4J_TYPE, Elementary.BYTE);
+        boolean bit = match.group(3) != null;
+        if (bit != (element == Elementary.BOOL)) {
+            throw new IllegalArgumentException("a " + element.text() + " is not written so; a BOOL has a bit, as in"
+                    + " %DB1:0.1:BOOL, and no other type has one");
+        }
+        return new Operand(
+                Area.DATA_BLOCK,
+                Integer.parseInt(match.group(1)),
+                Integer.parseInt(match.group(2)),
+                bit ? Integer.parseInt(match.group(3)) : 0,
+                element,
+                bounds(match.group(PLC4J_TYPE + 2)));
     }
 
     private static Operand inBytes(Matcher match) {

@@ -53,6 +53,18 @@ class OperandTest {
         both("MB0:LREAL", "3ff8000000000000", 1.5);
     }
 
+    @Test
+    void addressesOfDataBlocksMayBeWrittenAsPlc4jDoes() {
+        assertThat(Operand.parse("%DB1:12:LREAL")).isEqualTo(Operand.parse("DB1.DBB12:LREAL"));
+        assertThat(Operand.parse("%DB1:0.3:BOOL")).isEqualTo(Operand.parse("DB1.DBX0.3"));
+        assertThat(Operand.parse("%DB1:4:INT[8]")).isEqualTo(Operand.parse("DB1.DBW4:INT[8]"));
+        assertThat(Operand.parse("%DB1:20:STRING(30)")).isEqualTo(Operand.parse("DB1.DBB20:STRING(30)"));
+        assertThat(Operand.parse("%DB1.DBD4:REAL")).isEqualTo(Operand.parse("DB1.DBD4:REAL"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Operand.parse("%DB1:0:BOOL"))
+                .withMessageContaining("%DB1:0.1:BOOL");
+    }
+
     /** "S7-SCL V5.3", arrays: elements larger than a byte at even bytes, each row of bits in bytes of its own. */
     @Test
     void arraysLieAsTheManualHasThem() {
