@@ -1,5 +1,7 @@
 package io.taktstrom.runtime;
 
+import java.util.List;
+
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.DropReason;
@@ -9,8 +11,12 @@ final class Branches implements AccountedSink {
 
     private final AccountedSink[] inlets;
 
-    Branches(AccountedSink[] inlets) {
-        this.inlets = inlets.clone();
+    private Branches(List<AccountedSink> inlets) {
+        this.inlets = inlets.toArray(AccountedSink[]::new);
+    }
+
+    static AccountedSink of(List<AccountedSink> inlets) {
+        return inlets.size() == 1 ? inlets.get(0) : new Branches(inlets);
     }
 
     @Override

@@ -1,47 +1,69 @@
 package io.taktstrom.runtime;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongPredicate;
 
-import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.SampleSink;
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.tap.ScanTap;
-import io.taktstrom.spi.Subscription;
+import io.taktstrom.stream.AccountedSink;
+import io.taktstrom.stream.source.Handover;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.Scan;
+import io.taktstrom.stream.source.Successor;
 import org.jspecify.annotations.Nullable;
 
 /** How the points of a connection are sampled now. Guarded by the connection's monitor, but for {@link Change#complete}. */
 final class Feeds {
 
-    /** How long the former way of sampling goes on beside the new one, at most. */
-    private static final Duration OVERLAP = Duration.ofSeconds(1);
-
     /**
-     * Points that are to be sampled together.
+     * Points that are sampled together.
      *
      * @param points by name
-     * @param tap null when nobody looks on
+     * @param inlets where their samples go, by the route
+     * @param tap null when nothing looks at single samples
      */
     record Plan(
             Routes.Way way,
             Map<String, PointConfig> points,
+            Map<Routes.Route, AccountedSink> inlets,
             Scan scan,
-            @Nullable ScanTap tap) {}
+            @Nullable ScanTap tap) {
 
-    /** A plan that is carried out. */
-    private record Feed(Plan plan, Subscription subscription) {}
+        /** Of the same device variables, sampled alike, where each receiver goes on with what it got before. */
+        private boolean canBecome(Routes.Way next, Map<String, PointConfig> wanted) {
+            return next.scanClass().equals(way.scanClass())
+                    && next.routes().stream().allMatch(this::serves)
+                    && points.values().stream().allMatch(point -> isSameVariable(point, wanted.get(point.name())));
+        }
+
+        private static boolean isSameVariable(PointConfig point, @Nullable PointConfig wanted) {
+            return wanted != null && wanted.point().equals(point.point()) && Stages.isScaledAlike(point, wanted);
+        }
+
+        private boolean serves(Routes.Route route) {
+            return way.routes().stream().anyMatch(route::isLike);
+        }
+
+        /** Whether the receiver of a route has got all values of these points by now. */
+        private boolean hasTold(Routes.Route route, Collection<PointConfig> of) {
+            return serves(route)
+                    && of.stream().allMatch(point -> {
+                        PointConfig mine = points.get(point.name());
+                        return mine == null || Stages.isScaledAlike(mine, point);
+                    });
+        }
+    }
 
     private final ManagedConnection managed;
     private final RunContext context;
     private final LongPredicate isClosedWithin;
-    private List<Feed> feeds;
+    private List<Plan> plans;
 
     /**
      * What a connection samples from the start.
@@ -53,9 +75,7 @@ final class Feeds {
         this.managed = managed;
         this.context = context;
         this.isClosedWithin = isClosedWithin;
-        feeds = plans.stream()
-                .map(plan -> new Feed(plan, managed.subscription(plan.scan())))
-                .toList();
+        this.plans = plans;
     }
 
     /** One for each way that some of these points take. */
@@ -68,88 +88,133 @@ final class Feeds {
         List<Plan> plans = new ArrayList<>();
         ways.forEach((way, of) -> {
             if (!of.isEmpty()) {
-                ScanTap tap = context.tapped() ? way.tap(connection, of.values(), context.clock()) : null;
-                plans.add(new Plan(way, of, routes.scan(way, of.values(), tap), tap));
+                ScanTap tap = context.tapped()
+                        ? new ScanTap(
+                                connection,
+                                way.scanClass(),
+                                List.copyOf(of.values()),
+                                way.pipelines(),
+                                context.clock())
+                        : null;
+                plans.add(planOf(way, of, way.inlets(of.values()), routes, tap));
             }
         });
         return plans;
     }
 
+    private static Plan planOf(
+            Routes.Way way,
+            Map<String, PointConfig> points,
+            Map<Routes.Route, AccountedSink> inlets,
+            Routes routes,
+            @Nullable ScanTap tap) {
+        return new Plan(way, points, inlets, routes.scan(way, points.values(), inlets.values(), tap), tap);
+    }
+
     int points() {
-        return feeds.stream().mapToInt(feed -> feed.plan().points().size()).sum();
+        return plans.stream().mapToInt(plan -> plan.points().size()).sum();
     }
 
     List<ScanTap> taps() {
-        return feeds.stream()
-                .map(feed -> feed.plan().tap())
-                .filter(Objects::nonNull)
-                .toList();
+        return plans.stream().map(Plan::tap).filter(Objects::nonNull).toList();
     }
 
     /**
-     * Samples these points and no others. What is sampled already as it should be goes on; what else is sampled together with
-     * points that are not wanted so any more is opened anew.
+     * Samples these points and no others. What is sampled already as it should be goes on, also when its samples go elsewhere from
+     * now on; all else is handed over to new scans.
      *
+     * @param isAfterGap whether samples of new points were lost before
      * @return what ends the former
      */
-    Change follow(Collection<PointConfig> points, Routes routes) {
+    Change follow(Collection<PointConfig> points, Routes routes, boolean isAfterGap) {
         Map<Routes.Way, Map<String, PointConfig>> wanted = routes.ways(points);
-        List<Feed> now = new ArrayList<>();
-        List<Feed> ended = new ArrayList<>();
-        for (Feed feed : feeds) {
-            Map<String, PointConfig> sampled = feed.plan().points();
-            Map<String, PointConfig> same = wanted.getOrDefault(feed.plan().way(), Map.of());
-            if (same.entrySet().containsAll(sampled.entrySet())) {
-                same.keySet().removeAll(sampled.keySet());
-                now.add(feed);
+        List<Plan> now = new ArrayList<>();
+        List<Plan> ended = new ArrayList<>();
+        for (Plan plan : plans) {
+            Plan same = goOn(plan, wanted, routes);
+            if (same == null) {
+                ended.add(plan);
             } else {
-                ended.add(feed);
+                now.add(same);
             }
         }
-        // A ring in the device that two read would come twice as a whole.
-        end(ended, true);
-        List<Feed> begun = plan(managed.name(), wanted, routes, context).stream()
-                .map(plan -> new Feed(plan, managed.subscribe(plan.scan())))
-                .toList();
+        List<Plan> begun = plan(managed.name(), wanted, routes, context);
+        Handover handover = managed.replace(
+                ended.stream().map(Plan::scan).toList(),
+                begun.stream()
+                        .map(plan -> new Successor(plan.scan(), news(plan, ended), isAfterGap))
+                        .toList());
         now.addAll(begun);
-        feeds = List.copyOf(now);
-        return new Change(begun, ended);
+        plans = List.copyOf(now);
+        return new Change(handover, begun.isEmpty() && ended.isEmpty());
     }
 
-    private static void end(List<Feed> ended, boolean block) {
-        for (Feed feed : ended) {
-            if (block == (feed.plan().way().scanClass().mode() == ScanClass.Mode.BLOCK)) {
-                feed.subscription().close();
+    /** The plan that a plan becomes without the device noticing; null when it cannot. Its points are not wanted any more then. */
+    private @Nullable Plan goOn(Plan plan, Map<Routes.Way, Map<String, PointConfig>> wanted, Routes routes) {
+        for (Map.Entry<Routes.Way, Map<String, PointConfig>> each : wanted.entrySet()) {
+            if (plan.canBecome(each.getKey(), each.getValue())) {
+                Map<String, PointConfig> its = new LinkedHashMap<>();
+                plan.points().keySet().forEach(name -> its.put(name, each.getValue().get(name)));
+                each.getValue().keySet().removeAll(its.keySet());
+                boolean isUnchanged = each.getKey().equals(plan.way()) && its.equals(plan.points());
+                return isUnchanged ? plan : redirect(plan, each.getKey(), its, routes);
             }
         }
+        return null;
+    }
+
+    private Plan redirect(Plan plan, Routes.Way way, Map<String, PointConfig> points, Routes routes) {
+        boolean sameStages = points.values().stream()
+                .allMatch(point -> Stages.areSame(point, plan.points().get(point.name())));
+        Map<Routes.Route, AccountedSink> inlets = new LinkedHashMap<>();
+        for (Routes.Route route : way.routes()) {
+            AccountedSink known = sameStages ? plan.inlets().get(route) : null;
+            inlets.put(route, known == null ? route.inlet(points.values()) : known);
+        }
+        ScanTap tap = plan.tap() == null ? null : plan.tap().with(List.copyOf(points.values()), way.pipelines());
+        Plan next = planOf(way, points, inlets, routes, tap);
+        managed.redirect(plan.scan(), next.scan());
+        return next;
+    }
+
+    /** The receivers that have not got the present values, or got other ones for them; null when there is no such receiver. */
+    private static @Nullable SampleSink news(Plan plan, List<Plan> ended) {
+        Collection<PointConfig> points = plan.points().values();
+        List<AccountedSink> inlets = new ArrayList<>();
+        plan.inlets().forEach((route, inlet) -> {
+            boolean told = ended.stream()
+                    .filter(former -> points.stream()
+                            .anyMatch(point -> former.points().containsKey(point.name())))
+                    .allMatch(former -> former.hasTold(route, points));
+            if (!told) {
+                inlets.add(inlet);
+            }
+        });
+        if (plan.tap() != null) {
+            inlets.add(plan.tap());
+        }
+        return inlets.isEmpty() ? null : Branches.of(inlets);
     }
 
     /** What has begun, and what is still to end. */
     final class Change {
 
-        private final List<Feed> begun;
-        private final List<Feed> ended;
-        private final long deadline = System.nanoTime() + OVERLAP.toNanos();
+        private final Handover handover;
+        private final boolean nothing;
 
-        private Change(List<Feed> begun, List<Feed> ended) {
-            this.begun = begun;
-            this.ended = ended;
+        private Change(Handover handover, boolean nothing) {
+            this.handover = handover;
+            this.nothing = nothing;
         }
 
+        /** Whether the device samples as before. */
         boolean isNothing() {
-            return begun.isEmpty() && ended.isEmpty();
+            return nothing;
         }
 
-        /** Ends the former, once what takes its place has begun. A device that is away, or slow, is not waited for: then there is a gap. */
+        /** Ends the former, once what takes its place has all that it has not delivered. */
         void complete() {
-            while (!ended.isEmpty()
-                    && managed.state() == ManagedConnection.State.CONNECTED
-                    && begun.stream().anyMatch(feed -> feed.subscription().statusAt(0) == StatusCode.BAD_NOT_CONNECTED)
-                    && System.nanoTime() - deadline < 0
-                    && !isClosedWithin.test(1)) {
-                // Looks again.
-            }
-            end(ended, false);
+            handover.complete(isClosedWithin);
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.model.ScanClass;
@@ -41,6 +40,11 @@ final class Routes {
             return pipeline.inlet(all);
         }
 
+        /** Whether its receiver gets the same values by another route: only the ring is another one. */
+        boolean isLike(Route other) {
+            return other.pipeline.name().equals(pipeline.name()) && other.stages.equals(stages);
+        }
+
         /** Whether samples take the same way, whichever they are. */
         @Override
         public boolean equals(Object other) {
@@ -56,20 +60,15 @@ final class Routes {
     /** Points that are alike in both are one scan. */
     record Way(ScanClass scanClass, List<Route> routes) {
 
-        /** For whoever looks on. */
-        ScanTap tap(String connection, Collection<PointConfig> points, EpochNanoClock clock) {
-            List<String> pipelines =
-                    routes.stream().map(route -> route.pipeline().name()).toList();
-            return new ScanTap(connection, scanClass, List.copyOf(points), pipelines, clock);
+        List<String> pipelines() {
+            return routes.stream().map(route -> route.pipeline().name()).toList();
         }
 
-        /** @param tap sees every sample first; null for none */
-        Scan scan(Collection<PointConfig> points, RunningAlarms alarms, @Nullable ScanTap tap) {
-            AccountedSink[] inlets = Stream.concat(
-                            Stream.ofNullable(tap), routes.stream().map(route -> route.inlet(points)))
-                    .toArray(AccountedSink[]::new);
-            AccountedSink sink = inlets.length == 1 ? inlets[0] : new Branches(inlets);
-            return new Scan(scanClass, points.stream().map(PointConfig::point).toList(), alarms.watched(points, sink));
+        /** The entrance of each route. */
+        Map<Route, AccountedSink> inlets(Collection<PointConfig> points) {
+            Map<Route, AccountedSink> inlets = new LinkedHashMap<>();
+            routes.forEach(route -> inlets.put(route, route.inlet(points)));
+            return inlets;
         }
     }
 
@@ -86,10 +85,15 @@ final class Routes {
     /**
      * Points that take the same way, with the alarms that watch them.
      *
+     * @param inlets where the samples go
      * @param tap sees every sample first; null for none
      */
-    Scan scan(Way way, Collection<PointConfig> points, @Nullable ScanTap tap) {
-        return way.scan(points, alarms, tap);
+    Scan scan(
+            Way way, Collection<PointConfig> points, Collection<AccountedSink> inlets, @Nullable ScanTap tap) {
+        AccountedSink sink = Branches.of(
+                Stream.concat(Stream.ofNullable(tap), inlets.stream()).toList());
+        return new Scan(
+                way.scanClass(), points.stream().map(PointConfig::point).toList(), alarms.watched(points, sink));
     }
 
     /** Where samples of a point go that is no device's, by what tells the ways apart. */

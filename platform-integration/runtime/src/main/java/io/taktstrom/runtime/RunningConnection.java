@@ -75,6 +75,8 @@ public final class RunningConnection implements AutoCloseable {
     private List<PointConfig> found = List.of();
     private final Feeds feeds;
     private @Nullable StreamMeters meters;
+    /** Points that are found were sampled by another connection before. */
+    private boolean firstBrowseIsAfterGap;
     /** The reconnect count of the session that was browsed last. */
     private long browsedAt = NEVER;
     /** Whether there is ever anything to browse. */
@@ -93,6 +95,7 @@ public final class RunningConnection implements AutoCloseable {
      *
      * @param points that the deployment lists on it
      * @param browses of its device
+     * @param isAfterGap whether it takes the place of another one: what that did not deliver is lost
      */
     RunningConnection(
             ConnectionConfig config,
@@ -100,7 +103,8 @@ public final class RunningConnection implements AutoCloseable {
             List<PointBrowse> browses,
             Routes routes,
             ManagedSettings settings,
-            RunContext context) {
+            RunContext context,
+            boolean isAfterGap) {
         this.config = config;
         this.routes = routes;
         this.context = context;
@@ -114,15 +118,16 @@ public final class RunningConnection implements AutoCloseable {
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         List<Feeds.Plan> plans = Feeds.plan(config.name(), listed.values(), routes, context);
         browser = Duty.shared("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
-        managed = ManagedConnection.to(
+        var builder = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())
                 .named(config.name())
                 .scans(plans.stream().map(Feeds.Plan::scan).toList())
                 .settings(settings)
                 .clock(context.clock())
                 .observer(observer)
-                .onState(state -> browser.wake())
-                .start();
+                .onState(state -> browser.wake());
+        managed = (isAfterGap ? builder.afterGap() : builder).start();
+        firstBrowseIsAfterGap = isAfterGap;
         feeds = new Feeds(managed, plans, context, this::isClosedWithin);
         sampled = feeds.points();
         meters = metersNow();
@@ -229,7 +234,7 @@ public final class RunningConnection implements AutoCloseable {
             }
         }
         beginBrowsing();
-        return sample();
+        return sample(false);
     }
 
     /** Browses a session that is new, or for what is new; each change of state, and each reload, comes by here. */
@@ -310,21 +315,24 @@ public final class RunningConnection implements AutoCloseable {
                 .filter(point -> !listed.containsKey(point.name()) && routes.isWanted(point))
                 .count();
         notices.accept("browse " + name() + ": " + Counted.of(wanted, "point") + " found");
-        return sample();
+        boolean isAfterGap = firstBrowseIsAfterGap;
+        firstBrowseIsAfterGap = false;
+        return sample(isAfterGap);
     }
 
     /**
      * Samples what is listed and what was found. Guarded by this.
      *
+     * @param isAfterGap whether samples of new points were lost before
      * @return ends what is not wanted any more
      */
-    private Runnable sample() {
+    private Runnable sample(boolean isAfterGap) {
         if (closed.getCount() == 0) {
             return () -> {};
         }
         Map<String, PointConfig> all = new LinkedHashMap<>(listed);
         found.forEach(point -> all.putIfAbsent(point.name(), point));
-        Feeds.Change change = feeds.follow(all.values(), routes);
+        Feeds.Change change = feeds.follow(all.values(), routes, isAfterGap);
         sampled = feeds.points();
         if (!change.isNothing()) {
             closeMeters();

@@ -170,8 +170,10 @@ public final class RunningDeployment implements AutoCloseable {
      *
      * <ul>
      *   <li>A connection with another address or other options is closed and connects anew; one with other points keeps its
-     *       session, and what is sampled alike goes on. Where points of a scan are taken away or changed, that scan is
-     *       opened anew before the former ends: a few samples may come twice, none is missing while the device answers.
+     *       session, and what is sampled alike goes on. Where points of a scan are removed, or sampled in another way, a new
+     *       scan takes the place of the former, which ends when it has delivered what the device gathered: no sample is missing
+     *       or comes twice while the device answers. Where samples may be missing, the next one is marked Overflow, as is
+     *       the first one of a connection with other options.
      *   <li>A sink with other options is closed and opened; streams that end in it keep what waits meanwhile.
      *   <li>A stream with other points or stages keeps its ring. A ring that is removed or changed publishes first what it
      *       holds, however long that takes; the one in its place gathers meanwhile and begins then.
@@ -261,7 +263,8 @@ public final class RunningDeployment implements AutoCloseable {
                 List<PointBrowse> browsed = browses.getOrDefault(name, List.of());
                 RunningConnection running = before.get(name);
                 if (running == null || ended.contains(running)) {
-                    running = new RunningConnection(config, listed, browsed, routes, settings, context);
+                    boolean replaces = running != null;
+                    running = new RunningConnection(config, listed, browsed, routes, settings, context, replaces);
                 } else {
                     endings.add(running.follow(listed, browsed, routes));
                 }

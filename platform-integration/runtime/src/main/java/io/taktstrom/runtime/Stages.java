@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 import io.taktstrom.deployment.PointConfig;
@@ -45,6 +46,18 @@ final class Stages {
             stages.add(() -> new Deadband(point -> bands.get(point.name())));
         }
         return stages;
+    }
+
+    /** Whether both points have the same stages. */
+    static boolean areSame(PointConfig a, PointConfig b) {
+        return isScaledAlike(a, b)
+                && Objects.equals(a.deadband(), b.deadband())
+                && Objects.equals(a.maxSilence(), b.maxSilence());
+    }
+
+    /** Whether both points publish the same value. */
+    static boolean isScaledAlike(PointConfig a, PointConfig b) {
+        return a.scale() == b.scale() && a.offset() == b.offset();
     }
 
     /** What a stream lists. */

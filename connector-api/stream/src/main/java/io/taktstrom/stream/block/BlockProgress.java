@@ -28,6 +28,21 @@ public final class BlockProgress {
         this.fromOldest = fromOldest;
     }
 
+    /**
+     * Goes on where another scan has ended: its rings are read by this one now.
+     *
+     * @param ended used by no subscription any more
+     */
+    public void adopt(BlockProgress ended) {
+        Map<String, DeviceRingCursor> its;
+        synchronized (ended) {
+            its = Map.copyOf(ended.cursors);
+        }
+        synchronized (this) {
+            its.forEach(cursors::putIfAbsent);
+        }
+    }
+
     public BlockMeter meter() {
         return meter;
     }

@@ -51,6 +51,13 @@ final class Feeds {
     }
 
     ScanFeed add(Scan scan) {
+        ScanFeed feed = prepare(scan);
+        open(feed);
+        return feed;
+    }
+
+    /** A feed that is not opened yet. */
+    ScanFeed prepare(Scan scan) {
         ScanClass by = scan.scanClass();
         boolean block = by.mode() == ScanClass.Mode.BLOCK;
         PollMeter polling = by.mode().isPolled() || !pushes
@@ -59,10 +66,13 @@ final class Feeds {
         BlockProgress progress = block
                 ? new BlockProgress(blockMeters.computeIfAbsent(by.name(), key -> new BlockMeter()), ringsFromOldest)
                 : null;
-        ScanFeed feed = new ScanFeed(connection, scan, polling, progress, clock, notices);
+        return new ScanFeed(connection, scan, polling, progress, clock, notices);
+    }
+
+    /** Sessions open a prepared feed from now on. */
+    void open(ScanFeed feed) {
         feeds.add(feed);
         news = true;
-        return feed;
     }
 
     /** The feed of a scan that was added. */

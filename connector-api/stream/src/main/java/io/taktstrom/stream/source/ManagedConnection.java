@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
+import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.Sample;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.descriptor.Capability;
@@ -78,10 +79,12 @@ public final class ManagedConnection implements AutoCloseable {
     private final SessionLoop loop;
     private final Presence presence;
     private final LastingConnection lasting;
+    private final EpochNanoClock clock;
 
     ManagedConnection(ManagedConnectionBuilder of) {
         name = of.name();
         endpoint = of.endpoint();
+        clock = of.context().clock();
         Notices notices = new Notices(of.context().clock(), of.context().observer()::onNotice);
         feeds = new Feeds(
                 name,
@@ -89,7 +92,12 @@ public final class ManagedConnection implements AutoCloseable {
                 notices,
                 of.provider().descriptor().capabilities().contains(Capability.SUBSCRIBE),
                 of.settings().ringsFromOldest());
-        of.scans().forEach(feeds::add);
+        of.scans().forEach(scan -> {
+            ScanFeed feed = feeds.add(scan);
+            if (of.isAfterGap()) {
+                feed.markGap();
+            }
+        });
         loop = new SessionLoop(of, feeds, notices);
         presence = loop.presence();
         lasting = new LastingConnection(this, presence, of.context().clock());
@@ -214,6 +222,26 @@ public final class ManagedConnection implements AutoCloseable {
         ScanFeed feed = feeds.add(scan);
         loop.openNews();
         return new LastingSubscription(feed, feeds, presence);
+    }
+
+    /**
+     * Has the samples of a scan go elsewhere; the device does not notice. Once this returns, the former sink is not called again.
+     *
+     * @param next the same points and scan class with another sink
+     * @throws IllegalArgumentException when the former is none of this connection's, or the next one is sampled otherwise
+     */
+    public void redirect(Scan former, Scan next) {
+        feeds.of(former).redirect(next);
+    }
+
+    /**
+     * Has scans take the place of others. They begin at once; those before them go on until the {@linkplain Handover#complete
+     * handover is complete}.
+     */
+    public Handover replace(List<Scan> former, List<Successor> next) {
+        Handover handover = Handover.begin(former, next, feeds, presence, clock);
+        loop.openNews();
+        return handover;
     }
 
     /**

@@ -18,6 +18,7 @@ public final class ManagedConnectionBuilder {
     private final ConnectorProvider provider;
     private final Endpoint endpoint;
     private final List<Scan> scans = new ArrayList<>();
+    private boolean afterGap;
     private String name;
     private ManagedSettings settings = ManagedSettings.standard();
     private ConnectContext context = ConnectContext.standard();
@@ -44,6 +45,12 @@ public final class ManagedConnectionBuilder {
     /** Samples these points from the start. */
     public ManagedConnectionBuilder scans(Collection<Scan> more) {
         scans.addAll(more);
+        return this;
+    }
+
+    /** Samples were lost before it: the first of each point of the scans that it starts with is marked Overflow. */
+    public ManagedConnectionBuilder afterGap() {
+        afterGap = true;
         return this;
     }
 
@@ -106,6 +113,10 @@ public final class ManagedConnectionBuilder {
 
     List<Scan> scans() {
         return scans;
+    }
+
+    boolean isAfterGap() {
+        return afterGap;
     }
 
     ManagedSettings settings() {

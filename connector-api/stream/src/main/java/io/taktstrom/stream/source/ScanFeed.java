@@ -1,9 +1,6 @@
 package io.taktstrom.stream.source;
 
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -41,17 +38,22 @@ final class ScanFeed {
     private static final int NONE = 0;
 
     private final String connection;
-    private final Scan scan;
+    /** Only its sink ever changes. */
+    private volatile Scan scan;
+
     private final @Nullable PollMeter pollMeter;
     private final @Nullable BlockProgress progress;
     private final EpochNanoClock clock;
     private final Notices notices;
-    private final int[] lastStatus;
+    private final LastSamples last;
     private final SampleBatch badBatch;
     /** Points of which samples were lost since their last one. */
     private final BitSet lost;
 
     private boolean anyLost;
+    /** While this feed takes over from others. */
+    private @Nullable Succession succession;
+
     private FixedGroup group;
     private int liveSession;
     private final AtomicLong delivered = new AtomicLong();
@@ -91,10 +93,9 @@ final class ScanFeed {
         begunAt = clock.epochNanos();
         begunTime = new SteadyTime(clock);
         group = FixedGroup.unresolved(scan.points());
-        lastStatus = new int[scan.points().size()];
-        Arrays.fill(lastStatus, StatusCode.BAD_WAITING_FOR_INITIAL_DATA);
-        badBatch = new SampleBatch(lastStatus.length, 0);
-        lost = new BitSet(lastStatus.length);
+        last = new LastSamples(scan.points().size());
+        badBatch = new SampleBatch(last.points(), 0);
+        lost = new BitSet(last.points());
     }
 
     Scan scan() {
@@ -111,9 +112,34 @@ final class ScanFeed {
         return progress;
     }
 
+    /** The last sample of each point. */
+    LastSamples last() {
+        return last;
+    }
+
     /** The points, as the latest session has them. */
     synchronized PointGroup group() {
         return group;
+    }
+
+    /** From now on samples go to the sink of another scan that has the same points and is sampled alike. */
+    synchronized void redirect(Scan next) {
+        if (!next.points().equals(scan.points()) || !next.scanClass().equals(scan.scanClass())) {
+            throw new IllegalArgumentException(
+                    "scan " + scan.scanClass().name() + ": only its sink can change, not how it is sampled");
+        }
+        scan = next;
+    }
+
+    /** The next sample of each point is marked: others were lost before it. */
+    synchronized void markGap() {
+        markGap(0, last.points());
+    }
+
+    private void markGap(int from, int to) {
+        lost.set(from, to);
+        anyLost = true;
+        overflows.addAndGet(to - from);
     }
 
     /** Nobody wants samples any more: once this returns, the sink is not called again. */
@@ -156,26 +182,13 @@ final class ScanFeed {
      */
     FeedState state() {
         long lastAt = lastValueTime.of(traffic.get() == 0 ? SampleBatch.NO_TIME : lastValueAt);
-        int withValue = 0;
-        int waiting = 0;
-        Map<Integer, Integer> bad = new TreeMap<>();
-        for (int status : lastStatus) {
-            if (!StatusCode.isBad(status)) {
-                withValue++;
-            } else if (StatusCode.codeOf(status) == StatusCode.BAD_WAITING_FOR_INITIAL_DATA) {
-                waiting++;
-            } else {
-                bad.merge(StatusCode.codeOf(status), 1, Integer::sum);
-            }
-        }
-        return new FeedState(
-                scan.scanClass(), lastStatus.length, withValue, waiting, bad, begunTime.of(begunAt), lastAt);
+        return last.state(scan.scanClass(), begunTime.of(begunAt), lastAt);
     }
 
     /** Shows each point with the status of its last sample. Does not block, as {@link #state}. */
     void show(PointStatusVisitor visitor) {
-        for (int point = 0; point < lastStatus.length; point++) {
-            visitor.onPoint(scan.scanClass(), scan.points().get(point), lastStatus[point]);
+        for (int point = 0; point < last.points(); point++) {
+            visitor.onPoint(scan.scanClass(), scan.points().get(point), last.status(point));
         }
     }
 
@@ -203,6 +216,9 @@ final class ScanFeed {
         FixedGroup now = FixedGroup.of(resolved);
         if (!now.equals(group)) {
             group = now;
+            if (succession != null && succession.forget()) {
+                markGap(0, last.points());
+            }
         }
         liveSession = ended ? NONE : session;
         begunAt = clock.epochNanos();
@@ -229,13 +245,19 @@ final class ScanFeed {
     }
 
     private void take(SampleBatch batch) {
+        if (succession == null) {
+            accept(batch);
+        } else {
+            succeed(succession, batch);
+        }
+    }
+
+    private void accept(SampleBatch batch) {
         boolean alive = false;
         int any = 0;
         for (int i = 0; i < batch.size(); i++) {
-            int status = batch.statusAt(i);
-            lastStatus[batch.pointAt(i)] = status;
-            alive |= !StatusCode.isBad(status);
-            any |= status;
+            alive |= last.take(batch, i);
+            any |= batch.statusAt(i);
         }
         if (StatusCode.hasOverflow(any)) {
             countOverflows(batch);
@@ -251,7 +273,8 @@ final class ScanFeed {
         long theirSequence = batch.sequence();
         NotificationEvent event = pollMeter == null ? NotificationEvent.begun() : null;
         long waited = event == null ? 0 : clock.epochNanos() - batch.receivedAt();
-        pass(batch);
+        pass(batch, scan.sink());
+        count(batch.size());
         if (event != null) {
             event.tell(connection, scan.scanClass().name(), batch.size(), waited);
         }
@@ -303,27 +326,79 @@ final class ScanFeed {
         }
         liveSession = NONE;
         badBatch.reset(group, clock.epochNanos(), 0);
-        for (int point = 0; point < lastStatus.length; point++) {
-            if (!saysLost(lastStatus[point])) {
-                lastStatus[point] = status;
+        for (int point = 0; point < last.points(); point++) {
+            if (!saysLost(last.status(point))) {
+                last.setStatus(point, status);
                 badBatch.addBad(point, SampleBatch.NO_TIME, status);
             }
         }
-        if (!badBatch.isEmpty()) {
-            pass(badBatch);
+        if (succession != null && succession.isHolding()) {
+            succession.hold(badBatch);
+        } else if (!badBatch.isEmpty()) {
+            pass(badBatch, scan.sink());
+            count(badBatch.size());
         }
     }
 
-    private static boolean saysLost(int status) {
+    // ---- taking over from other feeds
+
+    /** Keeps samples back until {@link #takeOver}. */
+    synchronized void hold(Succession next) {
+        succession = next;
+    }
+
+    /** The feeds before this one have ended: what they did not deliver is delivered. */
+    synchronized void takeOver() {
+        Succession ending = succession;
+        if (ending != null && ending.isHolding()) {
+            ending.begin();
+            for (int point = 0; point < last.points(); point++) {
+                if (ending.hasGap(point)) {
+                    markGap(point, point + 1);
+                }
+            }
+            ending.release(this::accept);
+            tell(ending);
+        }
+    }
+
+    private void tell(Succession now) {
+        SampleSink news = now.news();
+        if (news != null) {
+            now.tell(batch -> pass(batch, news));
+        }
+    }
+
+    private void succeed(Succession now, SampleBatch batch) {
+        if (now.isHolding()) {
+            if (!now.hold(batch)) {
+                comesLate(batch);
+            }
+            return;
+        }
+        SampleBatch fresh = now.withoutRepeats(batch);
+        if (!fresh.isEmpty()) {
+            accept(fresh);
+        }
+        tell(now);
+        if (now.isOver()) {
+            succession = null;
+        }
+    }
+
+    static boolean saysLost(int status) {
         return status == StatusCode.BAD_NO_COMMUNICATION || status == StatusCode.BAD_NOT_CONNECTED;
     }
 
-    private void pass(SampleBatch batch) {
-        long before = delivered.get();
-        batch.reassign(group, before);
-        delivered.lazySet(before + batch.size());
+    /** Only by the thread that has the monitor. */
+    private void count(int samples) {
+        delivered.lazySet(delivered.get() + samples);
+    }
+
+    private void pass(SampleBatch batch, SampleSink sink) {
+        batch.reassign(group, delivered.get());
         try {
-            scan.sink().onSamples(batch);
+            sink.onSamples(batch);
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             sinkFailures.incrementAndGet();

@@ -48,7 +48,7 @@ public final class ScanTap implements AccountedSink {
     private final Timings gaps;
     private final long[] cells;
     private volatile @Nullable Images images;
-    private final AtomicLong samples = new AtomicLong();
+    private final AtomicLong samples;
     private long lastAt = SampleBatch.NO_TIME;
 
     /** What the points' types need: for each the bytes of its value, none for what fits its bits. */
@@ -85,6 +85,29 @@ public final class ScanTap implements AccountedSink {
         latency = new Timings(clock);
         gaps = new Timings(clock);
         cells = new long[this.points.size() << SHIFT];
+        samples = new AtomicLong();
+    }
+
+    private ScanTap(ScanTap former, List<PointConfig> points, List<String> pipelines) {
+        connection = former.connection;
+        scanClass = former.scanClass;
+        this.points = List.copyOf(points);
+        this.pipelines = List.copyOf(pipelines);
+        latency = former.latency;
+        gaps = former.gaps;
+        cells = former.cells;
+        images = former.images;
+        samples = former.samples;
+        lastAt = former.lastAt;
+    }
+
+    /**
+     * Takes over when the same samples are published in another way.
+     *
+     * @param now the same points in the same order
+     */
+    public ScanTap with(List<PointConfig> now, List<String> into) {
+        return new ScanTap(this, now, into);
     }
 
     public String connection() {
