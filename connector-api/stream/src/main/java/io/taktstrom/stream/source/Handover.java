@@ -2,9 +2,12 @@ package io.taktstrom.stream.source;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongPredicate;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -34,7 +37,7 @@ public final class Handover {
     }
 
     private final List<ScanFeed> former;
-    private final List<ScanFeed> next = new ArrayList<>();
+    private final Map<ScanFeed, List<Succession.@Nullable Former>> next = new LinkedHashMap<>();
     private final List<Succession> successions = new ArrayList<>();
     private final Feeds feeds;
     private final Presence presence;
@@ -80,7 +83,9 @@ public final class Handover {
         }
         BlockProgress progress = feed.progress();
         List<Succession.@Nullable Former> formers = formersOf(scan);
+        next.put(feed, formers);
         if (progress != null) {
+            feed.inheritGaps(gaps(formers));
             former.stream().map(ScanFeed::progress).forEach(ended -> {
                 if (ended != null) {
                     progress.adopt(ended);
@@ -92,7 +97,6 @@ public final class Handover {
             feed.hold(succession);
             successions.add(succession);
         }
-        next.add(feed);
         feeds.open(feed);
     }
 
@@ -100,13 +104,23 @@ public final class Handover {
         Map<Origin, Succession.Former> byOrigin = new HashMap<>();
         for (ScanFeed feed : former) {
             List<DataPoint> points = feed.scan().points();
-            for (int point = 0; feed.progress() == null && point < points.size(); point++) {
+            for (int point = 0; point < points.size(); point++) {
                 byOrigin.put(Origin.of(points.get(point)), new Succession.Former(feed, point));
             }
         }
         List<Succession.@Nullable Former> formers = new ArrayList<>();
         scan.points().forEach(point -> formers.add(byOrigin.get(Origin.of(point))));
         return formers;
+    }
+
+    /** The points of which the former feed has not delivered the sample that was to be marked. */
+    private static BitSet gaps(List<Succession.@Nullable Former> formers) {
+        BitSet gaps = new BitSet();
+        for (int point = 0; point < formers.size(); point++) {
+            Succession.Former former = formers.get(point);
+            gaps.set(point, former != null && former.feed().hasGap(former.point()));
+        }
+        return gaps;
     }
 
     /**
@@ -117,14 +131,24 @@ public final class Handover {
      */
     public void complete(LongPredicate isClosedWithin) {
         long limit = BEGIN.toNanos() + patience;
-        while (!successions.stream().allMatch(Succession::isComplete)
+        await(() -> successions.stream().allMatch(Succession::isComplete), begun + limit, isClosedWithin);
+        former.forEach(this::end);
+        next.forEach((feed, formers) -> {
+            feed.inheritGaps(gaps(formers));
+            feed.takeOver();
+        });
+        // What changes is new to all receivers; only of what does not change is the value told again.
+        await(() -> next.keySet().stream().noneMatch(ScanFeed::hasUntold), clock.nanoTime() + patience, isClosedWithin);
+        next.keySet().forEach(ScanFeed::tellUntold);
+    }
+
+    private void await(BooleanSupplier condition, long deadline, LongPredicate isClosedWithin) {
+        while (!condition.getAsBoolean()
                 && presence.state() == ManagedConnection.State.CONNECTED
-                && clock.nanoTime() - begun < limit
+                && clock.nanoTime() - deadline < 0
                 && !isClosedWithin.test(1)) {
             // Looks again.
         }
-        former.forEach(this::end);
-        next.forEach(ScanFeed::takeOver);
     }
 
     /** What reads a ring ends before its feed, which would take samples that the next one is to have. */

@@ -136,6 +136,17 @@ final class ScanFeed {
         markGap(0, last.points());
     }
 
+    /** Whether the next sample of a point is to be marked, which has not come. */
+    synchronized boolean hasGap(int point) {
+        return lost.get(point);
+    }
+
+    /** The next sample of these points is marked, because that of the feed before did not come. */
+    synchronized void inheritGaps(BitSet points) {
+        lost.or(points);
+        anyLost = !lost.isEmpty();
+    }
+
     private void markGap(int from, int to) {
         lost.set(from, to);
         anyLost = true;
@@ -358,13 +369,19 @@ final class ScanFeed {
                 }
             }
             ending.release(this::accept);
-            tell(ending);
         }
     }
 
-    private void tell(Succession now) {
-        SampleSink news = now.news();
-        if (news != null) {
+    /** Whether there is a receiver that has not seen the value of each point. */
+    synchronized boolean hasUntold() {
+        return succession != null && succession.hasUntold();
+    }
+
+    /** Has such receivers get the values that only the others have seen. */
+    synchronized void tellUntold() {
+        Succession now = succession;
+        SampleSink news = now == null ? null : now.news();
+        if (now != null && news != null) {
             now.tell(batch -> pass(batch, news));
         }
     }
@@ -380,7 +397,6 @@ final class ScanFeed {
         if (!fresh.isEmpty()) {
             accept(fresh);
         }
-        tell(now);
         if (now.isOver()) {
             succession = null;
         }

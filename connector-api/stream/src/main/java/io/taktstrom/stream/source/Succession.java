@@ -209,7 +209,7 @@ final class Succession {
 
     /** Whether no repetition is to be expected any more. */
     boolean isOver() {
-        return repeating.isEmpty() || clock.nanoTime() - over >= 0;
+        return repeating.isEmpty() || (untold.isEmpty() && clock.nanoTime() - over >= 0);
     }
 
     /** The batch without what a former feed has delivered. */
@@ -275,14 +275,19 @@ final class Succession {
                 && batch.longAt(i) == former.last().bits(former.point());
     }
 
+    /** Whether a point has neither been told nor has changed. */
+    boolean hasUntold() {
+        return !untold.isEmpty();
+    }
+
     /** Tells the new receivers the values that only the others have seen, each in a batch of its own. */
     void tell(Consumer<SampleBatch> to) {
         for (int point = untold.nextSetBit(0); point >= 0; point = untold.nextSetBit(point + 1)) {
             SampleBatch one = repeated[point];
             if (one != null) {
-                untold.clear(point);
                 to.accept(one);
             }
         }
+        untold.clear();
     }
 }

@@ -1,0 +1,69 @@
+package io.taktstrom.runtime.reload;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.IntStream;
+
+import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.model.DataPoint;
+import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.sink.SinkProvider;
+
+/** A sink that follows the numbers of each point of each stream. */
+final class Receivers implements SinkProvider {
+
+    private static final Option<String> TAG = Option.text("tag", new OptionType.Text("\\w+", "a word"), null, "Any.");
+
+    private final Map<String, Counted> counted = new ConcurrentSkipListMap<>();
+    private final boolean sendsEach;
+    private volatile String last = "the start";
+
+    Receivers(boolean sendsEach) {
+        this.sendsEach = sendsEach;
+    }
+
+    /** What happens now, for messages. */
+    void during(String change) {
+        last = change;
+    }
+
+    @Override
+    public PartDescriptor descriptor() {
+        return new PartDescriptor("counted", "Counts.", List.of(TAG));
+    }
+
+    @Override
+    public Sink open(OptionValues options, SinkContext context) {
+        return new Sink() {
+            @Override
+            public SinkInlet inlet(String stream, List<DataPoint> points) {
+                return (batch, unit) -> {
+                    for (int i = 0; i < batch.size(); i++) {
+                        String point = batch.group().points().get(batch.pointAt(i)).name();
+                        of(stream + "/" + point).see(batch, i, last);
+                    }
+                };
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private Counted of(String name) {
+        return counted.computeIfAbsent(name, key -> new Counted(key, sendsEach));
+    }
+
+    /** Of the points of a stream that are never removed. */
+    List<Counted> of(String stream, int points) {
+        return IntStream.range(0, points)
+                .mapToObj(point -> of(stream + "/p.c" + point))
+                .toList();
+    }
+}
