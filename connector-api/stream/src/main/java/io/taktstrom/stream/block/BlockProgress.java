@@ -29,18 +29,30 @@ public final class BlockProgress {
     }
 
     /**
-     * Goes on where another scan has ended: its rings are read by this one now.
+     * Goes on where another scan has ended: its rings are read by this one now. Of two that have read the same ring, the one that
+     * has read more counts.
      *
      * @param ended used by no subscription any more
+     * @return false when points of the other one miss samples by that
      */
-    public void adopt(BlockProgress ended) {
+    public boolean adopt(BlockProgress ended) {
         Map<String, DeviceRingCursor> its;
         synchronized (ended) {
             its = Map.copyOf(ended.cursors);
         }
+        boolean isWhole = true;
         synchronized (this) {
-            its.forEach(cursors::putIfAbsent);
+            for (Map.Entry<String, DeviceRingCursor> each : its.entrySet()) {
+                DeviceRingCursor mine = cursors.putIfAbsent(each.getKey(), each.getValue());
+                if (mine != null && mine.head() != each.getValue().head()) {
+                    isWhole = false;
+                    if (mine.head() < each.getValue().head()) {
+                        cursors.put(each.getKey(), each.getValue());
+                    }
+                }
+            }
         }
+        return isWhole;
     }
 
     public BlockMeter meter() {

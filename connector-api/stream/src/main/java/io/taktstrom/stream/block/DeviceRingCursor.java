@@ -58,6 +58,11 @@ final class DeviceRingCursor {
     private boolean restarted;
     private long jump;
 
+    /** Up to which number of samples it has read. */
+    long head() {
+        return head;
+    }
+
     /** A loss that no delivered sample has been marked with. */
     private boolean markDue;
 

@@ -87,8 +87,8 @@ public final class Handover {
         if (progress != null) {
             feed.inheritGaps(gaps(formers));
             former.stream().map(ScanFeed::progress).forEach(ended -> {
-                if (ended != null) {
-                    progress.adopt(ended);
+                if (ended != null && !progress.adopt(ended)) {
+                    feed.markGap();
                 }
             });
         } else if (formers.stream().anyMatch(point -> point != null)) {
