@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 import io.taktstrom.cli.shell.ExitCode;
 import org.awaitility.core.ConditionFactory;
@@ -53,10 +54,17 @@ class ReloadRunIT extends DemoPlant {
             awaitSample("plc.serial");
             Files.writeString(file, "connections: [");
             run.signal("HUP");
-            awaitNote(run, "is wrong; what runs goes on:");
+            patiently()
+                    .until(() -> Pattern.compile(
+                                    " ERROR takt: reloadRefused: " + Pattern.quote(file.toString()) + ":\\d+:\\d+: ")
+                            .matcher(run.err())
+                            .find());
+            awaitNote(run, "; what runs goes on, and the next start would fail");
             write(CYCLE + SERIAL);
             run.signal("HUP");
             awaitNote(run, "nothing has changed");
+            awaitNote(run, " INFO  takt: reloadRefused is over");
+            assertThat(run.err()).containsOnlyOnce("ERROR");
             run.signal("INT");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             assertThat(run.err()).containsOnlyOnce("plc: plc at").contains("is not YAML");

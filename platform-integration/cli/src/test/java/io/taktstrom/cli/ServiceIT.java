@@ -81,6 +81,29 @@ class ServiceIT extends DemoPlant {
     }
 
     @Test
+    void theManagerHearsThatAReloadWasRefusedUntilTheFileIsAsItRuns() throws Exception {
+        try (TaktProcess run = run("echo \"$*\" >>told")) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> !told().isEmpty());
+            String first = told().get(0).replace("--ready ", "");
+            Path file = DeploymentText.write(directory, plc, REST.replace("type: jsonl", "type: jsonm"));
+            run.signal("HUP");
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> told().stream()
+                            .anyMatch(line -> line.startsWith(first + "; reload refused: " + file + ":")));
+            DeploymentText.write(directory, plc, REST);
+            run.signal("HUP");
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> told().stream()
+                            .filter(line -> !line.contains("WATCHDOG"))
+                            .reduce((one, next) -> next)
+                            .filter(first::equals)
+                            .isPresent());
+            run.signal("TERM");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+        }
+    }
+
+    @Test
     void aManagerThatCannotBeToldIsNamedOnceAndToldAgainAndTheSamplesFlow() throws Exception {
         try (TaktProcess run = run("echo \"$*\" >>told; exit 3")) {
             await().atMost(Duration.ofSeconds(60))

@@ -38,7 +38,7 @@ final class CommandsInTurn {
         if (before != null
                 && next != null
                 && !before.audit().path().equals(next.audit().path())) {
-            throw new IOException(
+            throw new RestartNeededException(
                     "commands: audit: the file remembers which commands were done, so another one cannot take"
                             + " its place while commands come; leave it as it is, or stop and start");
         }

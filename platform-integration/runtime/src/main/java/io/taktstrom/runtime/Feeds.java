@@ -90,11 +90,7 @@ final class Feeds {
             if (!of.isEmpty()) {
                 ScanTap tap = context.tapped()
                         ? new ScanTap(
-                                connection,
-                                way.scanClass(),
-                                List.copyOf(of.values()),
-                                way.pipelines(),
-                                context.clock())
+                                connection, way.scanClass(), List.copyOf(of.values()), way.pipelines(), context.clock())
                         : null;
                 plans.add(planOf(way, of, way.inlets(of.values()), routes, tap));
             }
@@ -154,7 +150,9 @@ final class Feeds {
         for (Map.Entry<Routes.Way, Map<String, PointConfig>> each : wanted.entrySet()) {
             if (plan.canBecome(each.getKey(), each.getValue())) {
                 Map<String, PointConfig> its = new LinkedHashMap<>();
-                plan.points().keySet().forEach(name -> its.put(name, each.getValue().get(name)));
+                plan.points()
+                        .keySet()
+                        .forEach(name -> its.put(name, each.getValue().get(name)));
                 each.getValue().keySet().removeAll(its.keySet());
                 boolean isUnchanged = each.getKey().equals(plan.way()) && its.equals(plan.points());
                 return isUnchanged ? plan : redirect(plan, each.getKey(), its, routes);
@@ -183,8 +181,8 @@ final class Feeds {
         List<AccountedSink> inlets = new ArrayList<>();
         plan.inlets().forEach((route, inlet) -> {
             boolean told = ended.stream()
-                    .filter(former -> points.stream()
-                            .anyMatch(point -> former.points().containsKey(point.name())))
+                    .filter(former ->
+                            points.stream().anyMatch(point -> former.points().containsKey(point.name())))
                     .allMatch(former -> former.hasTold(route, points));
             if (!told) {
                 inlets.add(inlet);

@@ -97,6 +97,11 @@ final class InletSocket implements SinkInlet {
         }
     }
 
+    /** Whether there is something behind it. By who holds it. */
+    boolean isOpen() {
+        return inlet != null;
+    }
+
     /** Opens what is behind it now. By who holds it. */
     void open() throws IOException {
         opened();

@@ -144,10 +144,12 @@ final class OpenSinks {
     }
 
     private void exchange(String name, SinkConfig next, List<InletSocket> held, Opened former) throws IOException {
+        // One that waits for its predecessor opens by itself.
+        List<InletSocket> wereOpen = held.stream().filter(InletSocket::isOpen).toList();
         takeOut(name, held, former);
         try {
             open(next);
-            for (InletSocket end : held) {
+            for (InletSocket end : wereOpen) {
                 end.open();
             }
         } catch (IOException e) {

@@ -88,8 +88,7 @@ final class Routes {
      * @param inlets where the samples go
      * @param tap sees every sample first; null for none
      */
-    Scan scan(
-            Way way, Collection<PointConfig> points, Collection<AccountedSink> inlets, @Nullable ScanTap tap) {
+    Scan scan(Way way, Collection<PointConfig> points, Collection<AccountedSink> inlets, @Nullable ScanTap tap) {
         AccountedSink sink = Branches.of(
                 Stream.concat(Stream.ofNullable(tap), inlets.stream()).toList());
         return new Scan(

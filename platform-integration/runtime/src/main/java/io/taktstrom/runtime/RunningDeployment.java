@@ -71,6 +71,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final Survey survey;
     private final HealthWatch watch;
     private final CommandsInTurn commands;
+    private final ReloadRefusal refusal;
     private boolean commandsMetered;
     /** For one reload after the other, and none after the end. */
     private final Object reloading = new Object();
@@ -90,6 +91,7 @@ public final class RunningDeployment implements AutoCloseable {
         alarms = new RunningAlarms(context.clock(), events, context.notices(), registry);
         streams = new RunningStreams(sinks, context, notices, alarms, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
+        refusal = new ReloadRefusal(events, context.notices());
         survey = new Survey(this, streams, sinks, clockWatch, context.clock());
         watch = new HealthWatch(() -> survey.facts(closed), alarms::reports, this::lookAt, events, notices);
         meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
@@ -127,7 +129,9 @@ public final class RunningDeployment implements AutoCloseable {
             running.commands.open(deployment.commands(), deployment, running.managed());
             running.watch.begin();
             if (running.meters != null) {
-                running.meters.addHealth(running, RunningDeployment::conditionNumber);
+                running.meters
+                        .addHealth(running, RunningDeployment::conditionNumber)
+                        .addReload(running, of -> !of.reloadRefusal().isEmpty());
             }
             return running;
         } catch (IOException | RuntimeException e) {
@@ -189,18 +193,41 @@ public final class RunningDeployment implements AutoCloseable {
             Deployment before = deployment;
             DeploymentChanges changes = DeploymentChanges.between(before, next);
             if (closed || before.equals(next)) {
+                refusal.clear();
                 return changes;
             }
-            CommandsInTurn.requireSameAudit(before.commands(), next.commands());
-            RunningStreams.Plan plan = prepare(before, next);
+            RunningStreams.Plan plan;
+            try {
+                CommandsInTurn.requireSameAudit(before.commands(), next.commands());
+                plan = prepare(before, next);
+            } catch (IOException e) {
+                refusal.refuse(next.source(), e);
+                throw e;
+            }
             deployment = next;
             alarms.use(next, plan.routes()::inlets);
             connect(next, plan.routes());
             streams.use(plan);
             commands.follow(before, next, managed());
             meterCommands(next);
+            refusal.clear();
             return changes;
         }
+    }
+
+    /**
+     * Makes known that a reload was not even tried: in the health, as an event, and in a metric, until a reload succeeds.
+     *
+     * @param why which file, where in it, and what is wrong
+     * @param startsWithIt whether the next start would succeed all the same
+     */
+    public void refuseReload(String why, boolean startsWithIt) {
+        refusal.refuse(why, startsWithIt ? ReloadRefusal.GOES_ON : ReloadRefusal.START_FAILS);
+    }
+
+    /** Why the last reload was refused, on one line; empty when what runs is what its file has. */
+    public String reloadRefusal() {
+        return refusal.text();
     }
 
     /** All that may fail; what was done is undone then. */

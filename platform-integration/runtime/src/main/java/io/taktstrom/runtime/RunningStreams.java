@@ -138,7 +138,7 @@ final class RunningStreams {
         SpillConfig spill = stream.ring().spill();
         String name = stream.name() + "." + to;
         if (spill != null && predecessor != null && predecessor.ring().spill() != null) {
-            throw new IOException(
+            throw new RestartNeededException(
                     "stream " + name + ": its ring has a buffer on disk, which the one that takes its place"
                             + " cannot have at the same time; leave the ring as it is, or stop and start");
         }

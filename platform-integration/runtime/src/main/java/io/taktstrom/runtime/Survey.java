@@ -76,7 +76,8 @@ final class Survey {
                 sinkReports,
                 commands == null ? Map.of() : commands.sources(),
                 clockWatch.steps(),
-                step());
+                step(),
+                running.reloadRefusal());
     }
 
     private String step() {

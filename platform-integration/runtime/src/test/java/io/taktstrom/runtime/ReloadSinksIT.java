@@ -96,6 +96,21 @@ class ReloadSinksIT extends ReloadedPlant {
     }
 
     @Test
+    void aSinkIsReplacedWhileTheRingInFrontOfItWaitsForTheOneBefore() throws IOException {
+        RecordingSink other = sinks.of("b");
+        sinks.setAway(true);
+        String bigger = ALL.replace("]}", "], ring: {capacity: 100000}}");
+        try (RunningDeployment running = run(deployment(COUNT1, ALL, "a"))) {
+            await().atMost(LIMIT).until(() -> account(running, "all.plant").buffered() > 50);
+            running.reload(deployment(COUNT1, bigger, "a"));
+            running.reload(deployment(COUNT1, bigger, "b"));
+            sinks.setAway(false);
+            awaitMore(other, "press1.count");
+        }
+        assertNoGap(other, "press1.count");
+    }
+
+    @Test
     void aStreamThatIsRemovedPublishesWhatItHoldsAndItsSinkIsClosedThen() throws IOException {
         sinks.setAway(true);
         String second = "  - {id: second, from: \"**\", to: [more]}\n";

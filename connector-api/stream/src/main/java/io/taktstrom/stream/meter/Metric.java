@@ -251,6 +251,12 @@ enum Metric {
             "",
             "",
             "How the deployment does, as /health says it: 2 UP, 1 DEGRADED, 0 DOWN."),
+    RELOAD_REFUSED(
+            Kind.GAUGE,
+            "taktstrom.reload.refused",
+            "",
+            "",
+            "1 while what runs is not what its file has, because the last reload was refused, otherwise 0."),
     ALARM_ACTIVE(
             Kind.GAUGE, "taktstrom.alarm.active", "", "alarm, severity", "1 while the alarm is raised, otherwise 0."),
     CLOCK_STEPS(

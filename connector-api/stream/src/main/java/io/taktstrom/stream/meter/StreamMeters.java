@@ -176,6 +176,16 @@ public final class StreamMeters implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Adds whether the last reload was refused.
+     *
+     * @param isRefused asked at each scrape
+     */
+    public <T> StreamMeters addReload(T of, Predicate<T> isRefused) {
+        gauge(Metric.RELOAD_REFUSED, Tags.empty(), of, each -> isRefused.test(each) ? 1 : 0);
+        return this;
+    }
+
     /** Adds the steps of the system's clock. */
     public StreamMeters add(ClockWatch watch) {
         count(Metric.CLOCK_STEPS, Tags.empty(), watch, ClockWatch::steps);

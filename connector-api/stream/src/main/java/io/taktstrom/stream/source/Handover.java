@@ -92,8 +92,8 @@ public final class Handover {
                 }
             });
         } else if (formers.stream().anyMatch(point -> point != null)) {
-            Succession succession = new Succession(
-                    formers, scan.scanClass().mode().isOnChange(), successor.news(), clock, patience);
+            Succession succession =
+                    new Succession(formers, scan.scanClass().mode().isOnChange(), successor.news(), clock, patience);
             feed.hold(succession);
             successions.add(succession);
         }

@@ -174,9 +174,7 @@ final class Succession {
     /** Whether samples of a point are missing between the former feed and this one. */
     boolean hasGap(int point) {
         Former former = formers.get(point);
-        if (former == null
-                || former.last().isBad(former.point())
-                || isCaughtUp(point)) {
+        if (former == null || former.last().isBad(former.point()) || isCaughtUp(point)) {
             return false;
         }
         // One that does not change has nothing to deliver, however long it is waited for.

@@ -10,5 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param news gets the present value of each point also when the scans before have delivered it; null for no receiver
  * @param isAfterGap whether samples were lost before its first: the first of each point is marked Overflow
  */
-public record Successor(
-        Scan scan, @Nullable SampleSink news, boolean isAfterGap) {}
+public record Successor(Scan scan, @Nullable SampleSink news, boolean isAfterGap) {}

@@ -18,6 +18,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.deployment.DeploymentResult;
+import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.stream.Notices;
@@ -139,15 +140,22 @@ final class Reloader implements AutoCloseable {
         if (result instanceof DeploymentResult.Loaded loaded) {
             follow(loaded, wanted);
         } else if (result instanceof DeploymentResult.Invalid invalid) {
-            notices.accept(file.path() + " is wrong; what runs goes on:");
-            invalid.problems().forEach(problem -> notices.accept(problem.toString()));
+            running.refuseReload(firstOf(invalid), false);
         }
+    }
+
+    private String firstOf(DeploymentResult.Invalid invalid) {
+        int more = invalid.problems().size() - 1;
+        String rest = more == 0
+                ? ""
+                : "; " + Counted.of(more, "more problem") + ", 'takt validate " + file.path() + "' lists all";
+        return invalid.problems().get(0) + rest;
     }
 
     private void follow(DeploymentResult.Loaded loaded, boolean wanted) {
         Deployment next = loaded.deployment();
         if (!hasConsole && hasConsole(next)) {
-            notices.accept(file.path() + " has a sink of type console now, which takes a restart; what runs goes on");
+            running.refuseReload(file.path() + ": it has a sink of type console now, which takes a restart", true);
             return;
         }
         try {
@@ -161,7 +169,7 @@ final class Reloader implements AutoCloseable {
                 notices.accept(file.path() + ": nothing has changed");
             }
         } catch (IOException e) {
-            notices.accept("reload " + file.path() + ": " + e.getMessage() + "; what runs goes on as it was");
+            // The deployment has made it known.
         }
     }
 

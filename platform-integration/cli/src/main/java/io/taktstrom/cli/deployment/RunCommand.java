@@ -232,7 +232,9 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private String what(RunningDeployment running) {
-        return "running " + file.path() + ": " + running.deployment().summary();
+        String refusal = running.reloadRefusal();
+        return "running " + file.path() + ": " + running.deployment().summary()
+                + (refusal.isEmpty() ? "" : "; reload refused: " + refusal);
     }
 
     private static void unlessLeft(Screen screen, Runnable say) {

@@ -11,6 +11,7 @@ import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Trace;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthEvent;
+import io.taktstrom.runtime.health.Reason;
 import io.taktstrom.runtime.health.Subject;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,7 @@ public final class RunLog implements AutoCloseable {
         Subject subject = event.subject();
         Level level = event.kind() == HealthEvent.Kind.CLEARED || event.severity() == Condition.UP
                 ? Level.INFO
-                : event.severity() == Condition.DOWN ? Level.ERROR : Level.WARN;
+                : event.severity() == Condition.DOWN || isError(event) ? Level.ERROR : Level.WARN;
         boolean isReason = !event.code().isEmpty();
         String text = isReason && event.kind() == HealthEvent.Kind.CLEARED
                 ? event.code() + " is over"
@@ -67,6 +68,11 @@ public final class RunLog implements AutoCloseable {
             String name = subject.name().isEmpty() ? part : subject.name();
             print(new LogLine(clock.get(), level, part, name, text, null));
         }
+    }
+
+    /** What somebody asked for and did not get, whatever it makes of the deployment. */
+    private static boolean isError(HealthEvent event) {
+        return event.code().equals(Reason.Code.RELOAD_REFUSED.text());
     }
 
     /** What a library says; its levels were looked at. */

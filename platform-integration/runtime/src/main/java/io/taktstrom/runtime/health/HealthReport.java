@@ -25,6 +25,7 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
      * @param commands how the sources of commands do, by name
      * @param clockSteps how often the system's clock was set since the start
      * @param clockStepText the last time, when that is not long ago; otherwise empty
+     * @param reloadRefusal why what runs is not what its file has; otherwise empty
      */
     public record Facts(
             long at,
@@ -35,13 +36,28 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
             List<SinkReport> sinks,
             Map<String, SinkHealth> commands,
             long clockSteps,
-            String clockStepText) {
+            String clockStepText,
+            String reloadRefusal) {
 
         public Facts {
             connections = List.copyOf(connections);
             streams = List.copyOf(streams);
             sinks = List.copyOf(sinks);
             commands = Map.copyOf(commands);
+        }
+
+        /** No reload was refused. */
+        public Facts(
+                long at,
+                boolean isReady,
+                boolean isStopping,
+                List<ConnectionReport> connections,
+                List<StreamReport> streams,
+                List<SinkReport> sinks,
+                Map<String, SinkHealth> commands,
+                long clockSteps,
+                String clockStepText) {
+            this(at, isReady, isStopping, connections, streams, sinks, commands, clockSteps, clockStepText, "");
         }
     }
 

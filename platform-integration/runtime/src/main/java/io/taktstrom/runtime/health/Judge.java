@@ -104,6 +104,9 @@ final class Judge {
         if (!facts.clockStepText().isEmpty()) {
             say(Code.CLOCK_STEP, Condition.DEGRADED, Subject.CLOCK, facts.clockStepText());
         }
+        if (!facts.reloadRefusal().isEmpty()) {
+            say(Code.RELOAD_REFUSED, Condition.DEGRADED, Subject.WHOLE, facts.reloadRefusal());
+        }
     }
 
     private void connection(ConnectionReport connection) {

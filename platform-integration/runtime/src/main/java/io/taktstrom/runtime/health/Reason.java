@@ -27,6 +27,7 @@ public record Reason(Code code, Condition severity, Subject subject, long since,
         BOOKS("booksDoNotBalance"),
         COMMANDS_FAILING("commandsFailing"),
         CLOCK_STEP("clockStep"),
+        RELOAD_REFUSED("reloadRefused"),
         STOPPING("stopping");
 
         private final String text;
@@ -41,7 +42,8 @@ public record Reason(Code code, Condition severity, Subject subject, long since,
          */
         int looks() {
             return switch (this) {
-                case STARTING -> 0;
+                // A refused reload is an event of its own when it is refused.
+                case STARTING, RELOAD_REFUSED -> 0;
                 case NO_GOOD_POINT, BAD_POINTS -> 3;
                 default -> 1;
             };

@@ -1,10 +1,12 @@
 package io.taktstrom.runtime.reload;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
@@ -43,10 +45,15 @@ final class Receivers implements SinkProvider {
         return new Sink() {
             @Override
             public SinkInlet inlet(String stream, List<DataPoint> points) {
+                List<SampleBatch> held = new ArrayList<>();
                 return (batch, unit) -> {
-                    for (int i = 0; i < batch.size(); i++) {
-                        String point = batch.group().points().get(batch.pointAt(i)).name();
-                        of(stream + "/" + point).see(batch, i, last);
+                    SampleBatch copy = new SampleBatch(batch.size(), batch.arenaUsed());
+                    copy.copyFrom(batch);
+                    held.add(copy);
+                    // A unit that is cut in two by the exchange of a sink is delivered again as a whole.
+                    if (unit.isComplete()) {
+                        held.forEach(each -> see(stream, each));
+                        held.clear();
                     }
                 };
             }
@@ -54,6 +61,13 @@ final class Receivers implements SinkProvider {
             @Override
             public void close() {}
         };
+    }
+
+    private void see(String stream, SampleBatch batch) {
+        for (int i = 0; i < batch.size(); i++) {
+            String point = batch.group().points().get(batch.pointAt(i)).name();
+            of(stream + "/" + point).see(batch, i, last);
+        }
     }
 
     private Counted of(String name) {

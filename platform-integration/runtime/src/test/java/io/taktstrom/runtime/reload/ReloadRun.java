@@ -88,8 +88,7 @@ abstract class ReloadRun {
         Receivers receivers = new Receivers(device.sendsEach());
         Providers providers = Providers.ofClassPath().with(receivers);
         Set<Kind> other = EnumSet.noneOf(Kind.class);
-        RunContext context =
-                new RunContext(EpochNanoClock.system(), providers, notice -> {}, null).withTaps();
+        RunContext context = new RunContext(EpochNanoClock.system(), providers, notice -> {}, null).withTaps();
         RunningDeployment running = RunningDeployment.start(load(device, other, providers), context);
         long begun = System.nanoTime();
         List<String> wrong = new ArrayList<>();
@@ -128,18 +127,19 @@ abstract class ReloadRun {
                 wrong.add("stream " + stream + ": " + account + ", but " + ofStream + " came");
             }
         }
-        String result = "%s: %d reloads, %d of each of %s, seed %d: %d samples, %d lost without a mark, %d repeated, %d marked, %d ms"
-                .formatted(
-                        getClass().getSimpleName(),
-                        order.size(),
-                        ROUNDS,
-                        kinds(),
-                        SEED,
-                        samples,
-                        lost,
-                        repeated,
-                        marked,
-                        (System.nanoTime() - begun) / 1_000_000);
+        String result =
+                "%s: %d reloads, %d of each of %s, seed %d: %d samples, %d lost without a mark, %d repeated, %d marked, %d ms"
+                        .formatted(
+                                getClass().getSimpleName(),
+                                order.size(),
+                                ROUNDS,
+                                kinds(),
+                                SEED,
+                                samples,
+                                lost,
+                                repeated,
+                                marked,
+                                (System.nanoTime() - begun) / 1_000_000);
         System.out.println(result);
         assertThat(wrong).as(result).isEmpty();
     }
@@ -161,7 +161,9 @@ abstract class ReloadRun {
     private static void await(BooleanSupplier condition) {
         long begun = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - begun).as("waited for samples of all points").isLessThan(LIMIT_NANOS);
+            assertThat(System.nanoTime() - begun)
+                    .as("waited for samples of all points")
+                    .isLessThan(LIMIT_NANOS);
             LockSupport.parkNanos(1_000_000);
         }
     }
