@@ -19,6 +19,7 @@ import io.taktstrom.stream.stage.Band;
 import io.taktstrom.stream.stage.Deadband;
 import io.taktstrom.stream.stage.Scale;
 import io.taktstrom.stream.stage.Scaling;
+import org.jspecify.annotations.Nullable;
 
 /** The stages between a scan and a ring: first what its points say (scaling, then deadband), then what the stream lists. */
 final class Stages {
@@ -49,8 +50,9 @@ final class Stages {
     }
 
     /** Whether both points have the same stages. */
-    static boolean areSame(PointConfig a, PointConfig b) {
-        return isScaledAlike(a, b)
+    static boolean areSame(PointConfig a, @Nullable PointConfig b) {
+        return b != null
+                && isScaledAlike(a, b)
                 && Objects.equals(a.deadband(), b.deadband())
                 && Objects.equals(a.maxSilence(), b.maxSilence());
     }
