@@ -60,6 +60,8 @@ final class Succession {
 
     /** The time of the first sample of each point; of {@link #isSeen} only. */
     private final long[] first;
+    /** Whether the first value of a point cannot be told from the last one of the former feed. */
+    private final boolean[] isSame;
     /** Of each point whether a sample came; not packed, because it is read without the monitor. */
     private final boolean[] isSeen;
 
@@ -96,6 +98,7 @@ final class Succession {
         this.patience = patience;
         int size = formers.size();
         first = new long[size];
+        isSame = new boolean[size];
         isSeen = new boolean[size];
         repeated = new SampleBatch[size];
     }
@@ -127,6 +130,7 @@ final class Succession {
             int point = batch.pointAt(i);
             if (!isSeen[point] && !ScanFeed.saysLost(batch.statusAt(i))) {
                 first[point] = LastSamples.timeOf(batch, i);
+                isSame[point] = isSameValue(batch, i);
                 isSeen[point] = true;
                 if (!begun) {
                     begunAt = clock.nanoTime();
@@ -135,6 +139,13 @@ final class Succession {
             }
         }
         return true;
+    }
+
+    private boolean isSameValue(SampleBatch batch, int i) {
+        Former former = formers.get(batch.pointAt(i));
+        return former == null
+                || !batch.group().typeAt(batch.pointAt(i)).isInline()
+                || batch.longAt(i) == former.last().bits(former.point());
     }
 
     /** The device has changed a type: what is held is of the former one. */
@@ -179,7 +190,7 @@ final class Succession {
         }
         // One that does not change has nothing to deliver, however long it is waited for.
         boolean waited = isSeen[point] && clock.nanoTime() - begunAt >= patience;
-        return former.isPushed() && !(waited && former.isOnChange());
+        return former.isPushed() && !(waited && former.isOnChange() && isSame[point]);
     }
 
     /** The former feeds have ended. */

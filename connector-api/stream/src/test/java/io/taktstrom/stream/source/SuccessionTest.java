@@ -119,6 +119,18 @@ class SuccessionTest {
     }
 
     @Test
+    void aPointThatHasChangedMeanwhileHasAGapAlsoWhereOnlyChangesAreSent() {
+        ScanFeed changes = feed(sink, ScanClass.Mode.NOTIFY);
+        succession(changes, null);
+        deliver(changes, 1);
+        deliver(next, 3);
+        clock.advance(Duration.ofNanos(PATIENCE));
+        changes.end();
+        next.takeOver();
+        assertThat(texts(sink)).containsExactly("1", "3!");
+    }
+
+    @Test
     void aMarkThatTheFormerOwesIsThatOfTheNext() {
         succession(former, null);
         former.markGap();
