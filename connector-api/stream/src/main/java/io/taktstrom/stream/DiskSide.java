@@ -37,10 +37,15 @@ final class DiskSide {
     /** Found by a look at all origins, which allocates nothing. */
     private boolean pending;
 
-    private final BiConsumer<PointGroup, Origin> lookForSink =
-            (group, origin) -> pending |= origin.losesBeforeDelivery();
+    /** Made once: the look allocates nothing. */
+    private final BiConsumer<PointGroup, Origin> lookForSink = this::lookForSink;
+
     /** Names of points whose first sample after a crash was, or will be, marked; null when the former run ended in order. */
     private @Nullable Set<String> resumed;
+
+    private void lookForSink(PointGroup group, Origin origin) {
+        pending |= origin.losesBeforeDelivery();
+    }
 
     /**
      * From now on there is one.

@@ -2,7 +2,7 @@ package io.taktstrom.stream;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Spill {
 
+    private static final LogLoss[] LOSSES = LogLoss.values();
     private static final long UPKEEP_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long FIRST_RETRY_NANOS = Duration.ofMillis(50).toNanos();
     private static final long LAST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long NONE = -1;
-    private static final LogLoss[] LOSSES = LogLoss.values();
 
     private final String name;
     private final SampleRing ring;
@@ -54,7 +54,10 @@ final class Spill {
     /** From the start: a disk that cannot force is reported before the first sample. */
     private volatile boolean unsynced = true;
     /** Lost samples that no notice has reported, by {@link LogLoss}. */
-    private final AtomicLongArray unreported = new AtomicLongArray(LOSSES.length);
+    private final AtomicLong unreportedBySize = new AtomicLong();
+
+    private final AtomicLong unreportedByAge = new AtomicLong();
+    private final AtomicLong unreportedByDamage = new AtomicLong();
 
     private volatile @Nullable String trouble;
     /** All is done when nothing is left to be stored. */
@@ -128,13 +131,21 @@ final class Spill {
             case DAMAGE -> DropReason.DAMAGED;
         };
         ring.loseOnDisk(reason, samples);
-        unreported.addAndGet(why.ordinal(), samples);
+        unreported(why).addAndGet(samples);
+    }
+
+    private AtomicLong unreported(LogLoss why) {
+        return switch (why) {
+            case SIZE -> unreportedBySize;
+            case AGE -> unreportedByAge;
+            case DAMAGE -> unreportedByDamage;
+        };
     }
 
     /** In a notice, while no lock is held: listeners are not ours. */
     private void reportLosses() {
         for (LogLoss why : LOSSES) {
-            long samples = unreported.getAndSet(why.ordinal(), 0);
+            long samples = unreported(why).getAndSet(0);
             if (samples > 0) {
                 String text = switch (why) {
                     case SIZE -> "its size is reached; give it more (disk), or see why the receiver is away";

@@ -28,6 +28,7 @@ import io.taktstrom.stream.log.FrailFiles;
 import io.taktstrom.stream.log.LogIdentity;
 import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.log.SampleLog;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,7 +93,7 @@ class SpillRestartTest {
         for (long value = from; value < to; value++) {
             batch.reset(group, value, 2 * value);
             batch.add(0, value, StatusCode.GOOD, value);
-            batch.addDouble(1, value, StatusCode.GOOD, value);
+            batch.addDouble(1, value, StatusCode.GOOD, (double) value);
             inlet.onSamples(batch);
         }
     }
@@ -250,21 +251,23 @@ class SpillRestartTest {
 
     @Test
     void aListenerOfNoticesMayAskTheBufferFromAnotherThread() throws Exception {
-        AtomicReference<Pipeline> pipeline = new AtomicReference<>();
+        AtomicReference<@Nullable Pipeline> started = new AtomicReference<>();
         CompletableFuture<Long> asked = new CompletableFuture<>();
-        pipeline.set(start(buffer(), new ScriptedSink().held(), notice -> {
+        Pipeline pipeline = start(buffer(), new ScriptedSink().held(), notice -> {
             if (notice.contains("has lost")) {
-                CompletableFuture<Long> samples = CompletableFuture.supplyAsync(() ->
-                        Objects.requireNonNull(pipeline.get().spillMeter()).samples());
+                CompletableFuture<Long> samples = CompletableFuture.supplyAsync(() -> Objects.requireNonNull(
+                                Objects.requireNonNull(started.get()).spillMeter())
+                        .samples());
                 try {
                     asked.complete(samples.get(30, TimeUnit.SECONDS));
                 } catch (Exception e) {
                     asked.completeExceptionally(e);
                 }
             }
-        }));
-        AccountedSink inlet = pipeline.get().inlet();
-        for (long sent = 0; pipeline.get().accounting().dropped(DropReason.OVERFLOW_DISK) == 0; sent += 100) {
+        });
+        started.set(pipeline);
+        AccountedSink inlet = pipeline.inlet();
+        for (long sent = 0; pipeline.accounting().dropped(DropReason.OVERFLOW_DISK) == 0; sent += 100) {
             send(inlet, sent, sent + 100);
         }
         assertThat(asked.get(60, TimeUnit.SECONDS)).isPositive();

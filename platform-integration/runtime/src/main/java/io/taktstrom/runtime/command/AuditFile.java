@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.AuditConfig;
-
 import io.taktstrom.kit.PrivateFiles;
 
 /**

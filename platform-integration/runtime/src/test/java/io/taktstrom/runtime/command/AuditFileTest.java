@@ -124,7 +124,8 @@ class AuditFileTest {
     void aLinkIsRefusedAndItsTargetIsNotChanged() throws IOException {
         Path target = Files.writeString(folder.resolve("precious"), "precious");
         Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), target);
-        assertThatThrownBy(() -> AuditFile.open(link, AuditConfig.at(""), clock, this::read, List::of)).hasMessageContaining("symbolic link");
+        assertThatThrownBy(() -> AuditFile.open(link, AuditConfig.at(""), clock, this::read, List::of))
+                .hasMessageContaining("symbolic link");
         assertThat(target).hasContent("precious");
     }
 

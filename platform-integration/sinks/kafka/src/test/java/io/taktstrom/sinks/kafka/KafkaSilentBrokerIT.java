@@ -7,6 +7,7 @@ import java.util.concurrent.FutureTask;
 
 import io.taktstrom.brokers.Feed;
 import org.apache.kafka.common.protocol.ApiKeys;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,7 +84,7 @@ class KafkaSilentBrokerIT {
     }
 
     /** What the work throws, on a thread of its own so that one that hangs fails the test; null when it succeeds. */
-    private static Throwable inTime(Work work) throws InterruptedException {
+    private static @Nullable Throwable inTime(Work work) throws InterruptedException {
         FutureTask<Void> task = new FutureTask<>(() -> {
             work.run();
             return null;
