@@ -104,7 +104,7 @@ class HostileReceiversIT {
                 for (int round = 1; round <= ROUNDS; round++) {
                     int more = absurd.get() + 2;
                     long before = published();
-                    await().until(() -> !run.isAlive() || absurd.get() >= more && published() > before + 1000);
+                    await().until(() -> !run.isAlive() || (absurd.get() >= more && published() > before + 1000));
                     assertThat(run.isAlive()).as("%s", run.err()).isTrue();
                 }
                 await().until(() -> run.err().contains("answers HTTP, not Kafka")
