@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class PackageVersionIT {
                         "GIT_AUTHOR_EMAIL", "a@example.org",
                         "GIT_COMMITTER_NAME", "a",
                         "GIT_COMMITTER_EMAIL", "a@example.org",
-                        "GIT_CEILING_DIRECTORIES", sources.getParent().toString()));
+                        "GIT_CEILING_DIRECTORIES",
+                                Objects.requireNonNull(sources.getParent()).toString()));
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
