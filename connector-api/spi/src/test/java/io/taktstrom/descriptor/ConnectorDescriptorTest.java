@@ -54,6 +54,8 @@ class ConnectorDescriptorTest {
                         "password",
                         "connectTimeout",
                         "requestTimeout",
+                        "heartbeatInterval",
+                        "heartbeatTimeout",
                         "browseTimeout",
                         "maxMemory");
         assertThat(ADS.option("amsPort")).isEqualTo(AMS_PORT);
