@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that may be loaded as code, or a folder that holds our data: nobody but its owner can change it, or put another in its place, and its owner is root
+ * A file that may be loaded as code, or a folder that holds our data: only its owner can change it, or put another in its place, and its owner is root
  * or who runs this process. Checked are owner and mode of the file behind all links, and of each folder above it. Others may
  * write to a folder if it is sticky, as /tmp is: what is in it can then be moved by its owner alone, which is checked too.
  *
@@ -66,7 +66,7 @@ public final class TrustedFile {
     }
 
     /**
-     * A folder of files that we write: nobody else can put a file into it. Folders above it are not checked.
+     * A folder of files that we write: only its owner can put a file into it. Folders above it are not checked.
      *
      * @throws IOException why the folder is not to be trusted, and what helps
      */

@@ -49,7 +49,7 @@ final class FolderLock implements AutoCloseable {
         }
     }
 
-    /** Nobody else can have put a link, or a FIFO, where we expect our files. */
+    /** No other user can have put a link or a FIFO where we expect our files. */
     private static void requireOurs(Path folder) throws IOException {
         try {
             TrustedFile.requireDataFolder(folder);

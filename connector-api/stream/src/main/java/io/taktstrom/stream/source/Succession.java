@@ -82,7 +82,7 @@ final class Succession {
     /**
      * @param formers for each point where it was sampled before; null for nowhere
      * @param onChange whether the new feed brings changes only
-     * @param news gets the last value of each point that does not change, because it has not seen it; null for nobody
+     * @param news gets the last value of each point that does not change, because it has not seen it; null for none
      * @param patience how long a former feed may take to catch up, nanoseconds
      */
     Succession(

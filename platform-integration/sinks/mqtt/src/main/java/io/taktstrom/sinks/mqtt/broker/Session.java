@@ -253,7 +253,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
                 throw new Refused(refusal, Reasons.isDenial(cause));
             }
             Throwable end = lost;
-            // The library says only that it is not connected to whoever publishes later.
+            // The library says only that it is not connected to the callers that publish later.
             Throwable known = end != null && cause instanceof MqttClientStateException ? end : cause;
             throw new IOException(what + " at " + settings.url() + ": " + Reasons.why(known, settings), e);
         }
