@@ -151,7 +151,7 @@ const checks = {
     assert.deepEqual(handles.map(result => result.errorCode), [0, 0x710, 0]);
     const at = (index, size) => ({indexGroup: 0xF005, indexOffset: handles[index].handle.handle, size});
     const read = await client.readRawMulti([at(0, 2), {indexGroup: 0x1234, indexOffset: 0, size: 8}, at(2, 2)]);
-    assert.deepEqual(read.map(result => result.errorCode), [0, 0x701, 0]);
+    assert.deepEqual(read.map(result => result.errorCode), [0, 0x702, 0]);
     assert.deepEqual([read[0].value.readInt16LE(), read[2].value.readUInt16LE()], [-30000, 60001]);
     const two = Buffer.from([2, 0]);
     const written = await client.writeRawMulti([{...at(0, 2), value: two}, {indexGroup: 0x1234, indexOffset: 0, value: two}]);

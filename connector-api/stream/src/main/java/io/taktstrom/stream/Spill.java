@@ -33,6 +33,7 @@ final class Spill {
     private static final long FIRST_RETRY_NANOS = Duration.ofMillis(50).toNanos();
     private static final long LAST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long NONE = -1;
+    private static final String FORCE = "force";
 
     private final String name;
     private final SampleRing ring;
@@ -169,7 +170,7 @@ final class Spill {
             try {
                 ring.takeBack();
                 if (work()) {
-                    recovered();
+                    recovered("");
                 } else if (ending) {
                     more = false;
                 } else {
@@ -270,7 +271,7 @@ final class Spill {
                     // Before it is forced: what is acknowledged meanwhile is for the next time.
                     unsynced = false;
                     log.force();
-                    recovered();
+                    recovered(FORCE);
                 }
                 syncedAt = now;
             }
@@ -282,7 +283,7 @@ final class Spill {
         } catch (IOException e) {
             syncedAt = now;
             unsynced = true;
-            failed("force", e);
+            failed(FORCE, e);
         }
     }
 
@@ -303,8 +304,10 @@ final class Spill {
         notices.tell(text + "; samples wait in memory for as long as there is room, tried again until it works", e);
     }
 
-    private void recovered() {
-        if (trouble != null) {
+    /** @param verb what works; a disk that forces what it has may be full all the same. Empty for all. */
+    private void recovered(String verb) {
+        String now = trouble;
+        if (now != null && now.startsWith(verb)) {
             trouble = null;
             notices.tellGood(
                     "the buffer of stream " + name + " in " + log.settings().folder() + " works again");

@@ -130,8 +130,6 @@ final class Snap7Device implements DeviceUnderTest {
                 "snap7's server has no faults",
                 ConnectorContract.WRITE_COUNT,
                 "snap7's server counts no requests",
-                "ARRAY OF BOOL",
-                "snap7's server of this test has no such variable",
                 "DATE",
                 "a DATE of S7 goes on to 2168, which is an LDATE here",
                 "DT",

@@ -132,7 +132,7 @@ class PlannedReadsTest {
 
         assertThat(points.statusAt(7)).isEqualTo(StatusCode.BAD_NODE_ID_UNKNOWN);
         assertThat(points.statusAt(8)).isEqualTo(StatusCode.GOOD);
-        assertThat(notices).containsExactly("hr7 at 10.0.0.5:502 is refused: Bad_NodeIdUnknown");
+        assertThat(notices).containsExactly("hr7 at 10.0.0.5:502 is refused by the device: Bad_NodeIdUnknown");
     }
 
     @Test
