@@ -58,8 +58,11 @@ public final class SinkCuts {
         for (int done = 0; done < ROUNDS; done += ROUNDS_PER_RECEIVER) {
             playSome(done, Math.min(ROUNDS, done + ROUNDS_PER_RECEIVER));
         }
-        System.out.println("SinkCuts: " + name + ": " + ROUNDS + " cuts from seed " + SEED + ", " + failures
-                + " failed attempts, " + next + " samples published, 0 lost, " + repeated + " repeated");
+        System.getLogger(SinkCuts.class.getName())
+                .log(
+                        System.Logger.Level.INFO,
+                        name + ": " + ROUNDS + " cuts from seed " + SEED + ", " + failures + " failed attempts, " + next
+                                + " samples published, 0 lost, " + repeated + " repeated");
     }
 
     private void playSome(int from, int to) throws IOException {

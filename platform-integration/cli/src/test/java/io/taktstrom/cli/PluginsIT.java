@@ -148,7 +148,7 @@ class PluginsIT {
     @ValueSource(strings = {"open", "inlet"})
     void aSinkThatThrowsWhenItIsOpenedKeepsTheDeploymentFromStarting(String place) throws IOException {
         Ran ran = takt("run", deployment(", throwsIn: " + place), "--seconds", "5");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("sink own: cannot be opened", "broken in " + place);
         assertThat(ran.out()).doesNotContain("received");
     }
