@@ -61,14 +61,14 @@ public final class StreamMeters implements AutoCloseable {
     /** Adds a pipeline's meters, tagged with its name. */
     public StreamMeters add(Pipeline pipeline) {
         Tags tags = Tags.of("stream", pipeline.name());
-        count(Metric.RECEIVED, tags, pipeline, p -> p.accounting().received());
-        count(Metric.PUBLISHED, tags, pipeline, p -> p.accounting().published());
-        gauge(Metric.BUFFERED, tags, pipeline, p -> p.accounting().buffered());
+        count(Metric.RECEIVED, tags, pipeline, p -> Scrape.accounting(p).received());
+        count(Metric.PUBLISHED, tags, pipeline, p -> Scrape.accounting(p).published());
+        gauge(Metric.BUFFERED, tags, pipeline, p -> Scrape.accounting(p).buffered());
         for (DropReason reason : DropReason.values()) {
             Tags tagged = tags.and("reason", reason.text());
-            count(Metric.DROPPED, tagged, pipeline, p -> p.accounting().dropped(reason));
+            count(Metric.DROPPED, tagged, pipeline, p -> Scrape.accounting(p).dropped(reason));
         }
-        gauge(Metric.UNACCOUNTED, tags, pipeline, p -> unaccounted(p.accounting()));
+        gauge(Metric.UNACCOUNTED, tags, pipeline, p -> unaccounted(Scrape.accounting(p)));
         gauge(Metric.RING_HIGH_WATER, tags, pipeline, Pipeline::highWater);
         count(Metric.SINK_FAILURES, tags, pipeline, Pipeline::sinkFailures);
         count(Metric.STREAM_THREAD_FAILURES, tags, pipeline, Pipeline::threadFailures);
@@ -93,7 +93,7 @@ public final class StreamMeters implements AutoCloseable {
     /** Adds a pipeline's meters, and what waits in it for a sink, tagged with both names. */
     public StreamMeters add(String sink, Pipeline pipeline) {
         Tags tags = Tags.of("sink", sink, "stream", pipeline.name());
-        gauge(Metric.SINK_BACKLOG, tags, pipeline, p -> p.accounting().buffered());
+        gauge(Metric.SINK_BACKLOG, tags, pipeline, p -> Scrape.accounting(p).buffered());
         gauge(Metric.SINK_OLDEST, tags, pipeline, p -> ageSeconds(p.oldestAt()));
         return add(pipeline);
     }

@@ -19,6 +19,7 @@ import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthJson;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.stream.Notices;
+import io.taktstrom.stream.meter.Scrape;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,7 +93,7 @@ public final class MetricsServer implements AutoCloseable {
         return switch (request.path()) {
             case "/metrics" -> {
                 String format = request.header("accept").contains(OPEN_METRICS) ? OPEN_METRICS_1 : TEXT;
-                yield HttpAnswer.page(OK, format, registry.scrape(format));
+                yield HttpAnswer.page(OK, format, Scrape.of(() -> registry.scrape(format)));
             }
             case "/health" -> {
                 HealthReport report = now.health();
