@@ -73,6 +73,8 @@ public record DataTypeEntry(
     public static final int FLAG_STATIC = 0x0002_0000;
 
     public static final int FLAG_ANY_SIZE_ARRAY = 0x0010_0000;
+    /** A persistent variable is of this type (PersistantDatatype in Beckhoff's AdsDatatypeFlags). */
+    public static final int FLAG_PERSISTENT_TYPE = 0x0020_0000;
 
     /** Size of an entry with empty texts: the fixed fields and three zero bytes. */
     static final int MIN_BYTES = 45;

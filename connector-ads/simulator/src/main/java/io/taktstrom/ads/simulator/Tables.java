@@ -1,7 +1,9 @@
 package io.taktstrom.ads.simulator;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 import io.taktstrom.ads.simulator.model.PlcType;
@@ -22,17 +24,22 @@ final class Tables {
     private final byte[] sizes;
     /** Sorted without case, as TwinCAT lists them. */
     private final Map<String, PlcType> byName = new TreeMap<>();
+    /** Keys of the types that persistent variables have, or are made of. */
+    private final Set<String> persistent = new HashSet<>();
 
     Tables(List<Variable> variables, List<PlcType> declared) {
         TableWriter symbolWriter = new TableWriter();
         for (Variable variable : variables) {
             SymbolTableWriter.write(symbolWriter, variable, TypeFacts::guid);
             collect(variable.type());
+            if (variable.symbol().persistent()) {
+                keep(variable.type());
+            }
         }
         declared.forEach(this::collect);
         TableWriter typeWriter = new TableWriter();
         TypeTableWriter entries = new TypeTableWriter(typeWriter, TypeFacts::guid);
-        byName.values().forEach(entries::write);
+        byName.forEach((key, type) -> entries.write(type, persistent.contains(key)));
         symbols = symbolWriter.toBytes();
         types = typeWriter.toBytes();
         TableWriter sizeWriter = new TableWriter()
@@ -65,6 +72,23 @@ final class Tables {
         }
     }
 
+    /** A pointer does not keep its target, and base types are not of the program. */
+    private void keep(PlcType type) {
+        if (type instanceof PlcType.Elementary || type instanceof PlcType.Pointer || type instanceof PlcType.Bit) {
+            return;
+        }
+        if (!persistent.add(VariablePath.key(type.name()))) {
+            return;
+        }
+        if (type instanceof PlcType.Array array) {
+            keep(array.element());
+        } else if (type instanceof PlcType.Alias alias) {
+            keep(alias.target());
+        } else if (type instanceof PlcType.Structure structure) {
+            structure.members().stream().filter(m -> !m.property()).forEach(m -> keep(m.type()));
+        }
+    }
+
     byte[] symbols() {
         return symbols;
     }
@@ -80,7 +104,8 @@ final class Tables {
 
     /** Entry of the type with this name, or null. */
     byte @Nullable [] type(String name) {
-        PlcType type = byName.get(VariablePath.key(name.strip()));
-        return type == null ? null : TypeTableWriter.entry(type);
+        String key = VariablePath.key(name.strip());
+        PlcType type = byName.get(key);
+        return type == null ? null : TypeTableWriter.entry(type, persistent.contains(key));
     }
 }

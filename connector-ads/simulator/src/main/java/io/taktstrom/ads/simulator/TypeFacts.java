@@ -123,13 +123,24 @@ final class TypeFacts {
         }
     }
 
-    /** The range that TwinCAT writes at its base types. */
+    /** What the program has written; at base types, the range that TwinCAT writes. */
     static Map<String, String> attributes(PlcType type) {
         if (type instanceof PlcType.Bit) {
             return range("0", "1");
         }
-        if (type instanceof PlcType.Structure structure && structure.packMode() != 0) {
-            return Map.of("pack_mode", Integer.toString(structure.packMode()));
+        if (type instanceof PlcType.Alias alias) {
+            return alias.attributes();
+        }
+        if (type instanceof PlcType.Enumeration enumeration) {
+            return enumeration.attributes();
+        }
+        if (type instanceof PlcType.Structure structure) {
+            Map<String, String> attributes = new LinkedHashMap<>();
+            if (structure.packMode() != 0) {
+                attributes.put("pack_mode", Integer.toString(structure.packMode()));
+            }
+            attributes.putAll(structure.attributes());
+            return attributes;
         }
         if (!(type instanceof PlcType.Elementary) || !(type.image() instanceof ScalarType scalar)) {
             return Map.of();

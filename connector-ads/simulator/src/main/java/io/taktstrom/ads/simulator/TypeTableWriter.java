@@ -33,8 +33,10 @@ final class TypeTableWriter {
     private static final int TYPE_GUID = 0x0080;
     private static final int ATTRIBUTES = 0x1000;
     private static final int ENUMERATION = 0x2000;
-    /** At members that are pointers, in captured tables; no header names it. */
+    /** At members that are pointers: persistent data is not restored (IgnorePersist in Beckhoff's AdsDatatypeFlags). */
     private static final int POINTER = 0x8_0000;
+    /** A persistent variable is of this type (PersistantDatatype in Beckhoff's AdsDatatypeFlags). */
+    private static final int PERSISTENT_TYPE = 0x20_0000;
 
     private static final int FIRST_NUMBERED = 4;
     private static final int PROPERTY_NUMBERS = 14 << 16;
@@ -47,13 +49,14 @@ final class TypeTableWriter {
         this.guids = guids;
     }
 
-    static byte[] entry(PlcType type) {
+    static byte[] entry(PlcType type, boolean persistent) {
         TableWriter writer = new TableWriter();
-        new TypeTableWriter(writer, TypeFacts::guid).write(type);
+        new TypeTableWriter(writer, TypeFacts::guid).write(type, persistent);
         return writer.toBytes();
     }
 
-    void write(PlcType type) {
+    /** @param persistent whether a persistent variable is of this type */
+    void write(PlcType type, boolean persistent) {
         List<Member> members = type instanceof PlcType.Structure structure ? structure.members() : List.of();
         PlcType.Array array = arrayOf(type);
         Map<String, String> attributes = TypeFacts.attributes(type);
@@ -62,6 +65,7 @@ final class TypeTableWriter {
         int start = writer.size();
         int flags = DATA_TYPE
                 | TYPE_GUID
+                | (persistent ? PERSISTENT_TYPE : 0)
                 | (type instanceof PlcType.Bit ? BITS : 0)
                 | (attributes.isEmpty() ? 0 : ATTRIBUTES)
                 | (values.isEmpty() ? 0 : ENUMERATION);

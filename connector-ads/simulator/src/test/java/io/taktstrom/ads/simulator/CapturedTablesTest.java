@@ -70,7 +70,7 @@ class CapturedTablesTest {
 
     private static String entry(PlcType type) {
         TableWriter writer = new TableWriter();
-        new TypeTableWriter(writer, CapturedTablesTest::guid).write(type);
+        new TypeTableWriter(writer, CapturedTablesTest::guid).write(type, false);
         return HexFormat.of().formatHex(writer.toBytes());
     }
 

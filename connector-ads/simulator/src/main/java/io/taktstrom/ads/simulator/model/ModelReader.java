@@ -102,8 +102,10 @@ final class ModelReader {
                 "functionBlock",
                 "properties",
                 "pack",
-                "comment");
+                "comment",
+                "attributes");
         String comment = fields.text("comment", "");
+        Map<String, String> attributes = attributes(fields);
         Node alias = fields.node("alias");
         Node base = fields.node("enum");
         Node struct = fields.node("struct");
@@ -118,24 +120,26 @@ final class ModelReader {
         }
         PlcType type;
         if (alias != null) {
-            type = new PlcType.Alias(name, YamlFields.value(alias, types::parse), comment);
+            type = new PlcType.Alias(name, YamlFields.value(alias, types::parse), comment, attributes);
         } else if (base != null) {
-            type = enumeration(name, base, fields.required("members"), comment);
+            type = enumeration(name, base, fields.required("members"), comment, attributes);
         } else if (struct != null) {
             int pack = fields.whole("pack", 0);
-            type = structure(YamlFields.at(node, () -> new StructureBuilder(name, pack)), struct, null, comment);
+            type = structure(
+                    YamlFields.at(node, () -> new StructureBuilder(name, pack)), struct, null, comment, attributes);
         } else if (union != null) {
-            type = structure(StructureBuilder.union(name), union, null, comment);
+            type = structure(StructureBuilder.union(name), union, null, comment, attributes);
         } else {
             Node members = Objects.requireNonNull(block);
-            type = structure(StructureBuilder.functionBlock(name), members, fields, comment);
+            type = structure(StructureBuilder.functionBlock(name), members, fields, comment, attributes);
         }
         if (!types.define(type)) {
             throw YamlFields.wrongKey(node, "type " + name + " is there twice; case does not matter");
         }
     }
 
-    private static PlcType enumeration(String name, Node base, Node members, String comment) {
+    private static PlcType enumeration(
+            String name, Node base, Node members, String comment, Map<String, String> attributes) {
         ScalarType scalar = YamlFields.value(base, text -> {
             for (ScalarType type : ScalarType.values()) {
                 boolean integer = type.kind() == ScalarType.Kind.SIGNED || type.kind() == ScalarType.Kind.UNSIGNED;
@@ -151,11 +155,15 @@ final class ModelReader {
                 "members",
                 (key, value) ->
                         values.add(new EnumType.Member(key, YamlFields.value(value, YamlFields::parseInteger))));
-        return new PlcType.Enumeration(new EnumType(name, scalar, values), comment);
+        return new PlcType.Enumeration(new EnumType(name, scalar, values), comment, attributes);
     }
 
     private PlcType structure(
-            StructureBuilder builder, Node struct, @Nullable YamlFields withProperties, String comment) {
+            StructureBuilder builder,
+            Node struct,
+            @Nullable YamlFields withProperties,
+            String comment,
+            Map<String, String> typeAttributes) {
         YamlFields.each(struct, "members", (key, value) -> {
             boolean brief = value instanceof Scalar;
             YamlFields fields = brief ? null : new YamlFields(value, "member " + key, "type", "comment", "attributes");
@@ -168,14 +176,17 @@ final class ModelReader {
             withProperties.each(
                     "properties", (key, value) -> builder.property(key, YamlFields.value(value, types::parse)));
         }
-        return YamlFields.at(struct, () -> builder.build(comment));
+        return YamlFields.at(struct, () -> builder.build(comment, typeAttributes));
     }
 
     private static Map<String, String> attributes(@Nullable YamlFields fields) {
         Map<String, String> attributes = new LinkedHashMap<>();
         if (fields != null) {
             fields.each(
-                    "attributes", (key, value) -> attributes.put(key, YamlFields.value(value, ModelReader::attribute)));
+                    "attributes",
+                    (key, value) -> attributes.put(
+                            YamlFields.at(value, () -> attribute(key)),
+                            YamlFields.value(value, ModelReader::attribute)));
         }
         return attributes;
     }
@@ -183,7 +194,8 @@ final class ModelReader {
     /** Its length is one byte in the tables. */
     private static String attribute(String text) {
         if (text.length() > MAX_ATTRIBUTE_CHARACTERS) {
-            throw new IllegalArgumentException("an attribute has at most " + MAX_ATTRIBUTE_CHARACTERS + " characters");
+            throw new IllegalArgumentException("the name and the value of an attribute have at most "
+                    + MAX_ATTRIBUTE_CHARACTERS + " characters each");
         }
         return text;
     }
@@ -198,7 +210,7 @@ final class ModelReader {
             return new PlcType.Array(utf8(array.element()), array.bounds());
         }
         if (type instanceof PlcType.Alias alias) {
-            return new PlcType.Alias(alias.name(), utf8(alias.target()), alias.comment());
+            return new PlcType.Alias(alias.name(), utf8(alias.target()), alias.comment(), alias.attributes());
         }
         return type.image() instanceof StringType text && text.encoding() == StringType.Encoding.WINDOWS_1252
                 ? new PlcType.Elementary(new StringType(StringType.Encoding.UTF_8, text.length()))

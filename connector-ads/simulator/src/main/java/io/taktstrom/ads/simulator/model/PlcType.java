@@ -1,6 +1,8 @@
 package io.taktstrom.ads.simulator.model;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -125,8 +127,21 @@ public sealed interface PlcType {
         }
     }
 
-    /** Another name for a type. */
-    record Alias(String name, PlcType target, String comment) implements PlcType {
+    /**
+     * Another name for a type.
+     *
+     * @param attributes as the program has written them
+     */
+    record Alias(String name, PlcType target, String comment, Map<String, String> attributes) implements PlcType {
+        public Alias {
+            attributes = inOrder(attributes);
+        }
+
+        /** Without attributes. */
+        public Alias(String name, PlcType target, String comment) {
+            this(name, target, comment, Map.of());
+        }
+
         @Override
         public DataType image() {
             return target.image();
@@ -138,8 +153,21 @@ public sealed interface PlcType {
         }
     }
 
-    /** An integer whose values have names. */
-    record Enumeration(EnumType image, String comment) implements PlcType {
+    /**
+     * An integer whose values have names.
+     *
+     * @param attributes as the program has written them
+     */
+    record Enumeration(EnumType image, String comment, Map<String, String> attributes) implements PlcType {
+        public Enumeration {
+            attributes = inOrder(attributes);
+        }
+
+        /** Without attributes. */
+        public Enumeration(EnumType image, String comment) {
+            this(image, comment, Map.of());
+        }
+
         @Override
         public String name() {
             return image.name();
@@ -156,8 +184,16 @@ public sealed interface PlcType {
      *
      * @param bytes size with all padding
      * @param packMode what the program wrote in its attribute {@code pack_mode}, 0 if nothing
+     * @param attributes as the program has written them, without {@code pack_mode}
      */
-    record Structure(String name, List<Member> members, int bytes, int alignment, int packMode, String comment)
+    record Structure(
+            String name,
+            List<Member> members,
+            int bytes,
+            int alignment,
+            int packMode,
+            String comment,
+            Map<String, String> attributes)
             implements PlcType {
 
         /**
@@ -176,6 +212,10 @@ public sealed interface PlcType {
                 Map<String, String> attributes,
                 boolean property) {
 
+            public Member {
+                attributes = inOrder(attributes);
+            }
+
             /** A member without attributes. */
             public Member(String name, PlcType type, int offset, int bit, String comment) {
                 this(name, type, offset, bit, comment, Map.of(), false);
@@ -184,6 +224,12 @@ public sealed interface PlcType {
 
         public Structure {
             members = List.copyOf(members);
+            attributes = inOrder(attributes);
+        }
+
+        /** Without attributes. */
+        public Structure(String name, List<Member> members, int bytes, int alignment, int packMode, String comment) {
+            this(name, members, bytes, alignment, packMode, comment, Map.of());
         }
 
         @Override
@@ -207,6 +253,11 @@ public sealed interface PlcType {
             }
             return null;
         }
+    }
+
+    /** A copy in the same order: the tables list attributes as the program does. */
+    static Map<String, String> inOrder(Map<String, String> attributes) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
     }
 
     /** The type behind all aliases. */

@@ -94,7 +94,17 @@ public final class StructureBuilder {
     }
 
     public PlcType.Structure build(String comment) {
-        return new PlcType.Structure(name, members, Math.max(1, roundUp(end, alignment)), alignment, packMode, comment);
+        return build(comment, Map.of());
+    }
+
+    /**
+     * The structure with all members so far.
+     *
+     * @param attributes as the program has written them, without {@code pack_mode}
+     */
+    public PlcType.Structure build(String comment, Map<String, String> attributes) {
+        int bytes = Math.max(1, roundUp(end, alignment));
+        return new PlcType.Structure(name, members, bytes, alignment, packMode, comment, attributes);
     }
 
     private static int roundUp(int value, int step) {

@@ -49,7 +49,7 @@ public record Symbol(
             throw new IllegalArgumentException("symbol '" + name + "' needs a name, and a type other than BIT");
         }
         waveforms = Map.copyOf(waveforms);
-        attributes = Map.copyOf(attributes);
+        attributes = PlcType.inOrder(attributes);
         initial = initial == null ? null : InitialValue.complete(type.image(), initial);
     }
 
