@@ -56,7 +56,7 @@ class PageInBrowserIT extends InBrowser {
         browser.awaitText("#books", "yes");
         browser.awaitText("#timing", "between batches");
         browser.awaitText("#reasons", "1 of 71 points is Bad");
-        browser.awaitText("#state", "UP \u00b7 1 needs attention");
+        browser.awaitText("#state", "DEGRADED \u00b7 2 need attention");
         browser.awaitText("#last", " s");
         browser.awaitText("#oldest", " s");
         assertThat(browser.text("#lost-samples")).isEqualTo("0");
