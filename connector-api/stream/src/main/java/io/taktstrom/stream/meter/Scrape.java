@@ -1,7 +1,6 @@
 package io.taktstrom.stream.meter;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.function.Supplier;
 
 import io.taktstrom.stream.Accounting;
@@ -20,7 +19,7 @@ public final class Scrape {
 
     private static final ThreadLocal<@Nullable Scrape> CURRENT = new ThreadLocal<>();
 
-    private final Map<Pipeline, Accounting> accounts = new IdentityHashMap<>();
+    private final IdentityHashMap<Pipeline, Accounting> accounts = new IdentityHashMap<>();
 
     private Scrape() {}
 
