@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What a real bash and a real zsh make of the completion script, as if somebody pressed the key for it. */
 class CompletionIT {
 
-    private static final Path PACKAGING = Path.of("..", "..", "packaging");
+    private static final Path PACKAGING = Path.of("..", "packaging");
     private static final Path KEYS = Path.of("src", "test", "interop", "completion.zsh");
 
     @TempDir

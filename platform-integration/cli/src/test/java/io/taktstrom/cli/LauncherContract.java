@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class LauncherContract {
 
-    private static final Path PACKAGING = Path.of("..", "..", "packaging", "bin");
+    private static final Path PACKAGING = Path.of("..", "packaging", "bin");
 
     /** As the stand-in for Java ends. */
     private static final int OF_JAVA = 7;

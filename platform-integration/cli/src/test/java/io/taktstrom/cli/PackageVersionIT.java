@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PackageVersionIT {
 
     private static final Path SCRIPT =
-            Path.of("..", "..", "packaging", "version").toAbsolutePath().normalize();
+            Path.of("..", "packaging", "version").toAbsolutePath().normalize();
 
     @TempDir
     private Path sources;

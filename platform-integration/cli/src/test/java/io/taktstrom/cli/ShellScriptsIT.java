@@ -57,7 +57,8 @@ class ShellScriptsIT {
 
     private static List<Path> scripts() throws IOException {
         List<Path> found = new ArrayList<>();
-        for (String place : List.of("takt", ".ci", "packaging", "platform-integration/container")) {
+        for (String place :
+                List.of("takt", ".ci", "platform-integration/packaging", "platform-integration/container")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(place))) {
                 files.filter(Files::isRegularFile)
                         .filter(ShellScriptsIT::isShell)
@@ -72,7 +73,12 @@ class ShellScriptsIT {
         List<Path> scripts = scripts();
         assertThat(scripts)
                 .extracting(script -> ROOT.relativize(script).toString())
-                .contains("takt", ".ci/run", "packaging/bin/takt", "packaging/deb/postinst", "packaging/check/package");
+                .contains(
+                        "takt",
+                        ".ci/run",
+                        "platform-integration/packaging/bin/takt",
+                        "platform-integration/packaging/deb/postinst",
+                        "platform-integration/packaging/check/package");
         assertThat(found(scripts)).isEmpty();
     }
 

@@ -33,7 +33,7 @@ class WindowsLauncherTest {
 
     private static String read() {
         try {
-            return Files.readString(Path.of("..", "..", "packaging", "bin", "takt.cmd"), StandardCharsets.US_ASCII);
+            return Files.readString(Path.of("..", "packaging", "bin", "takt.cmd"), StandardCharsets.US_ASCII);
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -123,7 +123,7 @@ class ScrapeTest {
             });
             assertThat(sum(registry, Metric.RECEIVED))
                     .as("outside of a scrape the present is read")
-                    .isEqualTo(pipeline.accounting().received());
+                    .isEqualTo((double) pipeline.accounting().received());
         } finally {
             meters.close();
         }
