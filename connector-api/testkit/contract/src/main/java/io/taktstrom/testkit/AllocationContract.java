@@ -24,7 +24,7 @@ interface AllocationContract extends ContractTest {
 
     @Test
     default void aReadAllocatesNothing() throws Exception {
-        bench().require(ConnectorContract.NO_ALLOCATION);
+        bench().require(ConnectorFeatures.NO_ALLOCATION);
         Set<Thread> others = threads();
         others.remove(Thread.currentThread());
         Connection connection = bench().connect();
@@ -39,13 +39,13 @@ interface AllocationContract extends ContractTest {
 
     @Test
     default void aDeliveryAllocatesNothing() throws Exception {
-        bench().require(ConnectorContract.NO_ALLOCATION);
+        bench().require(ConnectorFeatures.NO_ALLOCATION);
         Bench.assume(bench().can(Capability.SUBSCRIBE), "the connector cannot push");
         Set<Thread> others = threads();
         Connection connection = bench().connect();
         PointGroup group = bench().resolve(connection, bench().device().counter());
         AtomicLong latest = new AtomicLong();
-        connection.subscribe(group, SubscribeContract.FASTEST, batch -> latest.set(batch.longAt(batch.size() - 1)));
+        connection.subscribe(group, Bench.FASTEST, batch -> latest.set(batch.longAt(batch.size() - 1)));
         AtomicLong count = new AtomicLong();
         meter(others).assertZeroPerOperation(READS / STEPS, () -> {
             long last = count.addAndGet(STEPS);

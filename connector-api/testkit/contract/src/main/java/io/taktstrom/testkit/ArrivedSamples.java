@@ -79,13 +79,13 @@ final class ArrivedSamples {
         if (!isSame(sent.value(), got.value())) {
             return "value";
         }
-        if (!missing.contains(SinkContract.STATUS) && !got.status().equals(StatusCode.name(sent.status()))) {
+        if (!missing.contains(SinkFeatures.STATUS) && !got.status().equals(StatusCode.name(sent.status()))) {
             return "status";
         }
-        if (!missing.contains(SinkContract.SOURCE_TIME) && got.sourceTime() != sent.sourceTime()) {
+        if (!missing.contains(SinkFeatures.SOURCE_TIME) && got.sourceTime() != sent.sourceTime()) {
             return "source time";
         }
-        return !missing.contains(SinkContract.RECEIVED_AT) && got.receivedAt() != sent.receivedAt()
+        return !missing.contains(SinkFeatures.RECEIVED_AT) && got.receivedAt() != sent.receivedAt()
                 ? "time of receipt"
                 : null;
     }

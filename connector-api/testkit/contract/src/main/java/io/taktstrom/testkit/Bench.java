@@ -8,10 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
@@ -26,6 +22,7 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.SubscriptionSettings;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Assumptions;
@@ -34,6 +31,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** What a test of the contract works on: one device, and the connections to it. */
 final class Bench implements AutoCloseable {
+
+    /** Of all that is random. */
+    static final long SEED = 20261121;
+
+    static final SubscriptionSettings FASTEST = SubscriptionSettings.onChange(Duration.ZERO);
 
     /** How long the device may take where a test waits for the connector to give up. */
     static final Duration SHORT_TIMEOUT = Duration.ofSeconds(1);
@@ -109,10 +111,9 @@ final class Bench implements AutoCloseable {
 
     /** A proxy before the device. Ends the test as skipped where the device says that it can have none. */
     FaultProxy proxy() throws IOException {
-        require(ConnectorContract.FAULTS);
+        require(ConnectorFeatures.FAULTS);
         Endpoint endpoint = device.endpoint();
-        return FaultProxy.start(
-                new InetSocketAddress(endpoint.host(), endpoint.port()), device.proxyAddress(), FaultContract.SEED);
+        return FaultProxy.start(new InetSocketAddress(endpoint.host(), endpoint.port()), device.proxyAddress(), SEED);
     }
 
     private Connection connect(Endpoint endpoint) throws ConnectorException {
@@ -156,6 +157,27 @@ final class Bench implements AutoCloseable {
         require(feature);
         throw new AssertionError(
                 "the device has no " + feature + "; give it one, or DeviceUnderTest.missing the reason");
+    }
+
+    /** The variable that can fail. Ends the test as skipped where the device explains that it has none. */
+    Variable frail() {
+        return device.frail().orElseGet(() -> {
+            explained(ConnectorFeatures.FAILING);
+            throw new AssertionError();
+        });
+    }
+
+    /** A connection that can push. Ends the test as skipped where the connector cannot. */
+    Connection connectToSubscribe() throws ConnectorException {
+        assume(can(Capability.SUBSCRIBE), "the connector cannot push");
+        return connect();
+    }
+
+    /** Writes the samples of a batch; returns their statuses. */
+    static int[] write(Connection connection, PointGroup group, SampleBatch batch) throws ConnectorException {
+        int[] statuses = new int[batch.size()];
+        connection.write(group, batch, statuses);
+        return statuses;
     }
 
     DataPoint point(Variable variable) {
@@ -219,22 +241,7 @@ final class Bench implements AutoCloseable {
      * @throws Exception what it threw
      */
     <T> T bounded(String what, Callable<T> work) throws Exception {
-        FutureTask<T> task = new FutureTask<>(work);
-        Thread thread = new Thread(task, "contract-" + what);
-        thread.setDaemon(true);
-        thread.start();
-        try {
-            return task.get(bound().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            AssertionError hang = new AssertionError(what + " still runs after " + bound());
-            hang.setStackTrace(thread.getStackTrace());
-            throw hang;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Exception cause) {
-                throw cause;
-            }
-            throw new AssertionError(what, e.getCause());
-        }
+        return ContractThreads.call(what, bound(), work);
     }
 
     /** Does all, as many at once as the {@linkplain DeviceUnderTest#faultsAtOnce device} allows; the first failure is thrown. */
@@ -243,7 +250,7 @@ final class Bench implements AutoCloseable {
         for (int first = 0; first < works.size(); first += most) {
             List<Callable<?>> some = works.subList(first, Math.min(first + most, works.size()));
             // Each is bounded by itself, in parts.
-            Together.start(some).results(bound().multipliedBy(4));
+            ContractThreads.start(some).results(bound().multipliedBy(4));
         }
     }
 

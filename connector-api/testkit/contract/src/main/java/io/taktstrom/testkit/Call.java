@@ -43,7 +43,7 @@ enum Call {
     SUBSCRIBE(Capability.SUBSCRIBE, Operation.SUBSCRIBE, true) {
         @Override
         void on(Connection connection, PointGroup group) throws ConnectorException {
-            connection.subscribe(group, SubscribeContract.FASTEST, ignored -> {});
+            connection.subscribe(group, Bench.FASTEST, ignored -> {});
         }
     },
     BROWSE(Capability.BROWSE, Operation.BROWSE, false) {

@@ -45,7 +45,7 @@ interface ConcurrencyContract extends ContractTest {
                 return ROUNDS;
             });
         }
-        assertThat(Together.start(readers).results(bench().bound())).containsOnly(ROUNDS);
+        assertThat(ContractThreads.start(readers).results(bench().bound())).containsOnly(ROUNDS);
     }
 
     @Test
@@ -62,9 +62,7 @@ interface ConcurrencyContract extends ContractTest {
                             variable.values().get(round % variable.values().size());
                     SampleBatch batch = group.newBatch();
                     Values.put(batch, 0, value);
-                    int[] status = new int[1];
-                    connection.write(group, batch, status);
-                    Bench.assertGood(status[0], "write " + variable.address());
+                    Bench.assertGood(Bench.write(connection, group, batch)[0], "write " + variable.address());
                     assertThat(Bench.read(connection, group))
                             .as(variable.address())
                             .isEqualTo(value);
@@ -72,7 +70,7 @@ interface ConcurrencyContract extends ContractTest {
                 return ROUNDS;
             });
         }
-        assertThat(Together.start(writers).results(bench().bound())).containsOnly(ROUNDS);
+        assertThat(ContractThreads.start(writers).results(bench().bound())).containsOnly(ROUNDS);
     }
 
     @Test
@@ -96,8 +94,7 @@ interface ConcurrencyContract extends ContractTest {
                     try (PointGroup group = bench().resolve(connection, counter)) {
                         if (bench().can(Capability.SUBSCRIBE)) {
                             RecordingSink sink = bench().sink();
-                            try (Subscription subscription =
-                                    connection.subscribe(group, SubscribeContract.FASTEST, sink)) {
+                            try (Subscription subscription = connection.subscribe(group, Bench.FASTEST, sink)) {
                                 Bench.assertGood(subscription.statusAt(0), "subscribe");
                                 sink.awaitValue(counter.address(), 1L);
                             }
@@ -108,7 +105,7 @@ interface ConcurrencyContract extends ContractTest {
                 return ROUNDS;
             });
         }
-        assertThat(Together.start(works).results(bench().bound())).containsOnly(ROUNDS);
+        assertThat(ContractThreads.start(works).results(bench().bound())).containsOnly(ROUNDS);
     }
 
     private List<List<Variable>> shares() {

@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 5 * 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class ConnectorContract
-        implements DescriptorContract,
+        implements ConnectorFeatures,
+                DescriptorContract,
                 TypeContract,
                 ResolveContract,
                 ReadContract,
@@ -46,30 +47,6 @@ public abstract class ConnectorContract
 
     /** Names of what {@link DeviceUnderTest#variables} must have, or {@link DeviceUnderTest#missing} must explain. */
     public static final List<String> REQUIRED_TYPES = RequiredTypes.NAMES;
-
-    /** Name, for {@link DeviceUnderTest#missing}, of the tests that put a {@link FaultProxy} before the device. */
-    public static final String FAULTS = "faults on the wire";
-
-    /** Name, for {@link DeviceUnderTest#missing}, of the tests that count what the hot paths allocate. */
-    public static final String NO_ALLOCATION = "no allocation";
-
-    /** Name, for {@link DeviceUnderTest#missing}, of the test that has a variable fail. */
-    public static final String FAILING = "a variable that fails";
-
-    /** Name, for {@link DeviceUnderTest#missing}, of the tests that write what the device protects. */
-    public static final String READ_ONLY = "a read-only variable";
-
-    /** Name, for {@link DeviceUnderTest#missing}, of the test that counts round trips. */
-    public static final String ROUND_TRIPS = "round trips";
-
-    /** Name, for {@link DeviceUnderTest#missing}, of the test that counts the requests to write that reach the device. */
-    public static final String WRITE_COUNT = "a count of writes";
-
-    /** Name, for {@link DeviceUnderTest#missing}, of the test that repeats an answer of the device. */
-    public static final String NUMBERED_ANSWERS = "answers that name their request";
-
-    /** Name, for {@link DeviceUnderTest#missing}, of the test of events: those of a connector that does not stand on the kit. */
-    public static final String FLIGHT_RECORDER = "events for Flight Recorder";
 
     private @Nullable Bench bench;
 

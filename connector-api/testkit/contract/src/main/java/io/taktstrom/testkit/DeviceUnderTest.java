@@ -66,7 +66,7 @@ public interface DeviceUnderTest extends AutoCloseable {
     Set<Capability> capabilities();
 
     /**
-     * Variables of this device, each writable by the connector and by {@link #set}. Together they have every type that
+     * Variables of this device, each writable by the connector and by {@link #set}. ContractThreads they have every type that
      * {@link ConnectorContract#REQUIRED_TYPES the contract requires} and that {@link #missing} does not name, and they need
      * more than one request if the protocol limits the size of a request. The device refuses a request above its limits.
      */

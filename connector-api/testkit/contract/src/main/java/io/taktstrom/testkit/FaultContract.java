@@ -25,8 +25,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Whatever happens to the bytes: the same result, or a clear exception in time. */
 interface FaultContract extends ContractTest {
 
-    long SEED = 20261121;
-
     /** More pieces than this take longer than they teach: in a long session runs of single bytes take turns with a larger piece. */
     int MAX_PIECES = 3_000;
 
@@ -83,7 +81,7 @@ interface FaultContract extends ContractTest {
     /** No protocol here protects its bytes, so a wrong value may pass; a crash, a hang or another exception may not. */
     @Test
     default void aCorruptByteAnywhereDoesNoMoreThanFail() throws Exception {
-        Random random = new Random(SEED);
+        Random random = new Random(Bench.SEED);
         for (Direction direction : Direction.values()) {
             endsWell(direction, false, at -> new Fault.Corrupt(direction, at, 1 + random.nextInt(255)));
         }
@@ -92,7 +90,7 @@ interface FaultContract extends ContractTest {
     /** An answer belongs to one request. Taken for the next one's, it would be an old value with a Good status. */
     @Test
     default void anAnswerThatArrivesTwiceIsNotTakenForTheNextOne() throws Exception {
-        bench().require(ConnectorContract.NUMBERED_ANSWERS);
+        bench().require(ConnectorFeatures.NUMBERED_ANSWERS);
         try (FaultProxy proxy = bench().proxy()) {
             Connection connection = bench().connectImpatiently(bench().device().endpointThrough(proxy.address()));
             Variable counter = bench().device().counter();
@@ -147,7 +145,9 @@ interface FaultContract extends ContractTest {
         try (FaultProxy proxy = bench().proxy()) {
             ArmedFault armed = proxy.arm(fault);
             try (Connection connection = bench().connect(proxy)) {
-                assertThat(session(connection)).as(fault + ", seed " + SEED).isEqualTo(expected);
+                assertThat(session(connection))
+                        .as(fault + ", seed " + Bench.SEED)
+                        .isEqualTo(expected);
             }
             assertThat(armed.firings()).as(armed + " fired").isPositive();
         }
@@ -166,7 +166,7 @@ interface FaultContract extends ContractTest {
     private Fault endsWell(Fault fault, boolean mustBeTrue, List<Object> expected) throws Exception {
         try (FaultProxy proxy = bench().proxy()) {
             ArmedFault armed = proxy.arm(1, fault);
-            String what = armed + ", seed " + SEED;
+            String what = armed + ", seed " + Bench.SEED;
             bench().bounded(what, () -> {
                 try (Connection connection =
                         bench().connectImpatiently(bench().device().endpointThrough(proxy.address()))) {
@@ -230,7 +230,7 @@ interface FaultContract extends ContractTest {
     /** The first bytes, the last, and some between. */
     private long[] offsets(long bytes) {
         LongStream ends = LongStream.of(0, 1, 2, 3, 4, 5, 6, bytes - 1);
-        LongStream between = new Random(SEED).longs(bench().device().faultPlaces(), 0, bytes);
+        LongStream between = new Random(Bench.SEED).longs(bench().device().faultPlaces(), 0, bytes);
         return LongStream.concat(ends, between)
                 .filter(at -> at >= 0 && at < bytes)
                 .distinct()

@@ -77,7 +77,7 @@ interface LifeContract extends ContractTest {
         assertThatThrownBy(() -> connection.read(group, batch)).isInstanceOf(ConnectorException.class);
         assertThatThrownBy(connection::device).isInstanceOf(ConnectionLostException.class);
         if (bench().can(Capability.SUBSCRIBE)) {
-            assertThatThrownBy(() -> connection.subscribe(group, SubscribeContract.FASTEST, ignored -> {}))
+            assertThatThrownBy(() -> connection.subscribe(group, Bench.FASTEST, ignored -> {}))
                     .isInstanceOf(ConnectorException.class);
         }
         if (bench().can(Capability.BROWSE)) {
@@ -114,7 +114,7 @@ interface LifeContract extends ContractTest {
             for (PointGroup group : groups) {
                 readers.add(() -> readUntilItFails(connection, group, reads));
             }
-            Together together = Together.start(readers);
+            ContractThreads together = ContractThreads.start(readers);
             bench().await().until(() -> reads.get() >= groups.size());
             bench().bounded("close", () -> {
                 connection.close();
@@ -140,11 +140,10 @@ interface LifeContract extends ContractTest {
 
     @Test
     default void aSinkMayCloseTheConnection() throws Exception {
-        Bench.assume(bench().can(Capability.SUBSCRIBE), "the connector cannot push");
-        Connection connection = bench().connect();
+        Connection connection = bench().connectToSubscribe();
         PointGroup group = bench().resolve(connection, bench().device().counter());
         try {
-            connection.subscribe(group, SubscribeContract.FASTEST, batch -> connection.close());
+            connection.subscribe(group, Bench.FASTEST, batch -> connection.close());
         } catch (ConnectionLostException e) {
             // The first sample may come while subscribe is still at work: closing cuts it off, as it does any call.
         }
@@ -153,11 +152,10 @@ interface LifeContract extends ContractTest {
 
     @Test
     default void closeDoesNotWaitForASinkForEver() throws Exception {
-        Bench.assume(bench().can(Capability.SUBSCRIBE), "the connector cannot push");
-        Connection connection = bench().connect();
+        Connection connection = bench().connectToSubscribe();
         PointGroup group = bench().resolve(connection, bench().device().counter());
         try (Gated slow = new Gated(bench().bound())) {
-            connection.subscribe(group, SubscribeContract.FASTEST, slow);
+            connection.subscribe(group, Bench.FASTEST, slow);
             slow.awaitEntered();
             bench().bounded("close", () -> {
                 connection.close();
@@ -208,7 +206,8 @@ interface LifeContract extends ContractTest {
             connection.read(group, batch);
             proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
             long sent = proxy.forwarded(Direction.TO_SERVER);
-            Together reader = Together.start(List.of(() -> readUntilItFails(connection, group, new AtomicInteger())));
+            ContractThreads reader =
+                    ContractThreads.start(List.of(() -> readUntilItFails(connection, group, new AtomicInteger())));
             bench().await().until(() -> proxy.forwarded(Direction.TO_SERVER) > sent);
             bench().bounded("close", () -> {
                 connection.close();
@@ -221,13 +220,7 @@ interface LifeContract extends ContractTest {
     }
 
     private void assertNoMoreThreadsThan(Set<Thread> before) {
-        // In this thread: one that only waits would be one more.
-        bench().await()
-                .pollInSameThread()
-                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                        .as("threads")
-                        .filteredOn(thread -> !bench().device().isDeviceThread(thread))
-                        .hasSizeLessThanOrEqualTo(before.size()));
+        ContractThreads.awaitNoMoreThan(before, bench().device()::isDeviceThread, bench().bound());
     }
 
     private void useAndClose() throws Exception {
@@ -236,7 +229,7 @@ interface LifeContract extends ContractTest {
             Bench.read(connection, group);
             if (bench().can(Capability.SUBSCRIBE)) {
                 RecordingSink sink = bench().sink();
-                connection.subscribe(group, SubscribeContract.FASTEST, sink);
+                connection.subscribe(group, Bench.FASTEST, sink);
                 sink.awaitCount(1);
             }
         }

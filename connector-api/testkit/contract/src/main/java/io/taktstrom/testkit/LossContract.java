@@ -69,7 +69,7 @@ interface LossContract extends ContractTest {
         PointGroup group = bench().resolveAll(connection);
         if (bench().can(Capability.SUBSCRIBE)) {
             RecordingSink sink = bench().sink();
-            connection.subscribe(group, SubscribeContract.FASTEST, sink);
+            connection.subscribe(group, Bench.FASTEST, sink);
             sink.awaitCount(group.size());
         }
         bench().heard().notices().clear();
@@ -87,7 +87,7 @@ interface LossContract extends ContractTest {
         List<RecordingSink> sinks = List.of(bench().sink(), bench().sink());
         PointGroup group = bench().resolveAll(connection);
         for (RecordingSink sink : sinks) {
-            connection.subscribe(group, SubscribeContract.FASTEST, sink);
+            connection.subscribe(group, Bench.FASTEST, sink);
             sink.awaitCount(group.size());
         }
         bench().device().stop();
@@ -119,7 +119,7 @@ interface LossContract extends ContractTest {
 
     @Test
     default void onASilentLinkEveryCallGivesUpInTime() throws Exception {
-        bench().require(ConnectorContract.FAULTS);
+        bench().require(ConnectorFeatures.FAULTS);
         List<Callable<?>> calls = new ArrayList<>();
         for (Call call : Call.values()) {
             if (call.asksTheDevice && bench().can(call.needs)) {
@@ -158,7 +158,7 @@ interface LossContract extends ContractTest {
             RecordingSink sink = bench().sink();
             boolean pushes = bench().can(Capability.SUBSCRIBE);
             if (pushes) {
-                connection.subscribe(group, SubscribeContract.FASTEST, sink);
+                connection.subscribe(group, Bench.FASTEST, sink);
                 sink.awaitValue(counter.address(), 1L);
             }
             ArmedFault silence = proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));

@@ -77,7 +77,7 @@ interface ObserverContract extends ContractTest {
 
     @Test
     default void theObserverHearsOfRoundTrips() throws Exception {
-        bench().require(ConnectorContract.ROUND_TRIPS);
+        bench().require(ConnectorFeatures.ROUND_TRIPS);
         Connection connection = bench().connect();
         PointGroup group = bench().resolve(connection, bench().device().counter());
         for (Call call : List.of(Call.READ, Call.WRITE)) {
@@ -93,7 +93,7 @@ interface ObserverContract extends ContractTest {
 
     @Test
     default void flightRecorderHearsOfEachCallByTheNameOfTheConnection() throws Exception {
-        bench().require(ConnectorContract.FLIGHT_RECORDER);
+        bench().require(ConnectorFeatures.FLIGHT_RECORDER);
         Connection connection = bench().connect();
         PointGroup group = bench().resolve(connection, bench().device().counter());
         List<RecordedEvent> events = Recorded.during("taktstrom.Request", () -> {

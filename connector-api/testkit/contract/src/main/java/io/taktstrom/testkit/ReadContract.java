@@ -71,11 +71,7 @@ interface ReadContract extends ContractTest {
     /** An old value is never passed off as the present one. */
     @Test
     default void aVariableThatBeginsToFailIsBadUntilItIsWellAgain() throws Exception {
-        Variable frail = bench().device().frail().orElse(null);
-        if (frail == null) {
-            bench().explained(ConnectorContract.FAILING);
-            return;
-        }
+        Variable frail = bench().frail();
         Variable counter = bench().device().counter();
         Connection connection = bench().connect();
         PointGroup group = connection.resolve(List.of(bench().point(frail), bench().point(counter)));

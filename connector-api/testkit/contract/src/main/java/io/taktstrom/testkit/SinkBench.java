@@ -6,9 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import io.taktstrom.sink.Sink;
 import org.junit.jupiter.api.Assumptions;
@@ -76,22 +73,9 @@ final class SinkBench implements AutoCloseable {
         assertThat(received).as("all that the receiver has").hasSize(all);
     }
 
-    /** What does not return in time has failed; it is left behind on a thread of its own. */
+    /** Runs something on a thread of its own; fails when it does not return in time. */
     <T> T bounded(String what, Callable<T> work) throws Exception {
-        FutureTask<T> task = new FutureTask<>(work);
-        start(what, task);
-        try {
-            return task.get(bound().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw new AssertionError(what + " does not return within " + bound(), e);
-        }
-    }
-
-    static Thread start(String what, Runnable work) {
-        Thread thread = new Thread(work, "contract-" + what);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
+        return ContractThreads.call(what, bound(), work);
     }
 
     @Override

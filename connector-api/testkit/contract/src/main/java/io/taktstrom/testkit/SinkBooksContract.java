@@ -73,7 +73,7 @@ interface SinkBooksContract extends SinkContractTest {
                 return "published";
             });
         }
-        Together.start(works).results(bench().bound());
+        ContractThreads.start(works).results(bench().bound());
         bench().assertReceived(feeds.toArray(SinkFeed[]::new));
     }
 
@@ -95,7 +95,7 @@ interface SinkBooksContract extends SinkContractTest {
 
     @Test
     default void whatTheReceiverWillNeverTakeIsRefusedAloneWithAReason() throws IOException {
-        bench().require(SinkContract.REFUSAL);
+        bench().require(SinkFeatures.REFUSAL);
         DataType type = bench().device().refusedType();
         SampleBatch refused =
                 ContractPoints.of("refused", type).sample(bench().device().refusedValue());
@@ -110,7 +110,7 @@ interface SinkBooksContract extends SinkContractTest {
 
     @Test
     default void aUnitThatIsDeliveredAgainIsRecognisedByItsNumber() throws IOException {
-        bench().require(SinkContract.REPEATS);
+        bench().require(SinkFeatures.REPEATS);
         SinkFeed feed = bench().feed();
         ContractPoints points = ContractPoints.counters("p", 1);
         SampleBatch unit = points.count(0, 3);
@@ -141,7 +141,7 @@ interface SinkBooksContract extends SinkContractTest {
         long next = 0;
         int mayComeAgain = 0;
         // Some receivers take seconds to be there again.
-        int outages = bench().has(SinkContract.OUTAGE) ? 4 : 0;
+        int outages = bench().has(SinkFeatures.OUTAGE) ? 4 : 0;
         for (int step = 0; step < 60; step++) {
             SampleBatch[] unit = new SampleBatch[1 + random.nextInt(3)];
             int samples = 0;
@@ -177,7 +177,7 @@ interface SinkBooksContract extends SinkContractTest {
 
     @Test
     default void publishingAllocatesNothing() throws Exception {
-        bench().require(SinkContract.NO_ALLOCATION);
+        bench().require(SinkFeatures.NO_ALLOCATION);
         ContractPoints points = ContractPoints.counters("p", 10);
         SampleBatch batch = points.count(0, 100);
         SinkInlet inlet = bench().open().inlet("all", points.points());

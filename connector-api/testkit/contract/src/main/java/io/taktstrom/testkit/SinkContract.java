@@ -25,42 +25,12 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 5 * 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class SinkContract
-        implements SinkDescriptorContract, SinkValueContract, SinkOutageContract, SinkLifeContract, SinkBooksContract {
-
-    // Names for SinkUnderTest.missing.
-
-    /** Options with which the sink cannot be used at all. */
-    public static final String UNUSABLE = "options that cannot be used";
-
-    /** A receiver that goes away and comes back. */
-    public static final String OUTAGE = "outages";
-
-    /** A receiver without room. */
-    public static final String FULL = "a full receiver";
-
-    /** A receiver that does not answer. */
-    public static final String STALL = "a receiver that does not answer";
-
-    /** Samples that the receiver will never take. */
-    public static final String REFUSAL = "samples that are refused";
-
-    /** Units that the receiver recognises when they are delivered again, by their number. */
-    public static final String REPEATS = "units that are recognised when they come again";
-
-    /** A receiver that keeps what it has when the sink is closed and opened again. */
-    public static final String REOPENING = "opening again";
-
-    /** The time of the device, to the nanosecond. */
-    public static final String SOURCE_TIME = "source times";
-
-    /** Our time of receipt, to the nanosecond. */
-    public static final String RECEIVED_AT = "times of receipt";
-
-    /** The status of a sample. */
-    public static final String STATUS = "statuses";
-
-    /** A hot path that allocates nothing for a sample. */
-    public static final String NO_ALLOCATION = "no allocation";
+        implements SinkFeatures,
+                SinkDescriptorContract,
+                SinkValueContract,
+                SinkOutageContract,
+                SinkLifeContract,
+                SinkBooksContract {
 
     private @Nullable SinkBench bench;
 

@@ -50,7 +50,7 @@ interface SinkDescriptorContract extends SinkContractTest {
 
     @Test
     default void aSinkThatCannotBeUsedSaysSoWhenItIsOpened() {
-        bench().require(SinkContract.UNUSABLE);
+        bench().require(SinkFeatures.UNUSABLE);
         assertThatThrownBy(() -> bench().open(bench().device().unusableOptions()))
                 .isInstanceOf(IOException.class)
                 .message()
@@ -59,7 +59,7 @@ interface SinkDescriptorContract extends SinkContractTest {
 
     @Test
     default void whatCannotBeUsedLeavesNothingBehindThatKeepsItFromBeingOpened() throws IOException {
-        bench().require(SinkContract.UNUSABLE);
+        bench().require(SinkFeatures.UNUSABLE);
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> bench().open(bench().device().unusableOptions()));
         }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Set;
 
 import io.taktstrom.sink.Sink;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -64,7 +63,7 @@ interface SinkLifeContract extends SinkContractTest {
 
     @Test
     default void whatWasPublishedIsThereWhenTheSinkIsOpenedAgain() throws IOException {
-        bench().require(SinkContract.REOPENING);
+        bench().require(SinkFeatures.REOPENING);
         Sink sink = bench().open();
         SinkFeed before = bench().feed(sink, "all");
         before.publish(ContractPoints.counters("before", 1).count(0, 5));
@@ -85,20 +84,13 @@ interface SinkLifeContract extends SinkContractTest {
 
     @Test
     default void noThreadOutlivesItsSink() throws IOException {
-        bench().require(SinkContract.REOPENING);
+        bench().require(SinkFeatures.REOPENING);
         useAndClose();
         Set<Thread> before = Set.copyOf(Thread.getAllStackTraces().keySet());
         for (int i = 0; i < 10; i++) {
             useAndClose();
         }
-        // In this thread: one that only waits would be one more.
-        Awaitility.await()
-                .pollInSameThread()
-                .atMost(bench().bound())
-                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                        .as("threads")
-                        .filteredOn(thread -> !bench().device().isReceiverThread(thread))
-                        .hasSizeLessThanOrEqualTo(before.size()));
+        ContractThreads.awaitNoMoreThan(before, bench().device()::isReceiverThread, bench().bound());
     }
 
     private void useAndClose() throws IOException {

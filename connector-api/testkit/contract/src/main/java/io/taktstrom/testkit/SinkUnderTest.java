@@ -44,17 +44,17 @@ public interface SinkUnderTest extends AutoCloseable {
 
     /** Options of the right form with which the sink cannot be used at all, so that opening it fails. */
     default Map<String, String> unusableOptions() {
-        throw missed(SinkContract.UNUSABLE);
+        throw missed(SinkFeatures.UNUSABLE);
     }
 
     /** The receiver goes away: nothing reaches it any more. Not called again before {@link #recover}. */
     default void fail() throws IOException {
-        throw missed(SinkContract.OUTAGE);
+        throw missed(SinkFeatures.OUTAGE);
     }
 
     /** The receiver has no room any more. Not called again before {@link #recover}. */
     default void fill() throws IOException {
-        throw missed(SinkContract.FULL);
+        throw missed(SinkFeatures.FULL);
     }
 
     /**
@@ -63,7 +63,7 @@ public interface SinkUnderTest extends AutoCloseable {
      * {@link #patience}. After {@link #recover} the same call returns and its samples are with the receiver.
      */
     default void stall() throws IOException {
-        throw missed(SinkContract.STALL);
+        throw missed(SinkFeatures.STALL);
     }
 
     /** All is well again, with what the receiver had before. */
@@ -71,12 +71,12 @@ public interface SinkUnderTest extends AutoCloseable {
 
     /** The type of a point of which the receiver will never take {@link #refusedValue}. */
     default DataType refusedType() {
-        throw missed(SinkContract.REFUSAL);
+        throw missed(SinkFeatures.REFUSAL);
     }
 
     /** A value that the receiver will never take, and {@code refusedType} allows. */
     default Object refusedValue() {
-        throw missed(SinkContract.REFUSAL);
+        throw missed(SinkFeatures.REFUSAL);
     }
 
     /** How long the contract waits for what must happen soon, however busy the machine that runs the tests. */

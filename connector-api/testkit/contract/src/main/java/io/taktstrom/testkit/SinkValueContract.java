@@ -108,7 +108,7 @@ interface SinkValueContract extends SinkContractTest {
 
     @Test
     default void statusesAndMarksOfLossArrive() throws IOException {
-        bench().require(SinkContract.STATUS);
+        bench().require(SinkFeatures.STATUS);
         SampleBatch batch = ContractPoints.counters("p", 1).count(0, 4);
         batch.setStatusAt(1, StatusCode.withOverflow(StatusCode.GOOD));
         batch.setStatusAt(2, StatusCode.UNCERTAIN);

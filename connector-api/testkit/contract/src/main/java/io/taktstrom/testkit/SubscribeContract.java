@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
@@ -27,18 +26,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What the device pushes arrives: all of it, in order, until it is told to stop. */
 interface SubscribeContract extends ContractTest {
 
-    SubscriptionSettings FASTEST = SubscriptionSettings.onChange(Duration.ZERO);
-
     @Test
     default void theFirstSampleOfEachPointIsItsValueThenComesEachChange() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         List<Variable> variables = bench().device().variables();
         for (Variable variable : variables) {
             bench().device().set(variable.address(), variable.values().get(0));
         }
         RecordingSink sink = bench().sink();
         PointGroup group = bench().resolveAll(connection);
-        Subscription subscription = connection.subscribe(group, FASTEST, sink);
+        Subscription subscription = connection.subscribe(group, Bench.FASTEST, sink);
         for (int i = 0; i < variables.size(); i++) {
             Variable variable = variables.get(i);
             Bench.assertGood(subscription.statusAt(i), "subscribe " + variable.address());
@@ -57,7 +54,7 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void everyStepArrivesOnceAndInOrder() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
         RecordingSink sink = bench().sink();
@@ -78,13 +75,13 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void everySampleSaysWhenItCame() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
         long before = bench().clock().epochNanos();
         RecordingSink sink = bench().sink();
         PointGroup group = connection.resolve(List.of(bench().unknownPoint(), bench().point(counter)));
-        connection.subscribe(group, FASTEST, sink);
+        connection.subscribe(group, Bench.FASTEST, sink);
         sink.awaitValue(counter.address(), 0L);
         bench().device().set(counter.address(), 1L);
         sink.awaitValue(counter.address(), 1L);
@@ -98,7 +95,7 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void aSinkIsCalledByOneThreadOneCallAtATime() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
         Set<Thread> callers = ConcurrentHashMap.newKeySet();
@@ -108,7 +105,7 @@ interface SubscribeContract extends ContractTest {
         List<DataPoint> points = new ArrayList<>(bench().points());
         points.add(bench().unknownPoint());
         points.add(bench().point(counter));
-        connection.subscribe(connection.resolve(points), FASTEST, batch -> {
+        connection.subscribe(connection.resolve(points), Bench.FASTEST, batch -> {
             callers.add(Thread.currentThread());
             together.accumulateAndGet(inside.incrementAndGet(), Math::max);
             sink.onSamples(batch);
@@ -123,7 +120,7 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void cyclicSamplesComeWithoutAChange() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 9L);
         RecordingSink sink = bench().sink();
@@ -140,7 +137,7 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void aSubscriptionSaysWhatTheDeviceDoes() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         PointGroup group = bench().resolve(connection, bench().device().counter());
         SubscriptionSettings wanted =
                 new SubscriptionSettings(Trigger.ON_CHANGE, Duration.ofMillis(50), Duration.ofMillis(100));
@@ -152,12 +149,12 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void aPointThatCannotBePushedSaysSoAndTheOthersArePushed() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 1L);
         PointGroup group = connection.resolve(List.of(bench().unknownPoint(), bench().point(counter)));
         RecordingSink sink = bench().sink();
-        Subscription subscription = connection.subscribe(group, FASTEST, sink);
+        Subscription subscription = connection.subscribe(group, Bench.FASTEST, sink);
         Bench.assertBad(subscription.statusAt(0), "the unknown point");
         Bench.assertGood(subscription.statusAt(1), "the other");
         RecordedSample bad = sink.awaitSample(
@@ -169,7 +166,7 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void subscriptionsToTheSamePointDoNotMeddle() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
         RecordingSink first = bench().sink();
@@ -192,7 +189,7 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void aSinkMayCallItsConnection() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 5L);
         PointGroup group = bench().resolve(connection, counter);
@@ -200,7 +197,7 @@ interface SubscribeContract extends ContractTest {
         CompletableFuture<Subscription> self = new CompletableFuture<>();
         AtomicInteger calls = new AtomicInteger();
         RecordingSink other = bench().sink();
-        self.complete(connection.subscribe(group, FASTEST, batch -> {
+        self.complete(connection.subscribe(group, Bench.FASTEST, batch -> {
             calls.incrementAndGet();
             try {
                 read.complete(Bench.read(connection, group));
@@ -219,7 +216,7 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void aSinkThatThrowsStillGetsTheNextSamples() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
         RecordingSink sink = bench().sink();
@@ -241,7 +238,7 @@ interface SubscribeContract extends ContractTest {
 
     @Test
     default void aSlowSinkHoldsUpNoReads() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
         try (Gated slow = new Gated(bench().bound())) {
@@ -257,7 +254,7 @@ interface SubscribeContract extends ContractTest {
     /** What a slow sink missed shows as Overflow on the next sample, and the newest value is never the one missed. */
     @Test
     default void aSlowSinkGetsAllSamplesOrHearsOfTheLossAndEndsWithTheNewest() throws Exception {
-        Connection connection = subscriber();
+        Connection connection = bench().connectToSubscribe();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 0L);
         try (Gated slow = new Gated(bench().bound())) {
@@ -284,13 +281,8 @@ interface SubscribeContract extends ContractTest {
         }
     }
 
-    private Connection subscriber() throws ConnectorException {
-        Bench.assume(bench().can(Capability.SUBSCRIBE), "the connector cannot push");
-        return bench().connect();
-    }
-
     private Subscription subscribe(Connection connection, Variable variable, SampleSink sink)
             throws ConnectorException {
-        return connection.subscribe(bench().resolve(connection, variable), FASTEST, sink);
+        return connection.subscribe(bench().resolve(connection, variable), Bench.FASTEST, sink);
     }
 }

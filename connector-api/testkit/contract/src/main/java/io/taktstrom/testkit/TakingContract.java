@@ -72,7 +72,7 @@ interface TakingContract extends ContractTest {
             bench().device().set(counter.address(), 0L);
             GivenUp first = new GivenUp(most, bench().bound());
             Connection lost = bench().connect();
-            lost.subscribe(bench().resolve(lost, counter), SubscribeContract.FASTEST, first);
+            lost.subscribe(bench().resolve(lost, counter), Bench.FASTEST, first);
             first.taken.awaitValue(counter.address(), 0L);
             long counted = countUntil(first.over);
             bench().bounded("abandon", () -> {
@@ -82,7 +82,7 @@ interface TakingContract extends ContractTest {
             int lateThen = first.late.samples().size();
             Connection next = bench().connectAfter(lost);
             RecordingSink second = bench().sink();
-            next.subscribe(bench().resolve(next, counter), SubscribeContract.FASTEST, second);
+            next.subscribe(bench().resolve(next, counter), Bench.FASTEST, second);
             second.awaitValue(counter.address(), counted);
             bench().device().count(counted + 1, counted + 100);
             second.awaitValue(counter.address(), counted + 100);

@@ -34,7 +34,7 @@ interface WriteContract extends ContractTest {
                                 for (Object value : variable.values()) {
                                     SampleBatch batch = group.newBatch();
                                     Values.put(batch, 0, value);
-                                    Bench.assertGood(write(connection, group, batch)[0], "write " + value);
+                                    Bench.assertGood(Bench.write(connection, group, batch)[0], "write " + value);
                                     assertThat(bench().device().get(variable.address()))
                                             .isEqualTo(value);
                                 }
@@ -52,7 +52,7 @@ interface WriteContract extends ContractTest {
                 Values.put(batch, 0, variable.values().get(0));
                 for (int turn = 0; turn < 2; turn++) {
                     bench().device().set(variable.address(), variable.values().get(1));
-                    Bench.assertGood(write(connection, group, batch)[0], "write " + variable.address());
+                    Bench.assertGood(Bench.write(connection, group, batch)[0], "write " + variable.address());
                     assertThat(bench().device().get(variable.address()))
                             .as(variable.address())
                             .isEqualTo(variable.values().get(0));
@@ -64,15 +64,15 @@ interface WriteContract extends ContractTest {
     /** A repeated write is not harmless: it may overwrite what the device's program has set in between. */
     @Test
     default void aWriteReachesTheDeviceOnce() throws Exception {
-        bench().require(ConnectorContract.WRITE_COUNT);
+        bench().require(ConnectorFeatures.WRITE_COUNT);
         Connection connection = writer();
         PointGroup group = bench().resolve(connection, bench().device().counter());
         SampleBatch batch = group.newBatch();
         Values.put(batch, 0, 5L);
-        Bench.assertGood(write(connection, group, batch)[0], "write");
+        Bench.assertGood(Bench.write(connection, group, batch)[0], "write");
         long before = bench().device().writeRequests();
         for (int turn = 0; turn < 10; turn++) {
-            Bench.assertGood(write(connection, group, batch)[0], "write");
+            Bench.assertGood(Bench.write(connection, group, batch)[0], "write");
         }
         assertThat(bench().device().writeRequests() - before)
                 .as("requests for 10 writes")
@@ -92,7 +92,7 @@ interface WriteContract extends ContractTest {
                         batch, i, bench().device().variables().get(i).values().get(turn));
             }
         }
-        for (int status : write(connection, group, batch)) {
+        for (int status : Bench.write(connection, group, batch)) {
             Bench.assertGood(status, "write");
         }
         for (Variable variable : bench().device().variables()) {
@@ -118,7 +118,7 @@ interface WriteContract extends ContractTest {
                     .set(variables.get(i).address(), variables.get(i).values().get(0));
             Values.put(batch, i, variables.get(i).values().get(1));
         }
-        int[] statuses = write(connection, group, batch);
+        int[] statuses = Bench.write(connection, group, batch);
         for (int i = 0; i < group.size(); i++) {
             boolean writable = points.get(i).writable();
             assertThat(StatusCode.name(statuses[i]))
@@ -135,7 +135,7 @@ interface WriteContract extends ContractTest {
         Connection connection = writer();
         String address = bench().device().readOnlyAddress().orElse("");
         if (address.isEmpty()) {
-            bench().explained(ConnectorContract.READ_ONLY);
+            bench().explained(ConnectorFeatures.READ_ONLY);
         }
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 8L);
@@ -146,7 +146,7 @@ interface WriteContract extends ContractTest {
         connection.read(group, batch);
         Bench.assertGood(batch.statusAt(0), "read " + address);
         bench().device().set(counter.address(), 9L);
-        int[] statuses = write(connection, group, batch);
+        int[] statuses = Bench.write(connection, group, batch);
         Bench.assertBad(statuses[0], "write " + address);
         Bench.assertGood(statuses[1], "write the other");
         assertThat(bench().device().get(address)).isEqualTo(kept);
@@ -161,7 +161,7 @@ interface WriteContract extends ContractTest {
         SampleBatch batch = group.newBatch();
         batch.add(0, SampleBatch.NO_TIME, StatusCode.GOOD, 1);
         Values.put(batch, 1, 77L);
-        int[] statuses = write(connection, group, batch);
+        int[] statuses = Bench.write(connection, group, batch);
         Bench.assertBad(statuses[0], "write the unknown point");
         Bench.assertGood(statuses[1], "write the other");
         assertThat(bench().device().get(counter.address())).isEqualTo(77L);
@@ -172,7 +172,7 @@ interface WriteContract extends ContractTest {
         Connection connection = writer();
         PointGroup group = bench().resolve(connection, bench().device().counter());
         bench().device().set(bench().device().counter().address(), 3L);
-        assertThat(write(connection, group, group.newBatch())).isEmpty();
+        assertThat(Bench.write(connection, group, group.newBatch())).isEmpty();
         assertThat(bench().device().get(bench().device().counter().address())).isEqualTo(3L);
     }
 
@@ -189,7 +189,7 @@ interface WriteContract extends ContractTest {
                                 bench().device().set(variable.address(), kept);
                                 for (SampleBatch batch : misfits(group)) {
                                     Bench.assertBad(
-                                            write(connection, group, batch)[0], "write to " + variable.address());
+                                            Bench.write(connection, group, batch)[0], "write to " + variable.address());
                                     assertThat(bench().device().get(variable.address()))
                                             .isEqualTo(kept);
                                 }
@@ -261,11 +261,5 @@ interface WriteContract extends ContractTest {
     private Connection writer() throws Exception {
         Bench.assume(bench().can(Capability.WRITE), "the connector cannot write");
         return bench().connect();
-    }
-
-    private static int[] write(Connection connection, PointGroup group, SampleBatch batch) throws Exception {
-        int[] statuses = new int[batch.size()];
-        connection.write(group, batch, statuses);
-        return statuses;
     }
 }

@@ -1,19 +1,20 @@
 package io.taktstrom.testkit;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A fault in force at a {@link FaultProxy}, until it is disarmed. Safe for use by any thread. */
 public final class ArmedFault {
 
     static final int EVERY_CONNECTION = 0;
 
-    private final FaultProxy proxy;
+    private final Consumer<ArmedFault> onDisarm;
     private final int connection;
     private final Fault fault;
     private final AtomicInteger firings = new AtomicInteger();
 
-    ArmedFault(FaultProxy proxy, int connection, Fault fault) {
-        this.proxy = proxy;
+    ArmedFault(Consumer<ArmedFault> onDisarm, int connection, Fault fault) {
+        this.onDisarm = onDisarm;
         this.connection = connection;
         this.fault = fault;
     }
@@ -33,7 +34,7 @@ public final class ArmedFault {
 
     /** Ends the fault: a stalled connection flows again, a refused port listens again. Idempotent. */
     public void disarm() {
-        proxy.disarm(this);
+        onDisarm.accept(this);
     }
 
     boolean concerns(int number) {

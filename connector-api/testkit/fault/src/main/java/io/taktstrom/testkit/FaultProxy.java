@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A TCP proxy between a client and a device, on which faults happen when the test says so.
@@ -27,19 +26,17 @@ public final class FaultProxy implements AutoCloseable {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
     private final InetSocketAddress target;
-    private final long seed;
+    private final ArmedFaults faults;
     private final ReservedPort port;
-    private final Gate gate = new Gate();
-    private final List<ArmedFault> armed = new CopyOnWriteArrayList<>();
     private final List<Link> links = new CopyOnWriteArrayList<>();
     private final Thread acceptor;
     private volatile boolean closed;
 
     private FaultProxy(InetSocketAddress target, InetSocketAddress at, long seed) throws IOException {
         this.target = target;
-        this.seed = seed;
-        this.port = new ReservedPort(gate, at);
-        this.acceptor = thread("accept", this::accept);
+        this.faults = new ArmedFaults(seed);
+        this.port = new ReservedPort(faults.gate(), at);
+        this.acceptor = Link.thread(name() + "-accept", this::accept);
     }
 
     /** Starts a proxy before this target. */
@@ -65,7 +62,7 @@ public final class FaultProxy implements AutoCloseable {
 
     /** Arms a fault for every connection: those open now, and those to come. */
     public ArmedFault arm(Fault fault) {
-        return arm(new ArmedFault(this, ArmedFault.EVERY_CONNECTION, fault));
+        return arm(new ArmedFault(this::disarm, ArmedFault.EVERY_CONNECTION, fault));
     }
 
     /**
@@ -78,32 +75,32 @@ public final class FaultProxy implements AutoCloseable {
         if (connection < 1) {
             throw new IllegalArgumentException("connections are counted from 1, got " + connection);
         }
-        return arm(new ArmedFault(this, connection, fault));
+        return arm(new ArmedFault(this::disarm, connection, fault));
     }
 
     private ArmedFault arm(ArmedFault added) {
-        armed.add(added);
+        faults.add(added);
         links.stream().filter(link -> added.concerns(link.number())).forEach(link -> link.armed(added));
         updateListener();
         return added;
     }
 
-    void disarm(ArmedFault removed) {
-        armed.remove(removed);
+    private void disarm(ArmedFault removed) {
+        faults.remove(removed);
         updateListener();
-        gate.changed();
+        faults.gate().changed();
     }
 
     /** Disarms every fault. */
     public void clear() {
-        armed.clear();
+        faults.clear();
         updateListener();
-        gate.changed();
+        faults.gate().changed();
     }
 
     /** The faults in force now. */
     public List<ArmedFault> armed() {
-        return List.copyOf(armed);
+        return faults.list();
     }
 
     /** How many connections have been accepted so far. */
@@ -138,7 +135,7 @@ public final class FaultProxy implements AutoCloseable {
     @Override
     public void close() {
         stopListening();
-        gate.changed();
+        faults.gate().changed();
         join(acceptor);
         links.forEach(Link::reset);
         links.stream().flatMap(Link::threads).forEach(this::join);
@@ -146,7 +143,7 @@ public final class FaultProxy implements AutoCloseable {
 
     private synchronized void stopListening() {
         closed = true;
-        armed.clear();
+        faults.clear();
         try {
             port.close();
         } catch (IOException e) {
@@ -170,7 +167,7 @@ public final class FaultProxy implements AutoCloseable {
             try {
                 Socket client = port.accept();
                 if (client == null) {
-                    gate.await(Gate.FOREVER, () -> closed || port.isListening());
+                    faults.gate().await(Gate.FOREVER, () -> closed || port.isListening());
                 } else {
                     admit(client);
                 }
@@ -181,7 +178,7 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     private void admit(Socket client) {
-        Link link = new Link(this, links.size() + 1, client);
+        Link link = new Link(name(), target, faults, links.size() + 1, client);
         links.add(link);
         updateListener();
         link.start();
@@ -189,7 +186,7 @@ public final class FaultProxy implements AutoCloseable {
 
     private synchronized void updateListener() {
         ArmedFault refusal =
-                armedFor(links.size() + 1, Fault.Refuse.class).findFirst().orElse(null);
+                faults.of(links.size() + 1, Fault.Refuse.class).findFirst().orElse(null);
         try {
             if (refusal != null && port.isListening()) {
                 refusal.fired();
@@ -202,34 +199,12 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    Stream<ArmedFault> armedFor(int connection, Class<? extends Fault> type) {
-        return armed.stream().filter(each -> each.concerns(connection) && type.isInstance(each.fault()));
-    }
-
-    boolean isArmed(ArmedFault fault) {
-        return armed.contains(fault);
-    }
-
-    InetSocketAddress target() {
-        return target;
-    }
-
-    Gate gate() {
-        return gate;
-    }
-
-    long seed() {
-        return seed;
-    }
-
-    Thread thread(String name, Runnable work) {
-        Thread thread = new Thread(work, "fault-proxy-" + address().getPort() + "-" + name);
-        thread.setDaemon(true);
-        return thread;
+    private String name() {
+        return "fault-proxy-" + address().getPort();
     }
 
     @Override
     public String toString() {
-        return "fault proxy " + address() + " to " + target + ", seed " + seed;
+        return "fault proxy " + address() + " to " + target + ", seed " + faults.seed();
     }
 }

@@ -24,7 +24,7 @@ final class Lane implements Runnable {
     private static final int READ_BYTES = 1 << 16;
     private static final int KEPT_BYTES = 4 * READ_BYTES;
 
-    private final FaultProxy proxy;
+    private final ArmedFaults faults;
     private final Link link;
     private final Direction direction;
     private final Socket source;
@@ -35,8 +35,8 @@ final class Lane implements Runnable {
     private volatile long offset;
     private volatile boolean sourceEnded;
 
-    Lane(FaultProxy proxy, Link link, Direction direction, Socket source, Socket sink) {
-        this.proxy = proxy;
+    Lane(ArmedFaults faults, Link link, Direction direction, Socket source, Socket sink) {
+        this.faults = faults;
         this.link = link;
         this.direction = direction;
         this.source = source;
@@ -203,7 +203,7 @@ final class Lane implements Runnable {
 
     /** The same for the same seed, connection and direction, however the threads are scheduled. */
     private Random random() {
-        return new Random(proxy.seed() + 31L * link.number() + (direction == Direction.TO_CLIENT ? 1 : 0));
+        return new Random(faults.seed() + 31L * link.number() + (direction == Direction.TO_CLIENT ? 1 : 0));
     }
 
     private void corrupt(int start, int length) {
@@ -239,12 +239,12 @@ final class Lane implements Runnable {
     }
 
     private List<ArmedFault> armed(Class<? extends Fault.InStream> type) {
-        return proxy.armedFor(link.number(), type)
+        return faults.of(link.number(), type)
                 .filter(each -> ((Fault.InStream) each.fault()).direction() == direction)
                 .toList();
     }
 
     private void await(ArmedFault armed, Duration limit) {
-        proxy.gate().await(limit, () -> !proxy.isArmed(armed) || !link.isFlowing());
+        faults.await(armed, limit, () -> !link.isFlowing());
     }
 }

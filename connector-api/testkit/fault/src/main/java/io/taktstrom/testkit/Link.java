@@ -2,6 +2,7 @@ package io.taktstrom.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,7 +27,8 @@ final class Link {
 
     private static final int CONNECT_LIMIT_MILLIS = 10_000;
 
-    private final FaultProxy proxy;
+    private final InetSocketAddress target;
+    private final ArmedFaults faults;
     private final int number;
     private final Socket client;
     private final Socket server = new Socket();
@@ -37,20 +39,26 @@ final class Link {
     private final AtomicReference<State> state;
     private final AtomicInteger lanesRunning;
 
-    Link(FaultProxy proxy, int number, Socket client) {
-        this.proxy = proxy;
+    /** @param name of the proxy, with which the names of its threads begin */
+    Link(String name, InetSocketAddress target, ArmedFaults faults, int number, Socket client) {
+        this.target = target;
+        this.faults = faults;
         this.number = number;
         this.client = client;
-        toServer = new Lane(proxy, this, Direction.TO_SERVER, client, server);
-        toClient = new Lane(proxy, this, Direction.TO_CLIENT, server, client);
-        toClientThread = proxy.thread(number + "-to-client", toClient);
-        boolean blackHole = proxy.armedFor(number, Fault.BlackHole.class)
-                        .peek(ArmedFault::fired)
-                        .count()
-                > 0;
+        toServer = new Lane(faults, this, Direction.TO_SERVER, client, server);
+        toClient = new Lane(faults, this, Direction.TO_CLIENT, server, client);
+        toClientThread = thread(name + "-" + number + "-to-client", toClient);
+        boolean blackHole =
+                faults.of(number, Fault.BlackHole.class).peek(ArmedFault::fired).count() > 0;
         state = new AtomicReference<>(blackHole ? State.DISCARDING : State.FLOWING);
         lanesRunning = new AtomicInteger(blackHole ? 1 : 2);
-        toServerThread = proxy.thread(number + "-to-server", blackHole ? toServer : this::connectThenRun);
+        toServerThread = thread(name + "-" + number + "-to-server", blackHole ? toServer : this::connectThenRun);
+    }
+
+    static Thread thread(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
     }
 
     void start() {
@@ -61,7 +69,7 @@ final class Link {
         try {
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
-            server.connect(proxy.target(), CONNECT_LIMIT_MILLIS);
+            server.connect(target, CONNECT_LIMIT_MILLIS);
         } catch (IOException e) {
             reset();
             return;
@@ -120,7 +128,7 @@ final class Link {
             armed.fired();
             endOutput(client);
             endOutput(server);
-            proxy.gate().changed();
+            faults.gate().changed();
         }
     }
 
@@ -145,7 +153,7 @@ final class Link {
     private void abort() {
         abort(client);
         abort(server);
-        proxy.gate().changed();
+        faults.gate().changed();
     }
 
     /** Called by each lane as its last act. */
