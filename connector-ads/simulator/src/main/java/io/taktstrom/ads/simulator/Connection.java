@@ -3,14 +3,13 @@ package io.taktstrom.ads.simulator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.ads.protocol.AdsBuffers;
-import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.protocol.AmsWire;
+import io.taktstrom.ads.simulator.protocol.ClientChannel;
+import io.taktstrom.ads.simulator.protocol.NotificationSender;
 import io.taktstrom.simulation.SocketConnection;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One TCP connection. Its thread reads whatever frames have arrived, answers them all, and writes the answers in one go.
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *                             task --> Outbox, own thread -+   +- BurstSender, own thread
  * </pre>
  */
-final class Connection extends SocketConnection {
+final class Connection extends SocketConnection implements ClientChannel {
 
     private static final int BUFFER_BYTES = 65_536;
     /** Buffers that had to grow beyond this are given back. */
@@ -30,10 +29,7 @@ final class Connection extends SocketConnection {
     private final Simulation simulation;
     private final Exchange exchange;
     private final ReentrantLock writing = new ReentrantLock();
-    private final List<BurstSender> bursts = new ArrayList<>();
-    private @Nullable Outbox outbox;
-    /** Answers with new notifications' handles are not sent yet; this connection's thread only. */
-    private boolean held;
+    private final NotificationSender notifications;
     /** The requests that came together have waited for their cycle; this connection's thread only. */
     private boolean cycleAwaited;
 
@@ -43,6 +39,7 @@ final class Connection extends SocketConnection {
     Connection(Simulation simulation, SocketChannel channel) throws IOException {
         super(simulation.name(), channel);
         this.simulation = simulation;
+        this.notifications = new NotificationSender(this, simulation.meter(), simulation.threads(), simulation.clock());
         this.exchange = new Exchange(simulation, this);
     }
 
@@ -109,14 +106,16 @@ final class Connection extends SocketConnection {
         if (out.position() > 0) {
             write(out.flip());
             out.clear();
-            if (held) {
-                releaseNotifications();
+            if (notifications.isHeld()) {
+                synchronized (simulation) {
+                    notifications.release();
+                }
             }
         }
     }
 
-    /** Writes whole frames. Thread-safe; waits until the network has taken them all. */
-    void write(ByteBuffer frames) throws IOException {
+    @Override
+    public void write(ByteBuffer frames) throws IOException {
         writing.lock();
         try {
             while (frames.hasRemaining()) {
@@ -127,52 +126,8 @@ final class Connection extends SocketConnection {
         }
     }
 
-    /** Notifications on their way; called under the simulation's lock. */
-    Outbox outbox() {
-        if (outbox == null) {
-            outbox = new Outbox(this, simulation.meter());
-            simulation.threads().start(outbox, this + "-outbox");
-        }
-        return outbox;
-    }
-
-    /**
-     * Until the client knows a new notification's handle, it must not get its samples. Called by this connection's thread,
-     * under the simulation's lock.
-     */
-    void holdNotifications() {
-        held = true;
-        outbox().hold();
-    }
-
-    /** Called by this connection's thread, under the simulation's lock. */
-    void prepareBurst(Subscription subscription, BurstWatch watch) {
-        held = true;
-        Burst burst = watch.burst(subscription.cycleTime);
-        bursts.add(new BurstSender(subscription, burst, simulation.clock(), simulation.meter()));
-    }
-
-    private void releaseNotifications() {
-        held = false;
-        synchronized (simulation) {
-            outbox().release();
-            for (BurstSender sender : bursts) {
-                if (sender.begin()) {
-                    simulation.threads().start(sender, this + "-burst");
-                }
-            }
-        }
-    }
-
-    /** Called under the simulation's lock. */
-    void stopBurst(int handle) {
-        bursts.removeIf(sender -> {
-            if (sender.handle() == handle) {
-                sender.stop();
-                return true;
-            }
-            return false;
-        });
+    NotificationSender notifications() {
+        return notifications;
     }
 
     /** Waits, once for all requests that have come together: those that wait for a cycle are answered in the same one. */
@@ -196,9 +151,6 @@ final class Connection extends SocketConnection {
     /** Called by the simulation, under its lock, when all notifications are gone. */
     void stopThreads() {
         exchange.releasePort();
-        if (outbox != null) {
-            outbox.close();
-        }
-        bursts.forEach(BurstSender::stop);
+        notifications.close();
     }
 }

@@ -5,6 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 import io.taktstrom.ads.protocol.AdsCommand;
+import io.taktstrom.ads.simulator.plc.Device;
+import io.taktstrom.ads.simulator.protocol.AmsWire;
+import io.taktstrom.ads.simulator.protocol.Caller;
+import io.taktstrom.ads.simulator.protocol.Commands;
 import io.taktstrom.simulation.Fault;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +28,7 @@ final class Exchange {
     Exchange(Simulation simulation, Connection connection) {
         this.simulation = simulation;
         this.connection = connection;
-        this.caller = new Caller(connection, simulation.system());
+        this.caller = new Caller(connection.notifications(), simulation.system());
     }
 
     /** Size of the frame at {@code start}, or 0 if it is not complete. */

@@ -2,6 +2,8 @@ package io.taktstrom.ads.simulator;
 
 import java.time.Duration;
 
+import io.taktstrom.ads.simulator.protocol.AmsWire;
+
 /**
  * What a client may ask for.
  *
@@ -20,10 +22,6 @@ record Limits(int frameBytes, int notifications, Duration away) {
 
     /** Most data in an answer, unless a table or the memory is larger. */
     static final int ANSWER_BYTES = 4 << 20;
-    /** Ten times what Beckhoff advises. */
-    static final int SUM_ITEMS = 5000;
-    /** Variable handles of all clients together. */
-    static final int HANDLES = 100_000;
 
     Limits {
         if (frameBytes < AmsWire.HEADER || frameBytes > 1 << 30 || notifications < 0 || away.isNegative()) {

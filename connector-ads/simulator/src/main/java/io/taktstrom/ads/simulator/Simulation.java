@@ -6,8 +6,18 @@ import java.nio.channels.SocketChannel;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
-import io.taktstrom.ads.simulator.Plc.SymbolFault;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.plc.Device;
+import io.taktstrom.ads.simulator.plc.Plc;
+import io.taktstrom.ads.simulator.plc.Plc.SymbolFault;
+import io.taktstrom.ads.simulator.plc.PlcDevice;
+import io.taktstrom.ads.simulator.plc.Routes;
+import io.taktstrom.ads.simulator.plc.SystemDevice;
+import io.taktstrom.ads.simulator.plc.TaskClock;
+import io.taktstrom.ads.simulator.protocol.AmsWire;
+import io.taktstrom.ads.simulator.protocol.Commands;
+import io.taktstrom.ads.simulator.protocol.Meter;
+import io.taktstrom.ads.simulator.protocol.Notifications;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.DeviceThreads;
@@ -62,7 +72,7 @@ final class Simulation {
     }
 
     private void forgetPlcNotifications() {
-        notifications.removeIf(subscription -> subscription.device == plcDevice);
+        notifications.removeOf(plcDevice);
     }
 
     String name() {
@@ -173,22 +183,31 @@ final class Simulation {
     }
 
     Counters counters() {
-        return meter.read(connections.accepted(), connections.size(), notifications.size());
+        return new Counters(
+                connections.accepted(),
+                connections.size(),
+                meter.requests(),
+                notifications.size(),
+                meter.notificationFrames.sum(),
+                meter.samples.sum(),
+                meter.samplesDropped.sum(),
+                meter.protocolErrors.sum(),
+                meter.overruns.sum());
     }
 
     synchronized void forget(Connection connection) {
         connections.remove(connection);
         if (connections.isEnded() || limits.away().isZero() || connection.hasPortOfRouter()) {
-            notifications.removeIf(subscription -> subscription.subscriber.connection == connection);
+            notifications.removeOf(connection.notifications());
         } else {
             taskClock.look();
-            notifications.leave(connection, taskClock.cycle());
+            notifications.leave(connection.notifications(), taskClock.cycle());
         }
         connection.stopThreads();
     }
 
     synchronized boolean hasNotifications(Connection connection) {
-        return notifications.anyOf(connection);
+        return notifications.anyOf(connection.notifications());
     }
 
     boolean isClosed() {

@@ -1,5 +1,7 @@
 package io.taktstrom.ads.simulator;
 
+import io.taktstrom.ads.simulator.model.Burst;
+
 /** What the simulator offers beyond TwinCAT. */
 public final class SimulatorExtension {
 
@@ -10,10 +12,10 @@ public final class SimulatorExtension {
      * <p>A cycle time other than 0 is the time of one sample and overrides the model's rate; an index offset other than
      * 0 is the number of samples in one frame. Read, it gives the number to be sent next, 8 bytes.
      */
-    public static final int BURST_GROUP = 0x8000_B000;
+    public static final int BURST_GROUP = Burst.GROUP;
 
     /** The burst as a symbol, a UDINT, so that clients find it by name. */
-    public static final String BURST_SYMBOL = "Simulator.burst";
+    public static final String BURST_SYMBOL = Burst.SYMBOL;
 
     private SimulatorExtension() {}
 }

@@ -2,6 +2,8 @@ package io.taktstrom.ads.simulator;
 
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.simulator.plc.TaskClock;
+
 /**
  * The PLC's task: one cycle after the other on an absolute schedule, as long as there are notifications; otherwise it
  * sleeps. A cycle that comes late is made up for, none is skipped: a counter never jumps. If the task falls behind for

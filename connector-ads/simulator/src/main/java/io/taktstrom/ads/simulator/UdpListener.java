@@ -18,6 +18,8 @@ import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.ads.protocol.RouteEntry;
+import io.taktstrom.ads.simulator.plc.SystemDevice;
+import io.taktstrom.ads.simulator.protocol.AmsWire;
 import org.jspecify.annotations.Nullable;
 
 /**

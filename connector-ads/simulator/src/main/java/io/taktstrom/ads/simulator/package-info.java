@@ -7,14 +7,14 @@
  *                 v                                                       v
  *               Exchange --- routing, faults ---+------------------> Simulation  the lock, what threads share
  *                 |                             |                         |
- *                 v                             v                         |
- *               Commands, SumCommands --> PlcDevice :851, SystemDevice :10000
- *                 |                             |
- *                 v                             v
- *               Notifications               Plc --- Handles, Program, Tables
- *                 ^     |                              |
- *   Task, TaskClock     v                              +-- Area: bytes + Signal, computed when looked at
- *   every cycle     Subscriber: frame --> Outbox, a thread each --> Connection
+ *                 v                             v                         v
+ *  protocol:    Commands, SumCommands --> plc:  PlcDevice :851, SystemDevice :10000, Plc
+ *                 |                                                       |
+ *                 v                                                       v
+ *               Notifications                                 memory: Program, Area      table: Tables
+ *                 ^     |
+ *   Task          |     v
+ *   every cycle   +   Subscriber: frame --> NotificationSender --> Outbox, a thread each --> Connection
  * </pre>
  *
  * <p>A value with a waveform is a function of the task cycle's number. So nothing has to be computed that nobody looks at,

@@ -9,6 +9,12 @@ package io.taktstrom.ads.simulator.model;
  */
 public record Burst(long samplesPerSecond, int samplesPerFrame, long total) {
 
+    /** Index group of the burst; see {@code SimulatorExtension}. */
+    public static final int GROUP = 0x8000_B000;
+
+    /** The burst as a symbol, a UDINT, so that clients find it by name. */
+    public static final String SYMBOL = "Simulator.burst";
+
     /** Most samples of a frame. */
     public static final int MAX_SAMPLES_PER_FRAME = 4096;
 

@@ -1,0 +1,174 @@
+package io.taktstrom.ads.simulator.memory;
+
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+import io.taktstrom.ads.protocol.AdsBuffers;
+import io.taktstrom.ads.protocol.AdsErrorCode;
+
+/**
+ * One address space of the PLC: its bytes, what moves them, and which of them clients may not write. Guarded
+ * by the PLC's lock.
+ */
+public final class Area {
+
+    /** Index group that counts bytes; the next number counts bits. */
+    public final int group;
+
+    public final ByteBuffer bytes;
+    private Moving[] signals = {};
+    private final BitSet readOnly = new BitSet();
+    private List<FaultyRange> faults = List.of();
+
+    /** Bytes whose access fails. */
+    public record FaultyRange(int offset, int bytes, int error) {}
+
+    public Area(int group, int size) {
+        this.group = group;
+        this.bytes = AdsBuffers.heap(size);
+    }
+
+    public int size() {
+        return bytes.capacity();
+    }
+
+    public void setSignals(List<? extends Moving> moved) {
+        signals = moved.stream().sorted(Comparator.comparingInt(Moving::offset)).toArray(Moving[]::new);
+        for (int i = 1; i < signals.length; i++) {
+            if (signals[i].offset() < signals[i - 1].offset() + signals[i - 1].bytes()) {
+                throw new IllegalArgumentException("two waveforms move the byte at " + signals[i].offset());
+            }
+        }
+    }
+
+    public void setFaults(List<FaultyRange> ranges) {
+        faults = List.copyOf(ranges);
+    }
+
+    /** What stands against an access, or 0. */
+    public int fault(int offset, int length) {
+        for (int i = 0; i < faults.size(); i++) {
+            FaultyRange range = faults.get(i);
+            if (range.offset() < offset + length && offset < range.offset() + range.bytes()) {
+                return range.error();
+            }
+        }
+        return 0;
+    }
+
+    private int refusal(int offset, int length) {
+        return contains(offset, length) ? fault(offset, length) : AdsErrorCode.INVALID_INDEX_OFFSET;
+    }
+
+    private int writeRefusal(int offset, int length) {
+        int error = refusal(offset, length);
+        return error != 0 || mayWrite(offset, length) ? error : AdsErrorCode.INVALID_ACCESS;
+    }
+
+    public void protect(int offset, int length) {
+        readOnly.set(offset, offset + length);
+    }
+
+    /** Copies bytes as they are in this cycle; returns their number, or the complement of an error. */
+    public int read(int offset, int length, long cycle, ByteBuffer out, int at) {
+        int error = refusal(offset, length);
+        if (error != 0) {
+            return ~error;
+        }
+        int cut = cut(offset, length, cycle);
+        if (cut > 0) {
+            refresh(offset, length, cycle - 1);
+            copy(offset, cut, out, at);
+        }
+        refresh(offset, length, cycle);
+        copy(offset + cut, length - cut, out, at + cut);
+        return length;
+    }
+
+    public int write(int offset, ByteBuffer in, int at, int length) {
+        int error = writeRefusal(offset, length);
+        if (error != 0) {
+            return ~error;
+        }
+        bytes.put(offset, in, at, length);
+        return 0;
+    }
+
+    private boolean mayWrite(int offset, int length) {
+        int next = readOnly.nextSetBit(offset);
+        return next < 0 || next >= offset + length;
+    }
+
+    /** One byte, 0 or 1, for the bit at {@code 8 * byte + bit}. */
+    public int readBit(int bitOffset, long cycle, ByteBuffer out, int at) {
+        int offset = bitOffset >>> 3;
+        int error = refusal(offset, 1);
+        if (error != 0) {
+            return ~error;
+        }
+        refresh(offset, 1, cycle);
+        out.put(at, (byte) (bytes.get(offset) >> (bitOffset & 7) & 1));
+        return 1;
+    }
+
+    public int writeBit(int bitOffset, boolean set) {
+        int offset = bitOffset >>> 3;
+        int error = writeRefusal(offset, 1);
+        if (error != 0) {
+            return ~error;
+        }
+        int mask = 1 << (bitOffset & 7);
+        bytes.put(offset, (byte) (set ? bytes.get(offset) | mask : bytes.get(offset) & ~mask));
+        return 0;
+    }
+
+    public boolean contains(int offset, int length) {
+        return offset >= 0 && length >= 0 && offset <= bytes.capacity() - length;
+    }
+
+    /** How much of a read is copied before the task does its work; 0 when it does not interfere. */
+    private int cut(int offset, int length, long cycle) {
+        for (int i = firstEndingBehind(offset); i < signals.length && signals[i].offset() < offset + length; i++) {
+            int cut = signals[i].cut(length, cycle);
+            if (cut > 0) {
+                return cut;
+            }
+        }
+        return 0;
+    }
+
+    /** Computes the signals in a range for this cycle. */
+    public void refresh(int offset, int length, long cycle) {
+        for (int i = firstEndingBehind(offset); i < signals.length && signals[i].offset() < offset + length; i++) {
+            signals[i].refresh(this, cycle);
+        }
+    }
+
+    /** Index of the first signal that ends behind the offset. Signals do not overlap. */
+    private int firstEndingBehind(int offset) {
+        int low = 0;
+        int high = signals.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (signals[middle].offset() + signals[middle].bytes() > offset) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    /** The common sizes without the cost of a bulk copy. */
+    private void copy(int offset, int length, ByteBuffer out, int at) {
+        switch (length) {
+            case 1 -> out.put(at, bytes.get(offset));
+            case 2 -> out.putShort(at, bytes.getShort(offset));
+            case 4 -> out.putInt(at, bytes.getInt(offset));
+            case 8 -> out.putLong(at, bytes.getLong(offset));
+            default -> out.put(at, bytes, offset, length);
+        }
+    }
+}

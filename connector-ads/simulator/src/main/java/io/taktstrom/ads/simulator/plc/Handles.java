@@ -1,0 +1,105 @@
+package io.taktstrom.ads.simulator.plc;
+
+import java.util.Arrays;
+
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.simulator.memory.Variable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Variable handles. The upper twelve bits of a handle say when it was made, so that one from before an online change or a
+ * download is known as such and never means another variable. Guarded by the simulation's lock.
+ *
+ * <pre>
+ *  31        20 19                  0
+ *  +-----------+---------------------+
+ *  | generation| index + 1           |
+ *  +-----------+---------------------+
+ * </pre>
+ */
+final class Handles {
+
+    private static final int INDEX_BITS = 20;
+    private static final int INDEX_MASK = (1 << INDEX_BITS) - 1;
+    private static final int GENERATIONS = 1 << (Integer.SIZE - INDEX_BITS);
+
+    private final int limit;
+    private @Nullable Variable[] variables = new Variable[64];
+    /** Next free index + 1 behind each free one; 0 ends the list. */
+    private int[] nextFree = new int[64];
+
+    private int firstFree;
+    private int used;
+    private int generation = 1;
+    /** Handles of older generations tell of an online change; those from before this one, of nothing. */
+    private int firstRemembered = 1;
+
+    /** @param limit at most 1048575 */
+    Handles(int limit) {
+        this.limit = Math.min(limit, INDEX_MASK);
+    }
+
+    /** Returns 0 if there are no more. */
+    int open(Variable variable) {
+        int index;
+        if (firstFree != 0) {
+            index = firstFree - 1;
+            firstFree = nextFree[index];
+        } else if (used < limit) {
+            index = used++;
+            if (index == variables.length) {
+                variables = Arrays.copyOf(variables, 2 * index);
+                nextFree = Arrays.copyOf(nextFree, 2 * index);
+            }
+        } else {
+            return 0;
+        }
+        variables[index] = variable;
+        return generation << INDEX_BITS | index + 1;
+    }
+
+    @Nullable
+    Variable find(int handle) {
+        int index = (handle & INDEX_MASK) - 1;
+        return handle >>> INDEX_BITS == generation && index >= 0 && index < used ? variables[index] : null;
+    }
+
+    /** Why {@link #find} found nothing. */
+    int error(int handle) {
+        int made = handle >>> INDEX_BITS;
+        return made >= firstRemembered && made < generation
+                ? AdsErrorCode.SYMBOL_VERSION_INVALID
+                : AdsErrorCode.SYMBOL_NOT_FOUND;
+    }
+
+    /** Why {@link #close} closed nothing: to release a handle that was never issued is 0x711 on TwinCAT 3. */
+    int releaseError() {
+        return AdsErrorCode.SYMBOL_VERSION_INVALID;
+    }
+
+    boolean close(int handle) {
+        if (find(handle) == null) {
+            return false;
+        }
+        int index = (handle & INDEX_MASK) - 1;
+        variables[index] = null;
+        nextFree[index] = firstFree;
+        firstFree = index + 1;
+        return true;
+    }
+
+    /**
+     * All handles die.
+     *
+     * @param remembered whether their use is answered with "symbol version invalid"
+     */
+    void clear(boolean remembered) {
+        Arrays.fill(variables, null);
+        firstFree = 0;
+        used = 0;
+        generation = generation + 1 < GENERATIONS ? generation + 1 : 1;
+        if (!remembered || generation == 1) {
+            firstRemembered = generation;
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.taktstrom.ads.simulator.plc;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.simulator.memory.Area;
+import io.taktstrom.ads.simulator.memory.Program;
+import io.taktstrom.ads.simulator.memory.SystemSymbols;
+import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.Symbol;
+import io.taktstrom.ads.simulator.table.Tables;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of the PLC and how it changes. Guarded by the simulation's lock.
+ *
+ * <pre>
+ *            RUN, RESET to the system service: restart
+ *       +------------------------------------------------+
+ *       v                                                |
+ *  +---------+   STOP, RESET to the PLC    +--------+    |
+ *  |   RUN   | --------------------------> |  STOP  |    |
+ *  |         | &lt;-------------------------- |        |    |
+ *  +---------+         RUN to the PLC      +--------+    |
+ *       |  CONFIG, RECONFIG to the system service |   +----------+
+ *       +-----------------------------------------+-> |  CONFIG  |  port 851 is gone
+ *                                                     +----------+
+ * </pre>
+ */
+public final class Plc {
+
+    /** Variable handles of all clients together. */
+    private static final int MAX_HANDLES = 100_000;
+
+    private final int port;
+    private final long seed;
+    private final TaskClock clock;
+    private final Handles handles = new Handles(MAX_HANDLES);
+    private final Runnable onGone;
+
+    private SimulatorModel model;
+    private Program program;
+    private @Nullable Tables tables;
+    private boolean running = true;
+    private boolean config;
+    /** Task cycles that passed while the program stood still. */
+    private long missedCycles;
+    /** The program's cycle while it stands still. */
+    private long frozenCycle;
+
+    private int moves;
+    private int generation;
+    private int restarts = 1;
+    private int symbolVersion = 1;
+    private List<SymbolFault> faults = List.of();
+
+    /** Access to a symbol that fails. */
+    public record SymbolFault(String symbol, int error) {}
+
+    /** @param onGone called when the port and all that hangs on it is gone */
+    public Plc(SimulatorModel model, int port, long seed, TaskClock clock, Runnable onGone) {
+        this.model = model;
+        this.seed = seed;
+        this.clock = clock;
+        this.onGone = onGone;
+        this.port = port;
+        this.program = load();
+    }
+
+    private Program load() {
+        List<Symbol> symbols = new ArrayList<>(model.symbols());
+        symbols.addAll(SystemSymbols.of(model, port));
+        return new Program(model, symbols, seed, moves, clock::fileTime);
+    }
+
+    /** What is loaded next. */
+    public void setModel(SimulatorModel next) {
+        model = next;
+        tables = null;
+    }
+
+    public Program program() {
+        return program;
+    }
+
+    public Tables tables() {
+        if (tables == null) {
+            tables = new Tables(program.variables, model.types());
+        }
+        return tables;
+    }
+
+    /** Size of the largest thing that a client can read in one go. */
+    public int largestRead() {
+        int tableBytes = Math.max(tables().symbols().length, tables().types().length);
+        return Math.max(tableBytes, program.data.size());
+    }
+
+    public Handles handles() {
+        return handles;
+    }
+
+    public Burst burst() {
+        return model.burst() != null ? model.burst() : new Burst(0, 1, 0);
+    }
+
+    /** Number of the program's cycle: stands still in STOP, starts anew with a reset. */
+    public long cycle() {
+        return running ? clock.cycle() - missedCycles : frozenCycle;
+    }
+
+    public boolean isRunning() {
+        return running;
+    }
+
+    public boolean isConfig() {
+        return config;
+    }
+
+    /** How often the system has started, 16 bits: a restart, or CONFIG mode, is one more. */
+    public int restarts() {
+        return restarts;
+    }
+
+    public int symbolVersion() {
+        return symbolVersion;
+    }
+
+    /** Counts up whenever handles die. */
+    public int generation() {
+        return generation;
+    }
+
+    public int run() {
+        if (!running) {
+            missedCycles = clock.cycle() - frozenCycle;
+            running = true;
+        }
+        return AdsErrorCode.NO_ERROR;
+    }
+
+    public int stop() {
+        frozenCycle = cycle();
+        running = false;
+        return AdsErrorCode.NO_ERROR;
+    }
+
+    /** To first values, except for persistent variables, and to STOP. */
+    public int reset() {
+        running = false;
+        frozenCycle = 0;
+        replace(load(), true);
+        return AdsErrorCode.NO_ERROR;
+    }
+
+    /** As after a download, or TwinCAT's restart in RUN mode: nothing a client holds is valid any more. */
+    public int restart() {
+        reset();
+        forget(false);
+        config = false;
+        restarts++;
+        return run();
+    }
+
+    public int enterConfig() {
+        stop();
+        restarts++;
+        config = true;
+        forget(false);
+        return AdsErrorCode.NO_ERROR;
+    }
+
+    private void forget(boolean remembered) {
+        handles.clear(remembered);
+        generation++;
+        symbolVersion = symbolVersion + 1 & 0xFF;
+        if (!remembered) {
+            onGone.run();
+        }
+    }
+
+    /** Values stay, addresses move, handles die. */
+    public void onlineChange() {
+        program.refreshRings(cycle());
+        moves++;
+        tables = null;
+        replace(load(), false);
+        forget(true);
+        Variable count = program.find(SystemSymbols.ONLINE_CHANGE_COUNT);
+        if (count != null) {
+            program.set(count, moves);
+        }
+    }
+
+    private void replace(Program next, boolean persistentOnly) {
+        next.keep(program, persistentOnly);
+        next.begin(cycle());
+        program = next;
+        setFaults(faults);
+    }
+
+    public void setFaults(List<SymbolFault> symbolFaults) {
+        faults = symbolFaults;
+        for (Area area : List.of(program.data, program.flags, program.inputs, program.outputs)) {
+            List<Area.FaultyRange> ranges = new ArrayList<>();
+            for (SymbolFault fault : faults) {
+                Variable variable = program.find(fault.symbol());
+                if (variable != null && variable.area() == area) {
+                    ranges.add(new Area.FaultyRange(variable.offset(), variable.bytes(), fault.error()));
+                }
+            }
+            area.setFaults(ranges);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+package io.taktstrom.ads.simulator.plc;
+
+import java.nio.ByteBuffer;
+
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.protocol.AdsState;
+import io.taktstrom.ads.protocol.IndexGroup;
+import io.taktstrom.ads.simulator.memory.Area;
+import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.table.SymbolTableWriter;
+import io.taktstrom.ads.simulator.table.TableWriter;
+
+/**
+ * The PLC runtime, port 851: memory, names, handles, tables. What it has no service for, an index group or an offset of a
+ * size that has but one, or a state, is 0x701 (Beckhoff's AdsLibTest, whose expectations a TC3 runtime meets; Beckhoff/ADS
+ * #186, #191).
+ */
+public final class PlcDevice implements Device {
+
+    /** Read: 4 bytes, size of the flag memory, the inputs, the outputs (InfoSys, PLC and system services). */
+    private static final int FLAG_SIZE = 0x4025;
+
+    private static final int INPUT_SIZE = 0xF025;
+    private static final int OUTPUT_SIZE = 0xF035;
+
+    private static final int MAX_NAME_BYTES = 1024;
+
+    private final int port;
+    private final Plc plc;
+
+    public PlcDevice(int port, Plc plc) {
+        this.port = port;
+        this.plc = plc;
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public int version() {
+        return SystemDevice.TWINCAT_VERSION;
+    }
+
+    @Override
+    public String name() {
+        return "Plc30 App";
+    }
+
+    @Override
+    public int adsState() {
+        return plc.isRunning() ? AdsState.RUN : AdsState.STOP;
+    }
+
+    @Override
+    public int deviceState() {
+        return 0;
+    }
+
+    @Override
+    public int read(int group, int offset, int length, ByteBuffer out, int at) {
+        if (group == IndexGroup.PLC_DATA) {
+            return plc.program().data.read(offset, length, plc.cycle(), out, at);
+        }
+        if (group == IndexGroup.VALUE_BY_HANDLE) {
+            Variable variable = plc.handles().find(offset);
+            return variable == null ? ~plc.handles().error(offset) : read(variable, length, out, at);
+        }
+        Area area = plc.program().area(group);
+        if (area != null) {
+            return area.group == group
+                    ? area.read(offset, length, plc.cycle(), out, at)
+                    : length != 1 ? ~AdsErrorCode.INVALID_SIZE : area.readBit(offset, plc.cycle(), out, at);
+        }
+        return switch (group) {
+            case IndexGroup.SYMBOL_VERSION -> number(plc.symbolVersion(), 1, length, out, at);
+            case IndexGroup.DEVICE_STATE -> StateWatch.read(this, offset, length, out, at);
+            case IndexGroup.SYMBOL_UPLOAD -> slice(plc.tables().symbols(), offset, length, out, at);
+            case IndexGroup.DATA_TYPE_UPLOAD -> slice(plc.tables().types(), offset, length, out, at);
+            case IndexGroup.SYMBOL_UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, Math.min(length, 8), out, at);
+            case IndexGroup.UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, length, out, at);
+            case FLAG_SIZE -> size(plc.program().flags, offset, length, out, at);
+            case INPUT_SIZE -> size(plc.program().inputs, offset, length, out, at);
+            case OUTPUT_SIZE -> size(plc.program().outputs, offset, length, out, at);
+            default -> ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
+        };
+    }
+
+    private int read(Variable variable, int length, ByteBuffer out, int at) {
+        if (variable.isBit()) {
+            return length < 1
+                    ? ~AdsErrorCode.INVALID_SIZE
+                    : variable.area().readBit(variable.indexOffset(), plc.cycle(), out, at);
+        }
+        return variable.area().read(variable.offset(), Math.min(length, variable.bytes()), plc.cycle(), out, at);
+    }
+
+    private static int number(int value, int bytes, int length, ByteBuffer out, int at) {
+        if (length < bytes) {
+            return ~AdsErrorCode.INVALID_SIZE;
+        }
+        if (bytes == 1) {
+            out.put(at, (byte) value);
+        } else {
+            out.putInt(at, value);
+        }
+        return bytes;
+    }
+
+    private static int size(Area area, int offset, int length, ByteBuffer out, int at) {
+        return offset == 0 ? number(area.size(), 4, length, out, at) : ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
+    }
+
+    private static int slice(byte[] table, int offset, int length, ByteBuffer out, int at) {
+        if (offset < 0 || offset > table.length) {
+            return ~AdsErrorCode.INVALID_INDEX_OFFSET;
+        }
+        int bytes = Math.min(length, table.length - offset);
+        out.put(at, table, offset, bytes);
+        return bytes;
+    }
+
+    @Override
+    public int write(int group, int offset, ByteBuffer in, int at, int length) {
+        if (group == IndexGroup.VALUE_BY_HANDLE) {
+            Variable variable = plc.handles().find(offset);
+            return variable == null ? ~plc.handles().error(offset) : write(variable, in, at, length);
+        }
+        if (group == IndexGroup.RELEASE_HANDLE) {
+            if (length != 4) {
+                return ~AdsErrorCode.INVALID_SIZE;
+            }
+            return plc.handles().close(in.getInt(at)) ? 0 : ~plc.handles().releaseError();
+        }
+        Area area = plc.program().area(group);
+        if (area == null) {
+            return ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
+        }
+        return area.group == group
+                ? area.write(offset, in, at, length)
+                : length != 1 ? ~AdsErrorCode.INVALID_SIZE : area.writeBit(offset, in.get(at) != 0);
+    }
+
+    private static int write(Variable variable, ByteBuffer in, int at, int length) {
+        if (length > variable.bytes() || length == 0) {
+            return ~AdsErrorCode.INVALID_SIZE;
+        }
+        return variable.isBit()
+                ? variable.area().writeBit(variable.indexOffset(), in.get(at) != 0)
+                : variable.area().write(variable.offset(), in, at, length);
+    }
+
+    @Override
+    public int readWrite(
+            int group, int offset, ByteBuffer in, int inAt, int writeLength, ByteBuffer out, int at, int readLength) {
+        switch (group) {
+            case IndexGroup.HANDLE_BY_NAME,
+                    IndexGroup.VALUE_BY_NAME,
+                    IndexGroup.INFO_BY_NAME,
+                    IndexGroup.SYMBOL_BY_NAME -> {
+                Variable variable = plc.program().find(text(in, inAt, writeLength));
+                return variable == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : byName(group, variable, out, at, readLength);
+            }
+            case IndexGroup.DATA_TYPE_BY_NAME -> {
+                byte[] entry = plc.tables().type(text(in, inAt, writeLength));
+                return entry == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : whole(entry, readLength, out, at);
+            }
+            default -> {
+                int written = writeLength == 0 ? 0 : write(group, offset, in, inAt, writeLength);
+                return written < 0 ? written : read(group, offset, readLength, out, at);
+            }
+        }
+    }
+
+    private int byName(int group, Variable variable, ByteBuffer out, int at, int length) {
+        switch (group) {
+            case IndexGroup.HANDLE_BY_NAME -> {
+                return openHandle(variable, out, at, length);
+            }
+            case IndexGroup.VALUE_BY_NAME -> {
+                return read(variable, length, out, at);
+            }
+            case IndexGroup.INFO_BY_NAME -> {
+                if (length < 12) {
+                    return ~AdsErrorCode.INVALID_SIZE;
+                }
+                out.putInt(at, variable.indexGroup());
+                out.putInt(at + 4, variable.indexOffset());
+                out.putInt(at + 8, variable.bytes());
+                return 12;
+            }
+            default -> {
+                return whole(SymbolTableWriter.entry(variable), length, out, at);
+            }
+        }
+    }
+
+    /** The handle; to a client that has room for more, also size and type, as ads-client expects it of TwinCAT 3. */
+    private int openHandle(Variable variable, ByteBuffer out, int at, int length) {
+        if (length < 4) {
+            return ~AdsErrorCode.INVALID_SIZE;
+        }
+        int handle = plc.handles().open(variable);
+        if (handle == 0) {
+            return ~AdsErrorCode.NO_MORE_HANDLES;
+        }
+        byte[] answer = new TableWriter()
+                .int32(handle)
+                .int32(variable.bytes())
+                .int32(0)
+                .length(variable.type().name())
+                .text(variable.type().name())
+                .toBytes();
+        int bytes = length < answer.length ? 4 : answer.length;
+        out.put(at, answer, 0, bytes);
+        return bytes;
+    }
+
+    private static int whole(byte[] entry, int length, ByteBuffer out, int at) {
+        if (length < entry.length) {
+            return ~AdsErrorCode.INVALID_SIZE;
+        }
+        out.put(at, entry);
+        return entry.length;
+    }
+
+    /** A name as clients send it, with or without a zero behind it. */
+    private static String text(ByteBuffer in, int at, int length) {
+        byte[] bytes = new byte[Math.min(length, MAX_NAME_BYTES)];
+        in.get(at, bytes);
+        int end = 0;
+        while (end < bytes.length && bytes[end] != 0) {
+            end++;
+        }
+        return new String(bytes, 0, end, TableWriter.CHARSET);
+    }
+
+    @Override
+    public int control(int adsState, int deviceState) {
+        return switch (adsState) {
+            case AdsState.RUN -> plc.run();
+            case AdsState.STOP -> plc.stop();
+            case AdsState.RESET -> plc.reset();
+            default -> AdsErrorCode.SERVICE_NOT_SUPPORTED;
+        };
+    }
+
+    @Override
+    public Watch watch(int group, int offset, int length) throws Refused {
+        if (group == IndexGroup.VALUE_BY_HANDLE) {
+            return watch(offset, length);
+        }
+        Area area = plc.program().area(group);
+        if (area != null) {
+            return watch(area, group, offset, length, false);
+        }
+        return switch (group) {
+            case IndexGroup.SYMBOL_VERSION -> {
+                refuseIf(length != 1, AdsErrorCode.INVALID_SIZE);
+                yield new VersionWatch(plc);
+            }
+            case IndexGroup.DEVICE_STATE -> StateWatch.of(this, offset, length);
+            default -> throw new Refused(AdsErrorCode.SERVICE_NOT_SUPPORTED);
+        };
+    }
+
+    private Watch watch(int handle, int length) throws Refused {
+        Variable variable = plc.handles().find(handle);
+        if (variable == null) {
+            throw new Refused(plc.handles().error(handle));
+        }
+        refuseIf(length > variable.bytes(), AdsErrorCode.INVALID_SIZE);
+        return watch(variable.area(), variable.indexGroup(), variable.indexOffset(), length, true);
+    }
+
+    private Watch watch(Area area, int group, int offset, int length, boolean byHandle) throws Refused {
+        boolean bit = area.group != group;
+        refuseIf(length < 1 || (bit && length != 1), AdsErrorCode.INVALID_SIZE);
+        if (group == Burst.GROUP) {
+            return new BurstWatch(plc.burst(), offset, length);
+        }
+        refuseIf(!area.contains(bit ? offset >>> 3 : offset, length), AdsErrorCode.INVALID_INDEX_OFFSET);
+        int error = area.fault(bit ? offset >>> 3 : offset, length);
+        refuseIf(error != 0, error);
+        return new MemoryWatch(plc, group, offset, length, byHandle);
+    }
+
+    private static void refuseIf(boolean condition, int error) throws Refused {
+        if (condition) {
+            throw new Refused(error);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * The tables of symbols and data types, as TwinCAT 3.1 writes them.
+ *
+ * <pre>
+ *  memory.Variable --> SymbolTableWriter --+
+ *  model.PlcType   --> TypeTableWriter ----+--> TableWriter --> Tables, as uploads give them
+ * </pre>
+ */
+@NullMarked
+package io.taktstrom.ads.simulator.table;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package io.taktstrom.ads.simulator.memory;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.taktstrom.model.ScalarType;
+import io.taktstrom.simulation.Waveform;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+class SignalTest {
+
+    private static final long MILLISECOND = 1_000_000;
+
+    private static long bits(ScalarType type, Waveform waveform, long cycle) {
+        return bits(type, waveform, cycle, 1);
+    }
+
+    private static long bits(ScalarType type, Waveform waveform, long cycle, long seed) {
+        Area area = new Area(0x4040, 8);
+        area.setSignals(List.of(new Signal(0, type, waveform, 0, MILLISECOND, seed)));
+        area.refresh(0, 8, cycle);
+        return type.bits(area.bytes, 0);
+    }
+
+    private static double real(Waveform waveform, long cycle) {
+        return Double.longBitsToDouble(bits(ScalarType.LREAL, waveform, cycle));
+    }
+
+    @Test
+    void aCounterGoesUpOncePerCycleAndWrapsInItsType() {
+        Waveform counter = new Waveform.Counter(250, 2);
+
+        assertThat(bits(ScalarType.USINT, counter, 0)).isEqualTo(250);
+        assertThat(bits(ScalarType.USINT, counter, 2)).isEqualTo(254);
+        assertThat(bits(ScalarType.USINT, counter, 3)).isZero();
+        assertThat(bits(ScalarType.LINT, counter, 1L << 40)).isEqualTo(250 + (2L << 40));
+    }
+
+    @Test
+    void aSineIsAtItsOffsetAfterEachHalfPeriod() {
+        Waveform sine = new Waveform.Sine(Duration.ofMillis(100), 5, 20);
+
+        assertThat(real(sine, 0)).isEqualTo(20);
+        assertThat(real(sine, 25)).isEqualTo(25, within(1e-9));
+        assertThat(real(sine, 50)).isEqualTo(20, within(1e-9));
+        assertThat(real(sine, 75)).isEqualTo(15, within(1e-9));
+    }
+
+    @Test
+    void aRampRisesAndJumpsBack() {
+        Waveform ramp = new Waveform.Ramp(Duration.ofMillis(10), 1, 0);
+
+        assertThat(real(ramp, 0)).isEqualTo(-1);
+        assertThat(real(ramp, 5)).isEqualTo(0, within(1e-9));
+        assertThat(real(ramp, 10)).isEqualTo(-1, within(1e-9));
+    }
+
+    @Test
+    void aSquareAndAToggleChangeInTheMiddleOfTheirPeriod() {
+        Waveform square = new Waveform.Square(Duration.ofMillis(10), 3, 10);
+        Waveform toggle = new Waveform.Toggle(Duration.ofMillis(10));
+
+        assertThat(bits(ScalarType.INT, square, 4)).isEqualTo(13);
+        assertThat(bits(ScalarType.INT, square, 5)).isEqualTo(7);
+        assertThat(bits(ScalarType.BOOL, toggle, 4)).isEqualTo(1);
+        assertThat(bits(ScalarType.BOOL, toggle, 5)).isZero();
+    }
+
+    @Test
+    void aRandomWalkIsTheSameForTheSameSeedInAnyOrderAndStaysInItsBounds() {
+        Waveform walk = new Waveform.RandomWalk(Duration.ofSeconds(1), 4, 50, 7);
+        double lowest = Double.MAX_VALUE;
+        double highest = -Double.MAX_VALUE;
+        for (long cycle = 20_000; cycle >= 0; cycle -= 7) {
+            double value = real(walk, cycle);
+            assertThat(real(walk, cycle)).isEqualTo(value);
+            lowest = Math.min(lowest, value);
+            highest = Math.max(highest, value);
+        }
+
+        assertThat(lowest).isBetween(46.0, 49.0);
+        assertThat(highest).isBetween(51.0, 54.0);
+        assertThat(bits(ScalarType.LREAL, walk, 500, 1)).isNotEqualTo(bits(ScalarType.LREAL, walk, 500, 2));
+    }
+
+    @Test
+    void aRandomWalkMovesInSmallSteps() {
+        Waveform walk = new Waveform.RandomWalk(Duration.ofSeconds(10), 1, 0, 3);
+
+        for (long cycle = 0; cycle < 10_000; cycle++) {
+            assertThat(Math.abs(real(walk, cycle + 1) - real(walk, cycle))).isLessThan(0.01);
+        }
+    }
+
+    @Test
+    void aSignalIsComputedOncePerCycleSoThatAWriteLastsUntilTheNext() {
+        Area area = new Area(0x4040, 4);
+        area.setSignals(List.of(new Signal(0, ScalarType.DINT, new Waveform.Counter(0, 1), 0, MILLISECOND, 1)));
+
+        area.refresh(0, 4, 5);
+        area.bytes.putInt(0, 99);
+        area.refresh(0, 4, 5);
+        assertThat(area.bytes.getInt(0)).isEqualTo(99);
+
+        area.refresh(0, 4, 6);
+        assertThat(area.bytes.getInt(0)).isEqualTo(6);
+    }
+
+    @Test
+    void onlySignalsInTheRangeAreComputed() {
+        Area area = new Area(0x4040, 12);
+        Waveform counter = new Waveform.Counter(1, 1);
+        area.setSignals(List.of(
+                new Signal(8, ScalarType.DINT, counter, 0, MILLISECOND, 1),
+                new Signal(0, ScalarType.DINT, counter, 0, MILLISECOND, 1),
+                new Signal(4, ScalarType.DINT, counter, 0, MILLISECOND, 1)));
+
+        area.refresh(5, 1, 3);
+
+        assertThat(area.bytes.getInt(0)).isZero();
+        assertThat(area.bytes.getInt(4)).isEqualTo(4);
+        assertThat(area.bytes.getInt(8)).isZero();
+    }
+}
