@@ -64,7 +64,7 @@ final class EventSource {
         } catch (UaException e) {
             throw new IllegalStateException("cannot make an event of type " + event.kind(), e);
         }
-        DateTime now = MiloValues.time(simulation.clock().epochNanos());
+        DateTime now = MiloValues.time(simulation.clock.epochNanos());
         node.setBrowseName(new QualifiedName(1, event.name()));
         node.setDisplayName(LocalizedText.english(event.name()));
         node.setEventId(ByteString.of(ByteBuffer.allocate(2 * Long.BYTES)
@@ -80,6 +80,6 @@ final class EventSource {
         node.setSeverity(UShort.valueOf(event.severity()));
         server.getEventNotifier().fire(node);
         node.delete();
-        simulation.meter().events.increment();
+        simulation.meter.events.increment();
     }
 }

@@ -42,7 +42,7 @@ final class HistoryReading {
             HistoryReadDetails details, TimestampsToReturn timestamps, List<HistoryReadValueId> nodes) {
         List<HistoryReadResult> results = new ArrayList<>(nodes.size());
         for (HistoryReadValueId node : nodes) {
-            simulation.meter().historyReads.increment();
+            simulation.meter.historyReads.increment();
             if (details instanceof ReadRawModifiedDetails raw && !Boolean.TRUE.equals(raw.getIsReadModified())) {
                 results.add(read(raw, timestamps, node));
             } else {

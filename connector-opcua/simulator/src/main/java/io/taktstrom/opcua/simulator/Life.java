@@ -44,8 +44,8 @@ final class Life implements AutoCloseable {
      */
     Life(Simulation simulation, Security security, InetAddress address, int port, int namespacesBefore, int firstNumber)
             throws IOException {
-        SimulatorModel model = simulation.model();
-        Guests guests = new Guests(simulation.connectionLimits());
+        SimulatorModel model = simulation.model;
+        Guests guests = new Guests(simulation.connectionLimits);
         OpcUaServerConfig config = OpcUaServerConfig.builder()
                 .setApplicationName(LocalizedText.english("Taktstrom OPC UA simulator"))
                 .setApplicationUri(Authority.SERVER_URI)
@@ -77,7 +77,7 @@ final class Life implements AutoCloseable {
         space = new Space(server, simulation, firstNumber);
         space.startup();
         events = new EventSource(server, simulation);
-        pace = new Pace(simulation.variables(), simulation.meter());
+        pace = new Pace(simulation.variables, simulation.meter);
         try {
             server.startup().get();
         } catch (ExecutionException e) {

@@ -55,7 +55,7 @@ final class MethodCall extends AbstractMethodInvocationHandler {
 
     @Override
     protected Variant[] invoke(InvocationContext context, Variant[] given) throws UaException {
-        simulation.meter().calls.increment();
+        simulation.meter.calls.increment();
         pause();
         try {
             List<Object> inputs = new ArrayList<>();

@@ -93,7 +93,7 @@ public final class OpcUaSimulator implements Simulator {
 
     /** The address of a point, method or folder with {@code ids: names}: {@code nsu=urn:taktstrom:simulator;s=oven.target}. */
     public String nodeId(String name) {
-        return "nsu=" + simulation.model().namespace() + ";s=" + name;
+        return "nsu=" + simulation.model.namespace() + ";s=" + name;
     }
 
     /**
@@ -136,7 +136,7 @@ public final class OpcUaSimulator implements Simulator {
     }
 
     private SimulatedEvent event(String name) {
-        return simulation.model().events().stream()
+        return simulation.model.events().stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
@@ -187,7 +187,7 @@ public final class OpcUaSimulator implements Simulator {
         powerOff();
         namespacesBefore = before;
         restarts++;
-        simulation.variables().forEach(Variable::reset);
+        simulation.variables.forEach(Variable::reset);
         powerOn();
     }
 
@@ -206,7 +206,7 @@ public final class OpcUaSimulator implements Simulator {
 
     /** What has happened so far. */
     public synchronized Counters counters() {
-        Meter meter = simulation.meter();
+        Meter meter = simulation.meter;
         OpcUaServer server = life == null ? null : life.server();
         return new Counters(
                 server == null

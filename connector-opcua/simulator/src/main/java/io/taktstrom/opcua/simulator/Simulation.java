@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** What of a simulator outlives a restart, shared between its threads. */
 final class Simulation {
 
-    private final SimulatorModel model;
-    private final EpochNanoClock clock;
-    private final Meter meter = new Meter();
-    private final List<Variable> variables = new ArrayList<>();
+    final SimulatorModel model;
+    final EpochNanoClock clock;
+    final Meter meter = new Meter();
+    final List<Variable> variables = new ArrayList<>();
     private final Map<String, Variable> byName = new HashMap<>();
     private final Map<String, MethodBody> bodies = new ConcurrentHashMap<>();
-    private final ConnectionLimits connectionLimits;
+    final ConnectionLimits connectionLimits;
     private volatile ServerLimits limits;
     private volatile boolean closed;
 
@@ -42,27 +42,6 @@ final class Simulation {
                 byName.put(variable.name(), variable);
             }
         }
-    }
-
-    SimulatorModel model() {
-        return model;
-    }
-
-    ConnectionLimits connectionLimits() {
-        return connectionLimits;
-    }
-
-    EpochNanoClock clock() {
-        return clock;
-    }
-
-    Meter meter() {
-        return meter;
-    }
-
-    /** In the model's order. */
-    List<Variable> variables() {
-        return variables;
     }
 
     /** @throws IllegalArgumentException if there is none of this name */

@@ -52,7 +52,7 @@ final class Space extends ManagedNamespaceWithLifecycle {
 
     /** @param firstNumber of numeric identifiers */
     Space(OpcUaServer server, Simulation simulation, int firstNumber) {
-        super(server, simulation.model().namespace());
+        super(server, simulation.model.namespace());
         this.simulation = simulation;
         this.firstNumber = firstNumber;
         types = new TypeNodes(getNodeContext(), this::id);
@@ -63,13 +63,13 @@ final class Space extends ManagedNamespaceWithLifecycle {
     /** The node of this name; with numeric identifiers, a name gets its number when it is first met. */
     private NodeId id(String name) {
         return ids.computeIfAbsent(
-                name, n -> simulation.model().numericIds() ? newNodeId((long) firstNumber + ids.size()) : newNodeId(n));
+                name, n -> simulation.model.numericIds() ? newNodeId((long) firstNumber + ids.size()) : newNodeId(n));
     }
 
     private void addNodes() {
-        SimulatorModel model = simulation.model();
+        SimulatorModel model = simulation.model;
         MiloValues values = new MiloValues(getServer().getDynamicEncodingContext(), types.add(model.types()));
-        for (Variable variable : simulation.variables()) {
+        for (Variable variable : simulation.variables) {
             variable.attach(values);
             add(variable);
         }
@@ -104,7 +104,7 @@ final class Space extends ManagedNamespaceWithLifecycle {
         }
         node.setHistorizing(variable.history() != null);
         node.setMinimumSamplingInterval(variable.isMoving() ? variable.beat().cycleNanos() / 1e6 : 0.0);
-        node.getFilterChain().addLast(new VariableAccess(variable, simulation.meter()));
+        node.getFilterChain().addLast(new VariableAccess(variable, simulation.meter));
         variables.put(id, variable);
         addTo(variable.name(), node);
         String unit = variable.point().unit();

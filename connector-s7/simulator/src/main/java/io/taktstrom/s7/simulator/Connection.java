@@ -43,7 +43,7 @@ final class Connection extends SocketConnection {
             answerAll();
             return open;
         } catch (MalformedFrameException e) {
-            simulation.meter().protocolErrors.increment();
+            simulation.meter.protocolErrors.increment();
             throw e;
         }
     }
@@ -73,7 +73,7 @@ final class Connection extends SocketConnection {
             }
             start += bytes;
         }
-        simulation.meter().jobs(jobs);
+        simulation.meter.jobs(jobs);
         flush();
         in.flip().position(start);
         in.compact();
@@ -82,7 +82,7 @@ final class Connection extends SocketConnection {
     private void connect(int frame) throws IOException {
         CotpConnect.check(in, frame);
         int called = CotpConnect.calledTsap(in, frame) & 0xFF;
-        int expected = simulation.model().rack() * 32 + simulation.model().slot();
+        int expected = simulation.model.rack() * 32 + simulation.model.slot();
         // A slot of 0 is right for the CPUs that have but one.
         int refused = called != expected && called != 0
                 ? CotpAnswer.ADDRESS_UNKNOWN
@@ -93,7 +93,7 @@ final class Connection extends SocketConnection {
             int sizeCode = Integer.numberOfTrailingZeros(tpduBytes);
             bytes = CotpAnswer.confirm(in, frame, answer, sizeCode);
         } else {
-            simulation.meter().refusedConnections.increment();
+            simulation.meter.refusedConnections.increment();
             bytes = CotpAnswer.refusal(in, frame, answer, refused);
         }
         out.put(out.position(), answer, 0, bytes);
@@ -120,7 +120,7 @@ final class Connection extends SocketConnection {
         S7Header.check(message, 0, total);
         heard();
         if (jobsBefore >= conversation.jobs()) {
-            simulation.meter().droppedJobs.increment();
+            simulation.meter.droppedJobs.increment();
         } else {
             answer(total);
         }
@@ -129,9 +129,9 @@ final class Connection extends SocketConnection {
 
     private void answer(int bytes) throws IOException {
         int function = Conversation.function(message);
-        Fault fault = simulation.faults().isEmpty()
+        Fault fault = simulation.faults.isEmpty()
                 ? null
-                : simulation.faults().meet(requests -> Requests.match(requests, function));
+                : simulation.faults.meet(requests -> Requests.match(requests, function));
         if (fault instanceof Fault.Refuse refuse) {
             send(Conversation.refuse(message, answer, refuse.error()));
             return;

@@ -69,9 +69,9 @@ final class Conversation {
         if (pduBytes == 0 || bytes > pduBytes) {
             return refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
         }
-        synchronized (simulation.cpu()) {
+        synchronized (simulation.cpu) {
             if (kind == S7Header.USER_DATA) {
-                simulation.meter().systemRequests.increment();
+                simulation.meter.systemRequests.increment();
                 return system.answer(in, out);
             }
             return kind == S7Header.JOB ? job(in, function, out) : 0;
@@ -103,7 +103,7 @@ final class Conversation {
     private int control(ByteBuffer in, ByteBuffer out, int function) {
         String service = service(in);
         if (service.equals(PROGRAM)) {
-            simulation.cpu().setRunning(function == START);
+            simulation.cpu.setRunning(function == START);
         } else if (function == STOP || !WITHOUT_EFFECT.contains(service)) {
             return refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
         }

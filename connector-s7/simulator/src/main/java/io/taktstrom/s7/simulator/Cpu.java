@@ -84,7 +84,7 @@ final class Cpu {
     }
 
     /** Looks at the clock. To be called once per request, which sees one cycle only. */
-    long look() {
+    synchronized long look() {
         if (running) {
             cycle = Math.max(
                     cycle,
@@ -93,18 +93,18 @@ final class Cpu {
         return cycle;
     }
 
-    boolean isRunning() {
+    synchronized boolean isRunning() {
         return running;
     }
 
     /** A stopped program leaves its values where they are. */
-    void setRunning(boolean run) {
+    synchronized void setRunning(boolean run) {
         look();
         running = run;
     }
 
     /** As after a download: first values. */
-    void restart() {
+    synchronized void restart() {
         load();
         running = true;
     }
@@ -128,12 +128,12 @@ final class Cpu {
         return region(operand.area(), operand.block());
     }
 
-    Object get(String name) {
+    synchronized Object get(String name) {
         Operand operand = find(name);
         return operand.get(refreshed(name, operand));
     }
 
-    void set(String name, Object value) {
+    synchronized void set(String name, Object value) {
         Operand operand = find(name);
         operand.set(refreshed(name, operand), value);
     }

@@ -44,7 +44,7 @@ public final class S7Simulator implements Simulator {
                 Simulation.NAME,
                 wanted,
                 connectionLimits,
-                channel -> simulation.connections().add(new Connection(simulation, channel)));
+                channel -> simulation.connections.add(new Connection(simulation, channel)));
     }
 
     /** A CPU without data blocks on 127.0.0.1 and any free port. */
@@ -60,8 +60,8 @@ public final class S7Simulator implements Simulator {
     /** Where clients find the CPU: {@code s7://127.0.0.1:40123?rack=0&slot=1}. */
     @Override
     public String endpointUri() {
-        return "s7://" + Simulator.hostAndPort(address) + "?rack="
-                + simulation.model().rack() + "&slot=" + simulation.model().slot();
+        return "s7://" + Simulator.hostAndPort(address) + "?rack=" + simulation.model.rack() + "&slot="
+                + simulation.model.slot();
     }
 
     /**
@@ -71,9 +71,7 @@ public final class S7Simulator implements Simulator {
      */
     @Override
     public Object get(String nameOrAddress) {
-        synchronized (simulation.cpu()) {
-            return simulation.cpu().get(nameOrAddress);
-        }
+        return simulation.cpu.get(nameOrAddress);
     }
 
     /**
@@ -83,44 +81,32 @@ public final class S7Simulator implements Simulator {
      */
     @Override
     public void set(String nameOrAddress, Object value) {
-        synchronized (simulation.cpu()) {
-            simulation.cpu().set(nameOrAddress, value);
-        }
+        simulation.cpu.set(nameOrAddress, value);
     }
 
     /** Number of the CPU's last cycle; a counter waveform is at its start plus step times this. */
     public long cycle() {
-        synchronized (simulation.cpu()) {
-            return simulation.cpu().look();
-        }
+        return simulation.cpu.look();
     }
 
     /** Whether it is in RUN; otherwise in STOP. */
     public boolean isRunning() {
-        synchronized (simulation.cpu()) {
-            return simulation.cpu().isRunning();
-        }
+        return simulation.cpu.isRunning();
     }
 
     /** Into STOP: values stand still, clients may read on. */
     public void stop() {
-        synchronized (simulation.cpu()) {
-            simulation.cpu().setRunning(false);
-        }
+        simulation.cpu.setRunning(false);
     }
 
     /** Into RUN. */
     public void run() {
-        synchronized (simulation.cpu()) {
-            simulation.cpu().setRunning(true);
-        }
+        simulation.cpu.setRunning(true);
     }
 
     /** As after a download: first values, and all connections are gone. */
     public void restart() {
-        synchronized (simulation.cpu()) {
-            simulation.cpu().restart();
-        }
+        simulation.cpu.restart();
         dropConnections();
     }
 
@@ -152,7 +138,7 @@ public final class S7Simulator implements Simulator {
 
     /** Closes all connections; clients may connect again at once. */
     public void dropConnections() {
-        simulation.connections().drop();
+        simulation.connections.drop();
     }
 
     /** What connections from now on are granted; the number of items counts at once. */
@@ -172,12 +158,12 @@ public final class S7Simulator implements Simulator {
 
     /** Armed faults. */
     public Faults faults() {
-        return simulation.faults();
+        return simulation.faults;
     }
 
     @Override
     public void close() {
-        simulation.connections().end();
+        simulation.connections.end();
         powerOff();
     }
 }

@@ -17,12 +17,12 @@ final class Simulation {
     /** Of threads, and in the log. */
     static final String NAME = "takt-simulator-s7";
 
-    private final SimulatorModel model;
-    private final Cpu cpu;
-    private final EpochNanoClock clock;
-    private final Meter meter = new Meter();
-    private final Faults faults = new Faults(() -> {});
-    private final Connections<SocketConnection> connections = new Connections<>();
+    final SimulatorModel model;
+    final Cpu cpu;
+    final EpochNanoClock clock;
+    final Meter meter = new Meter();
+    final Faults faults = new Faults(() -> {});
+    final Connections<SocketConnection> connections = new Connections<>();
     private final Set<SocketConnection> slots = new HashSet<>();
     private volatile CpuLimits limits;
     private volatile CpuAccess access;
@@ -33,26 +33,6 @@ final class Simulation {
         cpu = new Cpu(model, seed, clock);
         limits = model.limits();
         access = model.access();
-    }
-
-    SimulatorModel model() {
-        return model;
-    }
-
-    Cpu cpu() {
-        return cpu;
-    }
-
-    EpochNanoClock clock() {
-        return clock;
-    }
-
-    Meter meter() {
-        return meter;
-    }
-
-    Faults faults() {
-        return faults;
     }
 
     CpuLimits limits() {
@@ -69,10 +49,6 @@ final class Simulation {
 
     void setAccess(CpuAccess newAccess) {
         access = newAccess;
-    }
-
-    Connections<SocketConnection> connections() {
-        return connections;
     }
 
     Counters counters() {

@@ -107,7 +107,7 @@ final class SystemLists {
     }
 
     private ByteBuffer identification() {
-        CpuIdentity identity = simulation.model().identity();
+        CpuIdentity identity = simulation.model.identity();
         String[] firmware = identity.firmware().split("\\.", -1);
         ByteBuffer records = ByteBuffer.allocate(3 * 28);
         for (int index : new int[] {1, 6, 7}) {
@@ -127,7 +127,7 @@ final class SystemLists {
     }
 
     private ByteBuffer components() {
-        CpuIdentity identity = simulation.model().identity();
+        CpuIdentity identity = simulation.model.identity();
         ByteBuffer records = ByteBuffer.allocate(10 * 34);
         component(records, 1, identity.systemName());
         component(records, 2, identity.moduleName());
@@ -172,7 +172,7 @@ final class SystemLists {
     private ByteBuffer mode() {
         ByteBuffer record = ByteBuffer.allocate(20);
         record.putShort((short) 0x5144).put((byte) 0xFF);
-        record.put((byte) (simulation.cpu().isRunning() ? RUN : STOP));
+        record.put((byte) (simulation.cpu.isRunning() ? RUN : STOP));
         return record.position(20);
     }
 
@@ -188,7 +188,7 @@ final class SystemLists {
     byte[] blockCounts() {
         ByteBuffer counts = ByteBuffer.allocate(7 * 4);
         for (char type : "8ECABDF".toCharArray()) {
-            int count = type == 'A' ? simulation.cpu().blocks().size() : type == '8' ? 1 : 0;
+            int count = type == 'A' ? simulation.cpu.blocks().size() : type == '8' ? 1 : 0;
             counts.put((byte) '0').put((byte) type).putShort((short) count);
         }
         return counts.array();
@@ -202,9 +202,9 @@ final class SystemLists {
         if (type != DATA_BLOCK) {
             return new byte[0];
         }
-        ByteBuffer list = ByteBuffer.allocate(4 * simulation.cpu().blocks().size());
+        ByteBuffer list = ByteBuffer.allocate(4 * simulation.cpu.blocks().size());
         simulation
-                .cpu()
+                .cpu
                 .blocks()
                 .forEach(block ->
                         list.putShort((short) block.number).put((byte) 0x22).put((byte) 5));
@@ -216,7 +216,7 @@ final class SystemLists {
         if (type == ORGANIZATION_BLOCK) {
             return number == MAIN_PROGRAM[1] ? info(type, 8, MAIN_PROGRAM[3], number, 2) : null;
         }
-        Region block = type == DATA_BLOCK ? simulation.cpu().block(number) : null;
+        Region block = type == DATA_BLOCK ? simulation.cpu.block(number) : null;
         return block == null ? null : info(type, 0x0A, 5, number, block.size());
     }
 
@@ -232,7 +232,7 @@ final class SystemLists {
 
     /** The time of day of the CPU: two bytes, then a DATE_AND_TIME. */
     byte[] clock() {
-        long nanos = simulation.clock().epochNanos();
+        long nanos = simulation.clock.epochNanos();
         ByteBuffer clock = ByteBuffer.allocate(10);
         clock.putShort(0, (short) CENTURY);
         var unused = Elementary.DATE_AND_TIME.put(nanos - Math.floorMod(nanos, NANOS_PER_MILLI), clock, 2, 0);

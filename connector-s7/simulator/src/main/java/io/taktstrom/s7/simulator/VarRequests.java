@@ -48,7 +48,7 @@ final class VarRequests {
     }
 
     int read(ByteBuffer in, ByteBuffer out, int pduBytes) {
-        simulation.meter().reads.increment();
+        simulation.meter.reads.increment();
         int items = items(in);
         if (items < 0) {
             return Conversation.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
@@ -56,8 +56,8 @@ final class VarRequests {
         if (items > simulation.limits().items()) {
             return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
         }
-        simulation.meter().items.add(items);
-        long cycle = simulation.cpu().look();
+        simulation.meter.items.add(items);
+        long cycle = simulation.cpu.look();
         int at = ReadVar.firstItem(0);
         for (int i = 0; i < items; i++) {
             int item = ReadVar.item(0, i);
@@ -107,7 +107,7 @@ final class VarRequests {
     }
 
     int write(ByteBuffer in, ByteBuffer out) {
-        simulation.meter().writes.increment();
+        simulation.meter.writes.increment();
         int items = items(in);
         if (items < 0) {
             return Conversation.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
@@ -115,8 +115,8 @@ final class VarRequests {
         if (items > simulation.limits().items()) {
             return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
         }
-        simulation.meter().items.add(items);
-        long cycle = simulation.cpu().look();
+        simulation.meter.items.add(items);
+        long cycle = simulation.cpu.look();
         int end = S7Header.data(in, 0) + S7Header.dataBytes(in, 0);
         int data = WriteVar.data(0, items);
         int codes = S7Header.ANSWER_BYTES + 2;
@@ -175,11 +175,11 @@ final class VarRequests {
         if (transport == VarItem.BIT && VarItem.count(in, item) != 1) {
             return ReturnCode.TYPE_NOT_SUPPORTED;
         }
-        region = simulation.cpu().region(area, VarItem.db(in, item));
+        region = simulation.cpu.region(area, VarItem.db(in, item));
         if (region == null || region.optimized) {
             return area == Area.DATA_BLOCK ? ReturnCode.NOT_AVAILABLE : ReturnCode.INVALID_ADDRESS;
         }
-        int fault = area == Area.DATA_BLOCK && !simulation.faults().isEmpty() ? codeOf(region.number) : ReturnCode.OK;
+        int fault = area == Area.DATA_BLOCK && !simulation.faults.isEmpty() ? codeOf(region.number) : ReturnCode.OK;
         if (fault != ReturnCode.OK) {
             return fault;
         }
@@ -192,7 +192,7 @@ final class VarRequests {
 
     private int codeOf(int block) {
         return simulation
-                .faults()
+                .faults
                 .of(S7Fault.RefuseBlock.class)
                 .filter(fault -> fault.dbNumber() == block)
                 .mapToInt(S7Fault.RefuseBlock::code)

@@ -11,6 +11,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
+import io.taktstrom.simulation.RecordFields;
 import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
@@ -61,7 +62,7 @@ final class ModelReader {
                         points,
                         methods,
                         events,
-                        limits(fields.node("limits")),
+                        RecordFields.read(fields.node("limits"), "limits", ServerLimits.DEFAULT),
                         users));
     }
 
@@ -212,38 +213,5 @@ final class ModelReader {
         }
         throw new IllegalArgumentException(
                 "event type '" + text + "' is none of " + List.of(SimulatedEvent.Kind.values()));
-    }
-
-    private static ServerLimits limits(@Nullable Node node) {
-        ServerLimits other = ServerLimits.DEFAULT;
-        if (node == null) {
-            return other;
-        }
-        YamlFields fields = new YamlFields(
-                node,
-                "limits",
-                "nodesPerRead",
-                "nodesPerWrite",
-                "nodesPerBrowse",
-                "nodesPerCall",
-                "historyValues",
-                "sessions",
-                "subscriptions",
-                "monitoredItems",
-                "queueSize",
-                "publishingMillis");
-        return YamlFields.at(
-                node,
-                () -> new ServerLimits(
-                        fields.whole("nodesPerRead", other.nodesPerRead()),
-                        fields.whole("nodesPerWrite", other.nodesPerWrite()),
-                        fields.whole("nodesPerBrowse", other.nodesPerBrowse()),
-                        fields.whole("nodesPerCall", other.nodesPerCall()),
-                        fields.whole("historyValues", other.historyValues()),
-                        fields.whole("sessions", other.sessions()),
-                        fields.whole("subscriptions", other.subscriptions()),
-                        fields.whole("monitoredItems", other.monitoredItems()),
-                        fields.whole("queueSize", other.queueSize()),
-                        fields.whole("publishingMillis", other.publishingMillis())));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.s7.simulator.memory.Operand;
+import io.taktstrom.simulation.RecordFields;
 import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
@@ -41,8 +42,8 @@ final class ModelReader {
         return YamlFields.at(
                 node,
                 () -> new SimulatorModel(
-                        identity(fields.node("cpu")),
-                        limits(fields.node("limits")),
+                        RecordFields.read(fields.node("cpu"), "a cpu", CpuIdentity.DEFAULT),
+                        RecordFields.read(fields.node("limits"), "limits", CpuLimits.DEFAULT),
                         access(fields.node("access")),
                         fields.whole("rack", 0),
                         fields.whole("slot", 1),
@@ -50,39 +51,6 @@ final class ModelReader {
                         fields.whole("memoryBytes", SimulatorModel.DEFAULT_MEMORY_BYTES),
                         blocks,
                         points));
-    }
-
-    private static CpuIdentity identity(@Nullable Node node) {
-        CpuIdentity other = CpuIdentity.DEFAULT;
-        if (node == null) {
-            return other;
-        }
-        YamlFields fields = new YamlFields(
-                node, "a cpu", "orderNumber", "firmware", "systemName", "moduleName", "moduleType", "serialNumber");
-        return YamlFields.at(
-                node,
-                () -> new CpuIdentity(
-                        fields.text("orderNumber", other.orderNumber()),
-                        fields.text("firmware", other.firmware()),
-                        fields.text("systemName", other.systemName()),
-                        fields.text("moduleName", other.moduleName()),
-                        fields.text("moduleType", other.moduleType()),
-                        fields.text("serialNumber", other.serialNumber())));
-    }
-
-    private static CpuLimits limits(@Nullable Node node) {
-        CpuLimits other = CpuLimits.DEFAULT;
-        if (node == null) {
-            return other;
-        }
-        YamlFields fields = new YamlFields(node, "limits", "pduBytes", "jobs", "items", "connections");
-        return YamlFields.at(
-                node,
-                () -> new CpuLimits(
-                        fields.whole("pduBytes", other.pduBytes()),
-                        fields.whole("jobs", other.jobs()),
-                        fields.whole("items", other.items()),
-                        fields.whole("connections", other.connections())));
     }
 
     private static CpuAccess access(@Nullable Node node) {
