@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsAddress;
@@ -40,7 +41,7 @@ public final class AdsSimulator implements Simulator {
         simulation = builder.simulation();
         listener = builder.listener(simulation);
         address = listener.address();
-        simulation.routes().require(builder.routeRequired());
+        simulation.routes.require(builder.routeRequired());
         try {
             udp = builder.udpListener(simulation);
         } catch (IOException e) {
@@ -48,10 +49,10 @@ public final class AdsSimulator implements Simulator {
             throw e;
         }
         if (udp != null) {
-            simulation.threads().start(udp, simulation.name() + "-udp");
+            simulation.threads.start(udp, simulation.name + "-udp");
         }
         listener.start();
-        simulation.threads().start(new Task(simulation, builder.spinNanos()), simulation.name() + "-task");
+        simulation.threads.start(new Task(simulation, builder.spinNanos()), simulation.name + "-task");
     }
 
     /** A PLC without variables on 127.0.0.1 and any free port. */
@@ -95,7 +96,7 @@ public final class AdsSimulator implements Simulator {
     @Override
     public Object get(String name) {
         synchronized (simulation) {
-            return now().program().get(variable(name), simulation.plc().cycle());
+            return now().program().get(variable(name), simulation.plc.cycle());
         }
     }
 
@@ -114,12 +115,18 @@ public final class AdsSimulator implements Simulator {
 
     /** The PLC at this moment; call under the lock. */
     private Plc now() {
-        simulation.taskClock().look();
-        return simulation.plc();
+        simulation.taskClock.look();
+        return simulation.plc;
+    }
+
+    private void locked(Consumer<Plc> change) {
+        synchronized (simulation) {
+            change.accept(now());
+        }
     }
 
     private Variable variable(String name) {
-        Variable variable = simulation.plc().program().find(name);
+        Variable variable = simulation.plc.program().find(name);
         if (variable == null) {
             throw new IllegalArgumentException(
                     "no variable " + name + " in the simulated PLC " + amsAddress + "; check the name, or the model");
@@ -137,9 +144,9 @@ public final class AdsSimulator implements Simulator {
     /** Of the PLC: {@link AdsState#RUN}, {@link AdsState#STOP}, or {@link AdsState#CONFIG}: there is no PLC. */
     public int adsState() {
         synchronized (simulation) {
-            return simulation.plc().isConfig()
+            return simulation.plc.isConfig()
                     ? AdsState.CONFIG
-                    : simulation.plc().isRunning() ? AdsState.RUN : AdsState.STOP;
+                    : simulation.plc.isRunning() ? AdsState.RUN : AdsState.STOP;
         }
     }
 
@@ -152,7 +159,7 @@ public final class AdsSimulator implements Simulator {
 
     /** Armed faults. */
     public Faults faults() {
-        return simulation.faults();
+        return simulation.faults;
     }
 
     /**
@@ -161,9 +168,7 @@ public final class AdsSimulator implements Simulator {
      * group and offset go on with whatever lies there now.
      */
     public void onlineChange() {
-        synchronized (simulation) {
-            now().onlineChange();
-        }
+        locked(Plc::onlineChange);
     }
 
     /**
@@ -171,46 +176,38 @@ public final class AdsSimulator implements Simulator {
      * keep their values. The task cycle stays.
      */
     public void onlineChange(SimulatorModel next) {
-        synchronized (simulation) {
-            now().setModel(next);
-            simulation.plc().onlineChange();
-        }
+        locked(plc -> {
+            plc.setModel(next);
+            plc.onlineChange();
+        });
     }
 
     /** As {@link #download()}, of a program with other variables. The task cycle stays. */
     public void download(SimulatorModel next) {
-        synchronized (simulation) {
-            now().setModel(next);
-            simulation.plc().restart();
-        }
+        locked(plc -> {
+            plc.setModel(next);
+            plc.restart();
+        });
     }
 
     /** As after a download: first values except for persistent variables, all handles (0x710) and notifications dead. */
     public void download() {
-        synchronized (simulation) {
-            now().restart();
-        }
+        locked(Plc::restart);
     }
 
     /** Into CONFIG mode: the PLC's AMS port is gone (0x6), the system service is there. */
     public void enterConfig() {
-        synchronized (simulation) {
-            now().enterConfig();
-        }
+        locked(Plc::enterConfig);
     }
 
     /** Stops the program: values stand still. */
     public void stop() {
-        synchronized (simulation) {
-            now().stop();
-        }
+        locked(Plc::stop);
     }
 
     /** Lets the program run again. */
     public void run() {
-        synchronized (simulation) {
-            now().run();
-        }
+        locked(Plc::run);
     }
 
     /** The ring of samples of this name, for what may go wrong with it. */
@@ -220,12 +217,12 @@ public final class AdsSimulator implements Simulator {
 
     /** Closes all connections; clients may connect again at once. */
     public void dropConnections() {
-        simulation.connections().drop();
+        simulation.connections.drop();
     }
 
     /** Sends bytes to all clients, behind the last whole frame. */
     public void sendToAll(byte[] bytes) throws IOException {
-        for (Connection connection : simulation.connections().list()) {
+        for (Connection connection : simulation.connections.list()) {
             connection.write(ByteBuffer.wrap(bytes));
         }
     }
@@ -240,12 +237,12 @@ public final class AdsSimulator implements Simulator {
      * client that has asked for an AMS port, as one on the PLC's own machine does, needs no route.
      */
     public void setRouteRequired(boolean on) {
-        simulation.routes().require(on);
+        simulation.routes.require(on);
     }
 
     /** The routes that it has now. */
     public List<RouteEntry> routes() {
-        return simulation.routes().entries();
+        return simulation.routes.entries();
     }
 
     /** Tells all clients that its router has stopped (0), started (1) or gone (2). */
@@ -256,7 +253,7 @@ public final class AdsSimulator implements Simulator {
     /** From now on a connection may have so many notifications; those that exist stay. */
     public void setNotificationLimit(int limit) {
         synchronized (simulation) {
-            simulation.commands().setNotificationLimit(limit);
+            simulation.commands.setNotificationLimit(limit);
         }
     }
 
@@ -271,7 +268,7 @@ public final class AdsSimulator implements Simulator {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot close " + endpointUri(), e);
         } finally {
-            simulation.threads().awaitEnd();
+            simulation.threads.awaitEnd();
         }
     }
 }

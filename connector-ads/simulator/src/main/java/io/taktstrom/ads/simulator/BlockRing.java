@@ -19,7 +19,7 @@ public final class BlockRing {
     }
 
     private RingWriter writer() {
-        RingWriter writer = simulation.plc().program().ring(name);
+        RingWriter writer = simulation.plc.program().ring(name);
         if (writer == null) {
             throw new IllegalArgumentException("no ring " + name + " in the simulated PLC; give it waveform ring");
         }
@@ -27,9 +27,9 @@ public final class BlockRing {
     }
 
     private Area area() {
-        simulation.taskClock().look();
-        Area area = simulation.plc().program().ringArea(name);
-        writer().refresh(area, simulation.plc().cycle());
+        simulation.taskClock.look();
+        Area area = simulation.plc.program().ringArea(name);
+        writer().refresh(area, simulation.plc.cycle());
         return area;
     }
 

@@ -37,9 +37,9 @@ final class Connection extends SocketConnection implements ClientChannel {
     private ByteBuffer out = AdsBuffers.direct(BUFFER_BYTES);
 
     Connection(Simulation simulation, SocketChannel channel) throws IOException {
-        super(simulation.name(), channel);
+        super(simulation.name, channel);
         this.simulation = simulation;
-        this.notifications = new NotificationSender(this, simulation.meter(), simulation.threads(), simulation.clock());
+        this.notifications = new NotificationSender(this, simulation.meter, simulation.threads, simulation.clock);
         this.exchange = new Exchange(simulation, this);
     }
 
@@ -56,7 +56,7 @@ final class Connection extends SocketConnection implements ClientChannel {
         try {
             answer();
         } catch (ProtocolError e) {
-            simulation.meter().protocolErrors.increment();
+            simulation.meter.protocolErrors.increment();
             throw e;
         }
         return open;

@@ -28,7 +28,7 @@ final class Exchange {
     Exchange(Simulation simulation, Connection connection) {
         this.simulation = simulation;
         this.connection = connection;
-        this.caller = new Caller(connection.notifications(), simulation.system());
+        this.caller = new Caller(connection.notifications(), simulation.system);
     }
 
     /** Size of the frame at {@code start}, or 0 if it is not complete. */
@@ -43,9 +43,9 @@ final class Exchange {
         if (kind != 0 && !router) {
             throw new ProtocolError("AMS/TCP header starts with " + kind);
         }
-        if (length < least || length > simulation.limits().frameBytes() - AmsWire.TCP_HEADER) {
+        if (length < least || length > simulation.limits.frameBytes() - AmsWire.TCP_HEADER) {
             throw new ProtocolError("frame length " + Integer.toUnsignedString(length) + " is not in " + least + ".."
-                    + (simulation.limits().frameBytes() - AmsWire.TCP_HEADER));
+                    + (simulation.limits.frameBytes() - AmsWire.TCP_HEADER));
         }
         if (end - start < AmsWire.TCP_HEADER + length) {
             return 0;
@@ -68,17 +68,17 @@ final class Exchange {
             hangUp("there is no route to this client");
         }
         int command = AmsWire.unsignedShort(in, start + AmsWire.COMMAND);
-        simulation.meter().request(command);
+        simulation.meter.request(command);
         int data = start + AmsWire.HEADER;
         int dataBytes = bytes - AmsWire.HEADER;
-        Fault fault = simulation.faults().isEmpty() ? null : met(command, group(command, in, data, dataBytes));
-        int room = AmsWire.HEADER + simulation.commands().room(command, in, data, dataBytes);
+        Fault fault = simulation.faults.isEmpty() ? null : met(command, group(command, in, data, dataBytes));
+        int room = AmsWire.HEADER + simulation.commands.room(command, in, data, dataBytes);
         ByteBuffer out = connection.room(room);
         int at = out.position();
         int written = 0;
         int error;
         synchronized (simulation) {
-            simulation.taskClock().look();
+            simulation.taskClock.look();
             Device device = simulation.device(in, start);
             error = simulation.routingError(in, start, device);
             if (device != null && error == 0) {
@@ -86,10 +86,10 @@ final class Exchange {
                         AmsWire.address(in, start + AmsWire.SOURCE),
                         AmsWire.address(in, start + AmsWire.TARGET),
                         device);
-                simulation.notifications().welcomeBack(caller);
+                simulation.notifications.welcomeBack(caller);
                 written = fault instanceof Fault.Refuse refuse
                         ? refuse(command, refuse.error(), out, at + AmsWire.HEADER)
-                        : simulation.commands().execute(caller, command, in, data, dataBytes, out, at + AmsWire.HEADER);
+                        : simulation.commands.execute(caller, command, in, data, dataBytes, out, at + AmsWire.HEADER);
                 simulation.wakeTask();
             }
         }
@@ -101,7 +101,7 @@ final class Exchange {
     }
 
     private @Nullable Fault met(int command, int group) {
-        return simulation.faults().meet(requests -> Requests.match(requests, command, group));
+        return simulation.faults.meet(requests -> Requests.match(requests, command, group));
     }
 
     private static int refuse(int command, int error, ByteBuffer out, int at) {
@@ -152,7 +152,7 @@ final class Exchange {
         }
         releasePort();
         int wanted = bytes < AmsWire.TCP_HEADER + 2 ? 0 : AmsWire.unsignedShort(in, start + AmsWire.TCP_HEADER);
-        int port = simulation.clientPorts().take(wanted);
+        int port = simulation.clientPorts.take(wanted);
         if (port < 0) {
             hangUp("AMS port " + wanted + " is not free");
         }
@@ -172,7 +172,7 @@ final class Exchange {
     /** Any thread. */
     synchronized void releasePort() {
         if (clientPort >= 0) {
-            simulation.clientPorts().giveBack(clientPort);
+            simulation.clientPorts.giveBack(clientPort);
             clientPort = -1;
         }
     }
@@ -180,11 +180,9 @@ final class Exchange {
     /** Clients of the router's own machine need no route. */
     private boolean isWelcome(ByteBuffer in, int start) {
         return clientPort >= 0
-                || !simulation.routes().required()
-                || simulation
-                        .routes()
-                        .lead(
-                                AmsWire.netId(in, start + AmsWire.SOURCE),
-                                connection.peer().getAddress());
+                || !simulation.routes.required()
+                || simulation.routes.lead(
+                        AmsWire.netId(in, start + AmsWire.SOURCE),
+                        connection.peer().getAddress());
     }
 }

@@ -31,22 +31,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class Simulation {
 
-    private final String name;
+    final String name;
     private final AmsAddress address;
-    private final Limits limits;
-    private final EpochNanoClock clock;
-    private final Meter meter = new Meter();
-    private final Faults faults;
-    private final TaskClock taskClock;
-    private final Notifications notifications;
-    private final Commands commands;
-    private final Plc plc;
+    final Limits limits;
+    final EpochNanoClock clock;
+    final Meter meter = new Meter();
+    final Faults faults;
+    final TaskClock taskClock;
+    final Notifications notifications;
+    final Commands commands;
+    final Plc plc;
     private final PlcDevice plcDevice;
-    private final SystemDevice system;
-    private final Routes routes = new Routes();
-    private final ClientPorts clientPorts = new ClientPorts();
-    private final Connections<Connection> connections = new Connections<>();
-    private final DeviceThreads threads = new DeviceThreads();
+    final SystemDevice system;
+    final Routes routes = new Routes();
+    final ClientPorts clientPorts = new ClientPorts();
+    final Connections<Connection> connections = new Connections<>();
+    final DeviceThreads threads = new DeviceThreads();
     private volatile boolean oneConnectionPerHost;
 
     Simulation(SimulatorModel model, AmsAddress address, long seed, EpochNanoClock clock, Limits limits) {
@@ -75,56 +75,8 @@ final class Simulation {
         notifications.removeOf(plcDevice);
     }
 
-    String name() {
-        return name;
-    }
-
     long netId() {
         return address.netId().bits();
-    }
-
-    Limits limits() {
-        return limits;
-    }
-
-    EpochNanoClock clock() {
-        return clock;
-    }
-
-    Meter meter() {
-        return meter;
-    }
-
-    Faults faults() {
-        return faults;
-    }
-
-    TaskClock taskClock() {
-        return taskClock;
-    }
-
-    Notifications notifications() {
-        return notifications;
-    }
-
-    Commands commands() {
-        return commands;
-    }
-
-    Plc plc() {
-        return plc;
-    }
-
-    Routes routes() {
-        return routes;
-    }
-
-    ClientPorts clientPorts() {
-        return clientPorts;
-    }
-
-    SystemDevice system() {
-        return system;
     }
 
     /** Who is at the AMS port a request goes to, or null. Call under the lock. */
@@ -172,14 +124,6 @@ final class Simulation {
             }
         }
         return connections.add(connection);
-    }
-
-    Connections<Connection> connections() {
-        return connections;
-    }
-
-    DeviceThreads threads() {
-        return threads;
     }
 
     Counters counters() {

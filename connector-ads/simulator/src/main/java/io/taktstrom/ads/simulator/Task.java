@@ -31,7 +31,7 @@ final class Task implements Runnable {
     /** @param spinNanos before a cycle is due, the task stays awake for so long, to be on time */
     Task(Simulation simulation, long spinNanos) {
         this.simulation = simulation;
-        this.clock = simulation.taskClock();
+        this.clock = simulation.taskClock;
         this.spinNanos = spinNanos;
         this.maxParkNanos = clock.isTurnedByHand() ? MAX_PARK_BY_HAND_NANOS : MAX_PARK_NANOS;
         this.wallClockCheckCycles = Math.max(1, WALL_CLOCK_CHECK_NANOS / clock.cycleNanos());
@@ -56,14 +56,14 @@ final class Task implements Runnable {
     /** Runs the cycles that are due; returns how long until the next one. */
     private long cycles() throws InterruptedException {
         synchronized (simulation) {
-            if (!simulation.notifications().needCycles()) {
+            if (!simulation.notifications.needCycles()) {
                 sleep();
             }
             long wait = clock.nanosToNext();
             for (int i = 0; wait <= 0 && i < MAX_CYCLES_AT_ONCE; i++) {
                 if (wait < -MAX_LATENESS_NANOS) {
                     clock.postpone(-wait);
-                    simulation.meter().overruns.increment();
+                    simulation.meter.overruns.increment();
                 }
                 cycle();
                 wait = clock.nanosToNext();
@@ -84,6 +84,6 @@ final class Task implements Runnable {
         if (clock.cycle() % wallClockCheckCycles == 0) {
             clock.followWallClock();
         }
-        simulation.notifications().cycle(clock.cycle(), clock.fileTime());
+        simulation.notifications.cycle(clock.cycle(), clock.fileTime());
     }
 }

@@ -20,6 +20,7 @@ import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.ads.protocol.RouteEntry;
 import io.taktstrom.ads.simulator.plc.SystemDevice;
 import io.taktstrom.ads.simulator.protocol.AmsWire;
+import io.taktstrom.ads.simulator.table.TableWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +89,7 @@ final class UdpListener implements Runnable, AutoCloseable {
             } catch (IOException | RuntimeException | Error e) {
                 // Whatever one datagram does, the next is answered.
                 if (!socket.isClosed()) {
-                    LOG.log(Level.WARNING, simulation.name() + ": a datagram was not answered: " + e);
+                    LOG.log(Level.WARNING, simulation.name + ": a datagram was not answered: " + e);
                     LockSupport.parkNanos(RETRY_NANOS);
                 }
             }
@@ -161,13 +162,11 @@ final class UdpListener implements Runnable, AutoCloseable {
                 5,
                 address,
                 name);
-        return simulation.routes().add(route) ? AdsErrorCode.NO_ERROR : AdsErrorCode.NO_MEMORY;
+        return simulation.routes.add(route) ? AdsErrorCode.NO_ERROR : AdsErrorCode.NO_MEMORY;
     }
 
     private static String text(Map<Integer, byte[]> tags, int id) {
-        String text = new String(tags.getOrDefault(id, new byte[0]), StandardCharsets.ISO_8859_1);
-        int end = text.indexOf('\0');
-        return end < 0 ? text : text.substring(0, end);
+        return TableWriter.text(tags.getOrDefault(id, new byte[0]), StandardCharsets.ISO_8859_1);
     }
 
     @Override

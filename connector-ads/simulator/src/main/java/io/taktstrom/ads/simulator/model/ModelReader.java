@@ -19,6 +19,7 @@ import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
+import io.taktstrom.simulation.RecordFields;
 import io.taktstrom.simulation.Waveform;
 import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
@@ -32,7 +33,7 @@ final class ModelReader {
     private static final Pattern FLAG_ADDRESS = Pattern.compile("%MB(\\d{1,5})");
 
     private static final WaveformReader WAVEFORMS =
-            new WaveformReader(new TreeMap<>(Map.of("ring", ModelReader::ring)));
+            new WaveformReader(new TreeMap<>(Map.of("ring", node -> RecordFields.read(node, "a ring", new Ring(1)))));
 
     private static final int MAX_ATTRIBUTE_CHARACTERS = 255;
 
@@ -54,6 +55,7 @@ final class ModelReader {
             }
             symbols.add(symbol(key, value));
         });
+        Node burst = fields.node("burst");
         return YamlFields.at(
                 node,
                 () -> new SimulatorModel(
@@ -62,12 +64,7 @@ final class ModelReader {
                         fields.value("taskCycle", SimulatorModel.DEFAULT_TASK_CYCLE, Durations::parse),
                         types.all(),
                         symbols,
-                        burst(fields.node("burst"))));
-    }
-
-    private static Waveform ring(Node node) {
-        YamlFields fields = new YamlFields(node, "a ring", "samplesPerCycle");
-        return new Ring(fields.whole("samplesPerCycle", 1));
+                        burst == null ? null : RecordFields.read(burst, "a burst", new Burst(0, 100, 0))));
     }
 
     private static int port(String text) {
@@ -75,19 +72,6 @@ final class ModelReader {
             throw new IllegalArgumentException("'" + text + "' is no AMS port; write a number up to 65535, like 851");
         }
         return Integer.parseInt(text);
-    }
-
-    private static @Nullable Burst burst(@Nullable Node node) {
-        if (node == null) {
-            return null;
-        }
-        YamlFields fields = new YamlFields(node, "a burst", "samplesPerSecond", "samplesPerFrame", "total");
-        return YamlFields.at(
-                node,
-                () -> new Burst(
-                        fields.integer("samplesPerSecond", 0),
-                        fields.whole("samplesPerFrame", 100),
-                        fields.integer("total", 0)));
     }
 
     private void type(String name, Node node) {

@@ -160,11 +160,13 @@ public final class PlcDevice implements Device {
                     IndexGroup.VALUE_BY_NAME,
                     IndexGroup.INFO_BY_NAME,
                     IndexGroup.SYMBOL_BY_NAME -> {
-                Variable variable = plc.program().find(text(in, inAt, writeLength));
+                Variable variable = plc.program()
+                        .find(TableWriter.text(in, inAt, Math.min(writeLength, MAX_NAME_BYTES), TableWriter.CHARSET));
                 return variable == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : byName(group, variable, out, at, readLength);
             }
             case IndexGroup.DATA_TYPE_BY_NAME -> {
-                byte[] entry = plc.tables().type(text(in, inAt, writeLength));
+                byte[] entry = plc.tables()
+                        .type(TableWriter.text(in, inAt, Math.min(writeLength, MAX_NAME_BYTES), TableWriter.CHARSET));
                 return entry == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : whole(entry, readLength, out, at);
             }
             default -> {
@@ -224,17 +226,6 @@ public final class PlcDevice implements Device {
         }
         out.put(at, entry);
         return entry.length;
-    }
-
-    /** A name as clients send it, with or without a zero behind it. */
-    private static String text(ByteBuffer in, int at, int length) {
-        byte[] bytes = new byte[Math.min(length, MAX_NAME_BYTES)];
-        in.get(at, bytes);
-        int end = 0;
-        while (end < bytes.length && bytes[end] != 0) {
-            end++;
-        }
-        return new String(bytes, 0, end, TableWriter.CHARSET);
     }
 
     @Override

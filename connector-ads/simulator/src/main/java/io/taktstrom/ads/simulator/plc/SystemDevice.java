@@ -9,6 +9,7 @@ import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.RouteEntry;
+import io.taktstrom.ads.simulator.table.TableWriter;
 
 /** The system service, port 10000: it is there in CONFIG mode too, takes the system in and out of it, and knows the routes. */
 public final class SystemDevice implements Device {
@@ -102,11 +103,9 @@ public final class SystemDevice implements Device {
         if (group != RouteEntry.REMOVE) {
             return ~AdsErrorCode.INVALID_INDEX_GROUP;
         }
-        byte[] name = new byte[length];
-        in.get(at, name);
-        String text = new String(name, StandardCharsets.ISO_8859_1);
-        int end = text.indexOf('\0');
-        return routes.remove(end < 0 ? text : text.substring(0, end)) ? 0 : ~AdsErrorCode.NOT_FOUND;
+        return routes.remove(TableWriter.text(in, at, length, StandardCharsets.ISO_8859_1))
+                ? 0
+                : ~AdsErrorCode.NOT_FOUND;
     }
 
     @Override
