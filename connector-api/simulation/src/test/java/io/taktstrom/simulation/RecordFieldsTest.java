@@ -37,6 +37,7 @@ class RecordFieldsTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "{jobs: 0}  | line 1, column 1: jobs 0 is not in 1..",
                 "{jobs: x}  | line 1, column 8: 'x' is no integer",

@@ -1,6 +1,10 @@
 package io.taktstrom.opcua.simulator;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
@@ -67,18 +71,14 @@ final class CheckedItems extends DefaultMonitoredItemServiceSet {
         if (asked == null) {
             return super.onCreateMonitoredItems(caller, request);
         }
-        MonitoredItemCreateRequest[] passed = asked.clone();
-        @Nullable Refusal[] refusals = new Refusal[asked.length];
-        for (int i = 0; i < asked.length; i++) {
-            refusals[i] = refusal(asked[i].getRequestedParameters());
-            if (refusals[i] != null) {
-                ReadValueId item = asked[i].getItemToMonitor();
-                passed[i] = new MonitoredItemCreateRequest(
-                        new ReadValueId(item.getNodeId(), NONE, null, item.getDataEncoding()),
-                        asked[i].getMonitoringMode(),
-                        asked[i].getRequestedParameters());
-            }
-        }
+        List<@Nullable Refusal> refusals = refusals(asked, MonitoredItemCreateRequest::getRequestedParameters);
+        MonitoredItemCreateRequest[] passed = replace(asked.clone(), refusals, (item, refusal) -> {
+            ReadValueId node = item.getItemToMonitor();
+            return new MonitoredItemCreateRequest(
+                    new ReadValueId(node.getNodeId(), NONE, null, node.getDataEncoding()),
+                    item.getMonitoringMode(),
+                    item.getRequestedParameters());
+        });
         CreateMonitoredItemsResponse response = super.onCreateMonitoredItems(
                 caller,
                 new CreateMonitoredItemsRequest(
@@ -86,14 +86,11 @@ final class CheckedItems extends DefaultMonitoredItemServiceSet {
                         request.getSubscriptionId(),
                         request.getTimestampsToReturn(),
                         passed));
-        MonitoredItemCreateResult[] results = response.getResults();
-        for (int i = 0; results != null && i < results.length; i++) {
-            Refusal refusal = refusals[i];
-            if (refusal != null) {
-                results[i] = new MonitoredItemCreateResult(
-                        refusal.status(), UInteger.MIN, 0.0, UInteger.MIN, details(refusal));
-            }
-        }
+        var unused = replace(
+                response.getResults(),
+                refusals,
+                (item, refusal) -> new MonitoredItemCreateResult(
+                        refusal.status(), UInteger.MIN, 0.0, UInteger.MIN, details(refusal)));
         return response;
     }
 
@@ -104,14 +101,11 @@ final class CheckedItems extends DefaultMonitoredItemServiceSet {
         if (asked == null) {
             return super.onModifyMonitoredItems(caller, request);
         }
-        MonitoredItemModifyRequest[] passed = asked.clone();
-        @Nullable Refusal[] refusals = new Refusal[asked.length];
-        for (int i = 0; i < asked.length; i++) {
-            refusals[i] = refusal(asked[i].getRequestedParameters());
-            if (refusals[i] != null) {
-                passed[i] = new MonitoredItemModifyRequest(NONE, asked[i].getRequestedParameters());
-            }
-        }
+        List<@Nullable Refusal> refusals = refusals(asked, MonitoredItemModifyRequest::getRequestedParameters);
+        MonitoredItemModifyRequest[] passed = replace(
+                asked.clone(),
+                refusals,
+                (item, refusal) -> new MonitoredItemModifyRequest(NONE, item.getRequestedParameters()));
         ModifyMonitoredItemsResponse response = super.onModifyMonitoredItems(
                 caller,
                 new ModifyMonitoredItemsRequest(
@@ -119,14 +113,32 @@ final class CheckedItems extends DefaultMonitoredItemServiceSet {
                         request.getSubscriptionId(),
                         request.getTimestampsToReturn(),
                         passed));
-        MonitoredItemModifyResult[] results = response.getResults();
-        for (int i = 0; results != null && i < results.length; i++) {
-            Refusal refusal = refusals[i];
+        var unused = replace(
+                response.getResults(),
+                refusals,
+                (item, refusal) ->
+                        new MonitoredItemModifyResult(refusal.status(), 0.0, UInteger.MIN, details(refusal)));
+        return response;
+    }
+
+    /** One for each item, null where its filter is good. */
+    private <T> List<@Nullable Refusal> refusals(T[] items, Function<T, MonitoringParameters> parameters) {
+        List<@Nullable Refusal> refusals = new ArrayList<>();
+        for (T item : items) {
+            refusals.add(refusal(parameters.apply(item)));
+        }
+        return refusals;
+    }
+
+    /** Replaces those that are refused. */
+    private static <T> T[] replace(T[] items, List<@Nullable Refusal> refusals, BiFunction<T, Refusal, T> replacement) {
+        for (int i = 0; items != null && i < items.length; i++) {
+            Refusal refusal = refusals.get(i);
             if (refusal != null) {
-                results[i] = new MonitoredItemModifyResult(refusal.status(), 0.0, UInteger.MIN, details(refusal));
+                items[i] = replacement.apply(items[i], refusal);
             }
         }
-        return response;
+        return items;
     }
 
     private @Nullable ExtensionObject details(Refusal refusal) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.opcua.simulator.model.PlainValue;
 import io.taktstrom.opcua.simulator.model.SimulatedMethod;
 import io.taktstrom.opcua.simulator.model.VariableType;
 import org.eclipse.milo.opcua.sdk.server.methods.AbstractMethodInvocationHandler;
@@ -66,7 +67,7 @@ final class MethodCall extends AbstractMethodInvocationHandler {
             Variant[] answer = new Variant[outputs.size()];
             int next = 0;
             for (VariableType type : method.outputs().values()) {
-                answer[next] = values.variant(type, type.normal(outputs.get(next)));
+                answer[next] = values.variant(type, PlainValue.normal(type, outputs.get(next)));
                 next++;
             }
             return answer;

@@ -15,6 +15,7 @@ import java.util.UUID;
 
 import io.taktstrom.model.EnumType;
 import io.taktstrom.opcua.simulator.model.BuiltinType;
+import io.taktstrom.opcua.simulator.model.PlainValue;
 import io.taktstrom.opcua.simulator.model.UaType;
 import io.taktstrom.opcua.simulator.model.VariableType;
 import org.eclipse.milo.opcua.sdk.core.types.DynamicEnumType;
@@ -216,7 +217,7 @@ final class MiloValues {
      */
     Object plain(VariableType type, @Nullable Object value) {
         if (value == null) {
-            return type.zero();
+            return PlainValue.zero(type);
         }
         try {
             Object nested = value instanceof Matrix matrix ? matrix.nestedArrayValue() : value;
@@ -246,7 +247,7 @@ final class MiloValues {
 
     private Object plain(UaType type, @Nullable Object value) {
         if (value == null) {
-            return VariableType.of(type).zero();
+            return PlainValue.zero(VariableType.of(type));
         }
         if (type instanceof UaType.Structure structure) {
             Object decoded = value instanceof ExtensionObject object ? object.decode(context) : value;

@@ -9,6 +9,7 @@ import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.opcua.simulator.model.BuiltinType;
+import io.taktstrom.opcua.simulator.model.PlainValue;
 import io.taktstrom.opcua.simulator.model.SimulatedPoint;
 import io.taktstrom.opcua.simulator.model.UaType;
 import io.taktstrom.opcua.simulator.model.VariableType;
@@ -216,7 +217,7 @@ final class Variable {
     /** Sets it from within; null leaves the value and changes the status alone. */
     synchronized void set(@Nullable Object value, StatusCode newStatus) {
         if (value != null) {
-            plain = type().normal(value);
+            plain = PlainValue.normal(type(), value);
         } else if (motion != null) {
             plain = plain();
         }

@@ -132,7 +132,7 @@ final class ModelReader {
                         name,
                         fields.whole("count", 1),
                         type,
-                        value == null ? type.zero() : YamlFields.plain(value),
+                        value == null ? PlainValue.zero(type) : YamlFields.plain(value),
                         waveform == null ? new Waveform.Constant() : WAVEFORMS.read(waveform),
                         duration(fields, "cycle"),
                         fields.flag("writable", true),

@@ -22,13 +22,19 @@ import io.taktstrom.model.ScalarType;
  * Values as Java objects: those of {@link Values}. A Guid, a NodeId, a QualifiedName and a LocalizedText are their text, a
  * ByteString is its bytes in hexadecimal.
  */
-final class PlainValue {
+public final class PlainValue {
 
     private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
     private PlainValue() {}
 
-    static Object normal(VariableType type, Object value) {
+    /**
+     * A value in the form of {@code io.taktstrom.data.Values}; of a structure, fields may be left out, which are zero then.
+     *
+     * @param value in that form, or as text
+     * @throws IllegalArgumentException if it does not fit
+     */
+    public static Object normal(VariableType type, Object value) {
         return type.isArray() ? array(type, value, 0) : one(type.element(), value);
     }
 
@@ -112,7 +118,8 @@ final class PlainValue {
         return fields;
     }
 
-    static Object zero(VariableType type) {
+    /** Zero, false, an empty text, or an array or a structure of them. */
+    public static Object zero(VariableType type) {
         Object value = zero(type.element());
         for (int i = type.dimensions().size() - 1; i >= 0; i--) {
             value = Collections.nCopies(type.dimensions().get(i), value);

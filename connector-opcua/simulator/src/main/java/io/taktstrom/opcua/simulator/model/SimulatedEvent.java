@@ -42,7 +42,7 @@ public record SimulatedEvent(
             throw new IllegalArgumentException("severity " + severity + " of event " + name + " is not in 1..1000");
         }
         if (every != null) {
-            SimulatorModel.checkCycle(every);
+            SimulatedPoint.checkCycle(every);
         }
     }
 }

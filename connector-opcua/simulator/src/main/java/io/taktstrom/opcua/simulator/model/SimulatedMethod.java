@@ -50,7 +50,8 @@ public record SimulatedMethod(
                         + returns.outputs().size() + " values, but has " + types.size() + " outputs");
             }
             result = new Result.Returns(IntStream.range(0, types.size())
-                    .mapToObj(i -> types.get(i).normal(returns.outputs().get(i)))
+                    .mapToObj(i ->
+                            PlainValue.normal(types.get(i), returns.outputs().get(i)))
                     .toList());
         }
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name with its folders, {@code press.speed}; of many, their numbers follow: {@code load.v0}, {@code load.v1} ...
  * @param count how many; 1 for one with just this name
- * @param initial first value, as {@link VariableType#normal} gives it
+ * @param initial first value, as {@link PlainValue#normal} gives it
  * @param waveform how the value moves; element {@code i} of an array and the {@code i}th of many run {@code i} cycles ahead
  * @param cycle by which it moves; null for the model's
  * @param writable whether clients may write it
@@ -43,18 +43,24 @@ public record SimulatedPoint(
                     + "; only numbers, truth values, times and arrays of them have a waveform");
         }
         if (cycle != null) {
-            SimulatorModel.checkCycle(cycle);
+            checkCycle(cycle);
         }
-        initial = type.normal(initial);
+        initial = PlainValue.normal(type, initial);
     }
 
     /** A writable variable that is zero and stays what it is set to. */
     public static SimulatedPoint of(String name, VariableType type) {
-        return new SimulatedPoint(name, 1, type, type.zero(), new Waveform.Constant(), null, true, 0, "", "");
+        return new SimulatedPoint(name, 1, type, PlainValue.zero(type), new Waveform.Constant(), null, true, 0, "", "");
     }
 
     /** The name of one of them. */
     public String name(int index) {
         return count == 1 ? name : name + index;
+    }
+
+    static void checkCycle(Duration cycle) {
+        if (cycle.compareTo(Duration.ofMillis(1)) < 0 || cycle.compareTo(Duration.ofHours(1)) > 0) {
+            throw new IllegalArgumentException("cycle " + cycle + " is not in 1ms..1h");
+        }
     }
 }

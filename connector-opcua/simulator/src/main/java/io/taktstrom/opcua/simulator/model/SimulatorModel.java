@@ -33,7 +33,7 @@ public record SimulatorModel(
     public static final Duration DEFAULT_CYCLE = Duration.ofMillis(100);
 
     public SimulatorModel {
-        checkCycle(cycle);
+        SimulatedPoint.checkCycle(cycle);
         types = List.copyOf(types);
         points = List.copyOf(points);
         methods = List.copyOf(methods);
@@ -58,12 +58,6 @@ public record SimulatorModel(
     private static void unique(Set<String> names, String name) {
         if (!names.add(name)) {
             throw new IllegalArgumentException("'" + name + "' is there twice");
-        }
-    }
-
-    static void checkCycle(Duration cycle) {
-        if (cycle.compareTo(Duration.ofMillis(1)) < 0 || cycle.compareTo(Duration.ofHours(1)) > 0) {
-            throw new IllegalArgumentException("cycle " + cycle + " is not in 1ms..1h");
         }
     }
 

@@ -44,21 +44,6 @@ public record VariableType(UaType element, List<Integer> dimensions) {
         return isArray() ? dimensions.size() : -1;
     }
 
-    /**
-     * A value in the form of {@code io.taktstrom.data.Values}; of a structure, fields may be left out, which are zero then.
-     *
-     * @param value in that form, or as text
-     * @throws IllegalArgumentException if it does not fit
-     */
-    public Object normal(Object value) {
-        return PlainValue.normal(this, value);
-    }
-
-    /** Zero, false, an empty text, or an array or a structure of them. */
-    public Object zero() {
-        return PlainValue.zero(this);
-    }
-
     /** The built-in type that a waveform moves, alone or in an array of one dimension; null if there is none. */
     public @Nullable BuiltinType movable() {
         return element instanceof BuiltinType type && type.isMovable() && dimensions.size() < 2 ? type : null;
