@@ -18,14 +18,14 @@ import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
 
 /** For each type the values at its ends, a plain one between, and those that careless code gets wrong. */
-final class AwkwardValues {
+public final class AwkwardValues {
 
     /** TIME and DT count 32 unsigned bits of milliseconds and seconds. */
     private static final long UDINT_MAX = 0xFFFF_FFFFL;
 
     private AwkwardValues() {}
 
-    static List<Object> of(DataType type) {
+    public static List<Object> of(DataType type) {
         if (type instanceof ScalarType scalar) {
             return scalar(scalar);
         }

@@ -17,13 +17,13 @@ import org.awaitility.Awaitility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Runs work on threads of its own: several pieces that start at the same moment, or one within a time. */
-final class ContractThreads {
+public final class ContractThreads {
 
     private final List<FutureTask<?>> tasks = new ArrayList<>();
 
     private ContractThreads() {}
 
-    static ContractThreads start(List<? extends Callable<?>> works) {
+    public static ContractThreads start(List<? extends Callable<?>> works) {
         ContractThreads together = new ContractThreads();
         CountDownLatch start = new CountDownLatch(1);
         for (Callable<?> work : works) {
@@ -39,7 +39,7 @@ final class ContractThreads {
     }
 
     /** What they returned; the first failure is thrown. */
-    List<Object> results(Duration bound) throws Exception {
+    public List<Object> results(Duration bound) throws Exception {
         List<Object> results = new ArrayList<>();
         for (FutureTask<?> task : tasks) {
             results.add(task.get(bound.toMillis(), TimeUnit.MILLISECONDS));
@@ -53,7 +53,7 @@ final class ContractThreads {
      * @throws AssertionError when it takes longer, with where it hangs
      * @throws Exception what it threw
      */
-    static <T> T call(String what, Duration bound, Callable<T> work) throws Exception {
+    public static <T> T call(String what, Duration bound, Callable<T> work) throws Exception {
         FutureTask<T> task = new FutureTask<>(work);
         Thread thread = daemon(what, task);
         try {
@@ -70,7 +70,7 @@ final class ContractThreads {
         }
     }
 
-    static Thread daemon(String what, Runnable work) {
+    public static Thread daemon(String what, Runnable work) {
         Thread thread = new Thread(work, "contract-" + what);
         thread.setDaemon(true);
         thread.start();
@@ -78,7 +78,7 @@ final class ContractThreads {
     }
 
     /** Waits until there are no more threads than before, but for some that do not count. */
-    static void awaitNoMoreThan(Set<Thread> before, Predicate<Thread> others, Duration bound) {
+    public static void awaitNoMoreThan(Set<Thread> before, Predicate<Thread> others, Duration bound) {
         // In this thread: one that only waits would be one more.
         Awaitility.await()
                 .pollInSameThread()
