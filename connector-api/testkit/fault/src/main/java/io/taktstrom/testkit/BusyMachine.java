@@ -19,7 +19,8 @@ public final class BusyMachine implements TestExecutionListener {
         bePatient();
     }
 
-    static void bePatient() {
+    /** The same, for a launcher that does not find this listener. */
+    public static void bePatient() {
         Integer seconds = Integer.getInteger(PATIENCE);
         if (seconds != null) {
             Awaitility.setDefaultTimeout(Duration.ofSeconds(seconds));
