@@ -10,7 +10,7 @@ import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.stream.PlantSource;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sinks.sql.PostgresRows;
-import io.taktstrom.testkit.PostgresServer;
+import io.taktstrom.testkit.peer.PostgresServer;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 

@@ -23,9 +23,9 @@ import io.taktstrom.brokers.RabbitBroker;
 import io.taktstrom.sinks.format.Field;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.TimeFormat;
-import io.taktstrom.testkit.InfluxServer;
-import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.mqtt.Mosquitto;
+import io.taktstrom.testkit.peer.InfluxServer;
+import io.taktstrom.testkit.peer.PostgresServer;
 
 /** A receiver, and how our sink is set up for it: its defaults, but for what stands here. */
 enum Target {

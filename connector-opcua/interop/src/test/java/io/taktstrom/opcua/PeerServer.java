@@ -3,7 +3,7 @@ package io.taktstrom.opcua;
 import java.io.IOException;
 import java.nio.file.Path;
 
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 
 /** A server that knows nothing of us. It needs TAKT_PYTHON or TAKT_NODE, see {@link PeerProcess}. */
 final class PeerServer implements AutoCloseable {

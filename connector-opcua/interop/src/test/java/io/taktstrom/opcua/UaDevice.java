@@ -16,9 +16,9 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
-import io.taktstrom.testkit.Variable;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
+import io.taktstrom.testkit.contract.Variable;
 
 /** A server with a variable of each type that OPC UA has, as the contract sees it. One serves all tests. */
 public abstract class UaDevice implements DeviceUnderTest {

@@ -24,10 +24,10 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.value.ValueCodec;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.PlantPoints;
-import io.taktstrom.testkit.Variable;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
+import io.taktstrom.testkit.contract.Variable;
 
 /** A snap7 server with a variable of each type, most of them in data block 1; one server for all tests of a class. */
 final class Snap7Device implements DeviceUnderTest {

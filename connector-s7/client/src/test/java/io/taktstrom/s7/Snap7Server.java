@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 
 /** The native snap7 server, which knows nothing of us. It needs TAKT_PYTHON, see {@link PeerProcess}. */
 final class Snap7Server implements AutoCloseable {

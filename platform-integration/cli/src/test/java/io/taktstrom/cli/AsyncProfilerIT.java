@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 import one.profiler.AsyncProfiler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

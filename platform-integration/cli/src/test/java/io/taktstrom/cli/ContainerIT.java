@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.testkit.PeerChecks;
+import io.taktstrom.testkit.peer.PeerChecks;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.NodeBudget;
 import io.taktstrom.text.Problems;

@@ -32,7 +32,7 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.testkit.TestCertificate;
+import io.taktstrom.testkit.peer.TestCertificate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -14,9 +14,9 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.taktstrom.testkit.InfluxServer;
-import io.taktstrom.testkit.PeerProcess;
-import io.taktstrom.testkit.PostgresServer;
+import io.taktstrom.testkit.peer.InfluxServer;
+import io.taktstrom.testkit.peer.PeerProcess;
+import io.taktstrom.testkit.peer.PostgresServer;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -7,7 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.testkit.PluginJar;
+import io.taktstrom.testkit.peer.PluginJar;
 
 /** A connector and a sink as somebody else would write them, made into jars while the tests run. */
 final class OwnPlugins {

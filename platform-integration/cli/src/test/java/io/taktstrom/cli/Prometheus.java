@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.PeerProcess;
-import io.taktstrom.testkit.ServerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
+import io.taktstrom.testkit.peer.ServerProcess;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

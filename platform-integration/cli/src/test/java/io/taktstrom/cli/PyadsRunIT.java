@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;

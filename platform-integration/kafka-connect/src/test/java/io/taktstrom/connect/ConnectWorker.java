@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.ServerProcess;
+import io.taktstrom.testkit.peer.ServerProcess;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

@@ -12,7 +12,7 @@ import java.util.logging.Level;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;

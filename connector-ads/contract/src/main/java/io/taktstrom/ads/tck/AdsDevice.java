@@ -23,9 +23,9 @@ import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.Variable;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
+import io.taktstrom.testkit.contract.Variable;
 
 /** A simulated PLC with a variable of each type there is, always at the same address. */
 public final class AdsDevice implements DeviceUnderTest {

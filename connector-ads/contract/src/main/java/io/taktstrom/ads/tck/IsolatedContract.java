@@ -2,8 +2,8 @@ package io.taktstrom.ads.tck;
 
 import java.io.IOException;
 
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
 
 /** The contract, all of it, for a backend whose library runs in a process of its own: minutes, for each test starts one. */
 public abstract class IsolatedContract extends ConnectorContract {

@@ -22,8 +22,8 @@ import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
-import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.RecordingSink;
+import io.taktstrom.testkit.peer.PeerProcess;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Map;
 
 import io.taktstrom.ads.AdsOptions;
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
+import io.taktstrom.testkit.peer.PeerProcess;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -2,8 +2,8 @@ package io.taktstrom.ads.tck;
 
 import java.io.IOException;
 
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
 
 class JavaBackendIT extends ConnectorContract {
 

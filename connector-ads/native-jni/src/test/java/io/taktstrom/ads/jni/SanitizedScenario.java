@@ -20,7 +20,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.SubscriptionSettings;
-import io.taktstrom.testkit.Variable;
+import io.taktstrom.testkit.contract.Variable;
 
 /** What {@link SanitizerIT} runs in a JVM of its own. Ends with exit code 0, and {@link #DONE}, unless something is wrong. */
 final class SanitizedScenario {

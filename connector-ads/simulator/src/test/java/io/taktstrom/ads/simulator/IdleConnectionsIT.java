@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 
 import io.taktstrom.simulation.ConnectionLimits;
-import io.taktstrom.testkit.IdleCrowd;
+import io.taktstrom.testkit.peer.IdleCrowd;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.testkit.PeerChecks;
+import io.taktstrom.testkit.peer.PeerChecks;
 import org.junit.jupiter.api.DynamicTest;
 
 /** What all clients find that nobody here wrote. */

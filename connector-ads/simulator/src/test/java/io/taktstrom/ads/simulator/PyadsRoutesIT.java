@@ -3,7 +3,7 @@ package io.taktstrom.ads.simulator;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.taktstrom.testkit.PeerChecks;
+import io.taktstrom.testkit.peer.PeerChecks;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 

@@ -3,7 +3,7 @@ package io.taktstrom.example.line;
 import java.io.IOException;
 import java.nio.file.Path;
 
-import io.taktstrom.testkit.DocumentedCode;
+import io.taktstrom.testkit.peer.DocumentedCode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

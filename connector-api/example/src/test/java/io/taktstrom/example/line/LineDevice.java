@@ -17,9 +17,9 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
-import io.taktstrom.testkit.Variable;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
+import io.taktstrom.testkit.contract.Variable;
 
 /** A LINE device with a variable of each type that LINE can name. */
 class LineDevice implements DeviceUnderTest {

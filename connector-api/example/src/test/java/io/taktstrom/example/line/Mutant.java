@@ -13,7 +13,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
 
 /**
  * A connector that is right but for one fault.

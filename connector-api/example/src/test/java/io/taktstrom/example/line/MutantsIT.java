@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.example.register.RegisterMutants;
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;

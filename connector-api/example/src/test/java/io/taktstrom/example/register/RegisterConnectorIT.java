@@ -2,8 +2,8 @@ package io.taktstrom.example.register;
 
 import java.io.IOException;
 
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
 
 /** What the page says of polled devices, on a device with registers. */
 class RegisterConnectorIT extends ConnectorContract {

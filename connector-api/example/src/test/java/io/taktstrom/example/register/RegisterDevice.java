@@ -23,9 +23,9 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.PlantPoints;
-import io.taktstrom.testkit.Variable;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
+import io.taktstrom.testkit.contract.Variable;
 
 /** Variables in registers that follow each other, with a gap between them. It lays them out by a rule of its own. */
 public final class RegisterDevice implements DeviceUnderTest {

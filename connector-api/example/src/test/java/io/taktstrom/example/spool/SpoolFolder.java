@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.testkit.FolderUnderTest;
 import io.taktstrom.testkit.ReceivedSample;
-import io.taktstrom.testkit.SinkContract;
+import io.taktstrom.testkit.sink.FolderUnderTest;
+import io.taktstrom.testkit.sink.SinkContract;
 
 /** The folder, as whoever empties it sees it. */
 final class SpoolFolder extends FolderUnderTest {

@@ -2,8 +2,8 @@ package io.taktstrom.example.spool;
 
 import java.io.IOException;
 
-import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.sink.SinkContract;
+import io.taktstrom.testkit.sink.SinkUnderTest;
 
 class SpoolSinkTest extends SinkContract {
 

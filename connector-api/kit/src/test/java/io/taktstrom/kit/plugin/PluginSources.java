@@ -3,7 +3,7 @@ package io.taktstrom.kit.plugin;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.stage.StageProvider;
-import io.taktstrom.testkit.PluginJar;
+import io.taktstrom.testkit.peer.PluginJar;
 
 /** What plug-ins are made of. */
 final class PluginSources {

@@ -8,8 +8,8 @@ import java.util.List;
 
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.ServerProcess;
-import io.taktstrom.testkit.TestCertificate;
+import io.taktstrom.testkit.peer.ServerProcess;
+import io.taktstrom.testkit.peer.TestCertificate;
 
 /**
  * A broker in processes and a folder of its own, behind a proxy, on ports of 127.0.0.1 that it keeps when it is killed and

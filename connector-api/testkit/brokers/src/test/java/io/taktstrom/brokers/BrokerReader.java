@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 
 /**
  * A Python client that says what a broker has: librdkafka for Kafka, pika for AMQP. Where there is no Python the test ends as

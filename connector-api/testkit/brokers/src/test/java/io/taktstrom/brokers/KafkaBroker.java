@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.ServerProcess;
+import io.taktstrom.testkit.peer.ServerProcess;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Uuid;

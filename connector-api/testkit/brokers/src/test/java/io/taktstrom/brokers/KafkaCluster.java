@@ -17,7 +17,7 @@ import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.ServerProcess;
+import io.taktstrom.testkit.peer.ServerProcess;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.PeerProcess;
-import io.taktstrom.testkit.ServerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
+import io.taktstrom.testkit.peer.ServerProcess;
 
 /**
  * One RabbitMQ broker in processes and a folder of its own, on ports of 127.0.0.1 that it keeps when it is killed and comes

@@ -9,7 +9,7 @@ import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import io.taktstrom.simulation.ConnectionLimits;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
-import io.taktstrom.testkit.IdleCrowd;
+import io.taktstrom.testkit.peer.IdleCrowd;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

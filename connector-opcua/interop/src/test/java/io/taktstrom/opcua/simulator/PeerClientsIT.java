@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
-import io.taktstrom.testkit.PeerChecks;
+import io.taktstrom.testkit.peer.PeerChecks;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;

@@ -3,8 +3,8 @@ package io.taktstrom.s7.contract;
 import java.io.IOException;
 import java.util.Map;
 
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
 
 /** The contract by way of plc4j. What is left out stands in the reference, with {@link Plc4jBackendIT} as witness. */
 class Plc4jContractIT extends ConnectorContract {

@@ -27,10 +27,10 @@ import io.taktstrom.s7.simulator.S7Fault;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.testkit.ConnectorContract;
-import io.taktstrom.testkit.DeviceUnderTest;
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.Variable;
+import io.taktstrom.testkit.contract.ConnectorContract;
+import io.taktstrom.testkit.contract.DeviceUnderTest;
+import io.taktstrom.testkit.contract.Variable;
 
 /** A simulated CPU with a variable of each type there is, in every area, always on the same port. */
 class S7Device implements DeviceUnderTest {

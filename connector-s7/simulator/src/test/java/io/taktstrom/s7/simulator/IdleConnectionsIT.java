@@ -6,7 +6,7 @@ import java.time.Duration;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.simulation.ConnectionLimits;
-import io.taktstrom.testkit.IdleCrowd;
+import io.taktstrom.testkit.peer.IdleCrowd;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -9,7 +9,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 
 /** An OPC UA server that knows nothing of us, in a process of its own: those of the tests of the connector. */
 final class ForeignServer implements CountingDevice {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 
-import io.taktstrom.testkit.PeerProcess;
+import io.taktstrom.testkit.peer.PeerProcess;
 
 /** A client of MQTT that nobody here wrote, in a process of its own, which hears what is published. One thread. */
 public final class MqttPeer implements AutoCloseable {

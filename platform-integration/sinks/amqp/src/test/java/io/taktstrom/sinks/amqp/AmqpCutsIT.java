@@ -3,7 +3,7 @@ package io.taktstrom.sinks.amqp;
 import java.io.IOException;
 
 import io.taktstrom.testkit.OnceForAll;
-import io.taktstrom.testkit.SinkCuts;
+import io.taktstrom.testkit.sink.SinkCuts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

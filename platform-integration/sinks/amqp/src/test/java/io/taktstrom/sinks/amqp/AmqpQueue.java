@@ -14,9 +14,9 @@ import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
-import io.taktstrom.testkit.ProxiedReceiver;
 import io.taktstrom.testkit.ReceivedSample;
-import io.taktstrom.testkit.SinkContract;
+import io.taktstrom.testkit.sink.ProxiedReceiver;
+import io.taktstrom.testkit.sink.SinkContract;
 
 /** A queue of a real broker behind an exchange, emptied by pika. What is away is the way to it. */
 final class AmqpQueue implements ProxiedReceiver {

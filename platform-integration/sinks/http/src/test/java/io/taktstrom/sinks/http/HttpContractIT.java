@@ -2,8 +2,8 @@ package io.taktstrom.sinks.http;
 
 import java.io.IOException;
 
-import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.sink.SinkContract;
+import io.taktstrom.testkit.sink.SinkUnderTest;
 
 /** The contract, on a server that nobody here wrote but for its answers. */
 class HttpContractIT extends SinkContract {

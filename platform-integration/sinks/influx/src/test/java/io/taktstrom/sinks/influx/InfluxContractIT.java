@@ -2,9 +2,9 @@ package io.taktstrom.sinks.influx;
 
 import java.io.IOException;
 
-import io.taktstrom.testkit.InfluxServer;
-import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.peer.InfluxServer;
+import io.taktstrom.testkit.sink.SinkContract;
+import io.taktstrom.testkit.sink.SinkUnderTest;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 
 import io.taktstrom.testkit.OnceForAll;
-import io.taktstrom.testkit.SinkCuts;
+import io.taktstrom.testkit.sink.SinkCuts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Map;
 
 import io.taktstrom.testkit.OnceForAll;
-import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.sink.SinkContract;
+import io.taktstrom.testkit.sink.SinkUnderTest;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract, on a real broker behind a proxy. */

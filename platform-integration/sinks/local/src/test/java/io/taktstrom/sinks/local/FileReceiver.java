@@ -10,9 +10,9 @@ import java.util.Map;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.testkit.FolderUnderTest;
 import io.taktstrom.testkit.ReceivedSample;
-import io.taktstrom.testkit.SinkContract;
+import io.taktstrom.testkit.sink.FolderUnderTest;
+import io.taktstrom.testkit.sink.SinkContract;
 
 /** A file, as whoever evaluates it reads it. */
 final class FileReceiver extends FolderUnderTest {

@@ -11,9 +11,9 @@ import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
-import io.taktstrom.testkit.ProxiedReceiver;
 import io.taktstrom.testkit.ReceivedSample;
-import io.taktstrom.testkit.SinkContract;
+import io.taktstrom.testkit.sink.ProxiedReceiver;
+import io.taktstrom.testkit.sink.SinkContract;
 
 /** A broker behind a proxy, as a client that nobody here wrote hears it. */
 public final class BrokerReceiver implements ProxiedReceiver {

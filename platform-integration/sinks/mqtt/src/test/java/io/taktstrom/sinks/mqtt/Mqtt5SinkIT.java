@@ -3,8 +3,8 @@ package io.taktstrom.sinks.mqtt;
 import java.io.IOException;
 import java.util.Map;
 
-import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.sink.SinkContract;
+import io.taktstrom.testkit.sink.SinkUnderTest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;

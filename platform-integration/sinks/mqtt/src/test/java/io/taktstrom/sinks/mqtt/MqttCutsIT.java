@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
 
-import io.taktstrom.testkit.SinkCuts;
+import io.taktstrom.testkit.sink.SinkCuts;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;

@@ -12,11 +12,11 @@ import javax.crypto.spec.PBEKeySpec;
 
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
-import io.taktstrom.testkit.TestCertificate;
 import io.taktstrom.testkit.TestOptions;
 import io.taktstrom.testkit.TestUnit;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
+import io.taktstrom.testkit.peer.TestCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.testkit.FolderUnderTest;
-import io.taktstrom.testkit.PeerProcess;
 import io.taktstrom.testkit.ReceivedSample;
-import io.taktstrom.testkit.SinkContract;
+import io.taktstrom.testkit.peer.PeerProcess;
+import io.taktstrom.testkit.sink.FolderUnderTest;
+import io.taktstrom.testkit.sink.SinkContract;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 

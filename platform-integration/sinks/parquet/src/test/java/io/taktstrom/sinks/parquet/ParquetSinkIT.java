@@ -3,9 +3,9 @@ package io.taktstrom.sinks.parquet;
 import java.io.IOException;
 import java.nio.file.Path;
 
-import io.taktstrom.testkit.PeerProcess;
-import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.peer.PeerProcess;
+import io.taktstrom.testkit.sink.SinkContract;
+import io.taktstrom.testkit.sink.SinkUnderTest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;

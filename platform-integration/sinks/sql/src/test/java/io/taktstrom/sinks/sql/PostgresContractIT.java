@@ -3,9 +3,9 @@ package io.taktstrom.sinks.sql;
 import java.io.IOException;
 
 import io.taktstrom.testkit.OnceForAll;
-import io.taktstrom.testkit.PostgresServer;
-import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.peer.PostgresServer;
+import io.taktstrom.testkit.sink.SinkContract;
+import io.taktstrom.testkit.sink.SinkUnderTest;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract, on PostgreSQL behind a proxy. */

@@ -13,8 +13,8 @@ import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.testkit.PlantPoints;
-import io.taktstrom.testkit.PostgresServer;
 import io.taktstrom.testkit.TestUnit;
+import io.taktstrom.testkit.peer.PostgresServer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 

@@ -14,8 +14,8 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.testkit.ReceivedSample;
-import io.taktstrom.testkit.SinkContract;
-import io.taktstrom.testkit.SinkUnderTest;
+import io.taktstrom.testkit.sink.SinkContract;
+import io.taktstrom.testkit.sink.SinkUnderTest;
 import org.springframework.messaging.Message;
 
 /** A binder that takes, refuses to take, or stays silent. Thread-safe. */

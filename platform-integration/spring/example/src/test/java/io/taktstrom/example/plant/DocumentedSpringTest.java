@@ -3,7 +3,7 @@ package io.taktstrom.example.plant;
 import java.io.IOException;
 import java.nio.file.Path;
 
-import io.taktstrom.testkit.DocumentedCode;
+import io.taktstrom.testkit.peer.DocumentedCode;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

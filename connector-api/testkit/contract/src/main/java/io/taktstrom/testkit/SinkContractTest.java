@@ -1,7 +1,0 @@
-package io.taktstrom.testkit;
-
-/** One part of {@link SinkContract}. */
-interface SinkContractTest {
-
-    SinkBench bench();
-}

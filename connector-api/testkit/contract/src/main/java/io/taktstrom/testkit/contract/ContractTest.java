@@ -1,0 +1,7 @@
+package io.taktstrom.testkit.contract;
+
+/** One part of {@link ConnectorContract}. */
+interface ContractTest {
+
+    Bench bench();
+}

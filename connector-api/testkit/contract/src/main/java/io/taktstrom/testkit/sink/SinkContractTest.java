@@ -1,0 +1,7 @@
+package io.taktstrom.testkit.sink;
+
+/** One part of {@link SinkContract}. */
+interface SinkContractTest {
+
+    SinkBench bench();
+}
