@@ -1,6 +1,5 @@
 package io.taktstrom.ads.simulator;
 
-import io.taktstrom.ads.simulator.memory.Area;
 import io.taktstrom.ads.simulator.memory.RingWriter;
 
 /**
@@ -26,18 +25,18 @@ public final class BlockRing {
         return writer;
     }
 
-    private Area area() {
+    /** The task of the ring, at the present cycle. */
+    private RingWriter refreshed() {
         simulation.taskClock.look();
-        Area area = simulation.plc.program().ringArea(name);
-        writer().refresh(area, simulation.plc.cycle());
-        return area;
+        RingWriter writer = writer();
+        writer.refresh(simulation.plc.cycle());
+        return writer;
     }
 
     /** The task that fills the ring stands still, or goes on; what it did not sample is nowhere. */
     public BlockRing stall(boolean on) {
         synchronized (simulation) {
-            area();
-            writer().setStalled(on);
+            refreshed().setStalled(on);
         }
         return this;
     }
@@ -45,7 +44,7 @@ public final class BlockRing {
     /** The task writes so many samples at once, on top of those of its cycle. */
     public BlockRing overrun(long samples) {
         synchronized (simulation) {
-            writer().write(area(), samples);
+            refreshed().write(samples);
         }
         return this;
     }
@@ -53,7 +52,7 @@ public final class BlockRing {
     /** The counter begins anew. */
     public BlockRing restart() {
         synchronized (simulation) {
-            writer().restart(area());
+            refreshed().restart();
         }
         return this;
     }
@@ -61,8 +60,7 @@ public final class BlockRing {
     /** While each of the next so many reads is under way, the task does its work. */
     public BlockRing tear(int reads) {
         synchronized (simulation) {
-            area();
-            writer().tear(reads);
+            refreshed().tear(reads);
         }
         return this;
     }

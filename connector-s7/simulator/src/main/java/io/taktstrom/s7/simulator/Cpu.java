@@ -1,19 +1,25 @@
 package io.taktstrom.s7.simulator;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.protocol.s7.Area;
 import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.memory.Operand;
 import io.taktstrom.s7.simulator.model.DataBlock;
 import io.taktstrom.s7.simulator.model.SimulatedPoint;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.simulation.Motion;
+import io.taktstrom.simulation.Signal;
 import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +73,8 @@ final class Cpu {
             }
             move(region, point, signalSeed++);
         }
-        blocks.values().forEach(Region::sort);
-        areas.values().forEach(Region::sort);
+        blocks.values().forEach(Region::begin);
+        areas.values().forEach(Region::begin);
     }
 
     private void move(Region region, SimulatedPoint point, long signalSeed) {
@@ -76,11 +82,31 @@ final class Cpu {
         boolean moves = !(point.waveform() instanceof Waveform.Constant);
         if (moves && operand.element() instanceof Elementary type) {
             for (int i = 0; i < operand.count(); i++) {
-                int bit = 8 * operand.start() + operand.bitOf(i);
-                region.move(
-                        new Signal(bit, type, point.waveform(), i, model.cycle().toNanos(), signalSeed));
+                int place = 8 * operand.start() + operand.bitOf(i);
+                region.signals.add(signal(region.bytes, place, type, point.waveform(), i, signalSeed));
             }
         }
+    }
+
+    /**
+     * A signal.
+     *
+     * @param place in bits of its area or block
+     * @param ahead cycles that it is ahead of the program
+     */
+    private Signal signal(ByteBuffer memory, int place, Elementary type, Waveform waveform, long ahead, long own) {
+        ScalarType scalar = type.dataType();
+        // Times count milliseconds, dates days: the steps that most S7 types have.
+        Duration step = scalar.kind() == ScalarType.Kind.DATE ? Duration.ofDays(1) : Duration.ofMillis(1);
+        LongUnaryOperator bits = Motion.bits(
+                scalar, step.toNanos(), waveform, ahead, model.cycle().toNanos(), own);
+        ByteBuffer image = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        int offset = place / Byte.SIZE;
+        return new Signal(offset, type.bytes(), cycle -> {
+            scalar.putBits(image, 0, bits.applyAsLong(cycle));
+            // What the CPU's type cannot hold (a counter above 999) leaves the value where it is.
+            var unused = type.store(image, 0, memory, offset, place % Byte.SIZE);
+        });
     }
 
     /** Looks at the clock. To be called once per request, which sees one cycle only. */

@@ -2,11 +2,12 @@ package io.taktstrom.ads.simulator.memory;
 
 import java.nio.ByteBuffer;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.simulation.MovingBytes;
+import io.taktstrom.simulation.MovingMemory;
 
 /**
  * One address space of the PLC: its bytes, what moves them, and which of them clients may not write. Guarded
@@ -18,7 +19,7 @@ public final class Area {
     public final int group;
 
     public final ByteBuffer bytes;
-    private Moving[] signals = {};
+    private MovingMemory moving = new MovingMemory(List.of());
     private final BitSet readOnly = new BitSet();
     private List<FaultyRange> faults = List.of();
 
@@ -34,13 +35,8 @@ public final class Area {
         return bytes.capacity();
     }
 
-    public void setSignals(List<? extends Moving> moved) {
-        signals = moved.stream().sorted(Comparator.comparingInt(Moving::offset)).toArray(Moving[]::new);
-        for (int i = 1; i < signals.length; i++) {
-            if (signals[i].offset() < signals[i - 1].offset() + signals[i - 1].bytes()) {
-                throw new IllegalArgumentException("two waveforms move the byte at " + signals[i].offset());
-            }
-        }
+    public void setSignals(List<MovingBytes> moved) {
+        moving = new MovingMemory(moved).disjoint();
     }
 
     public void setFaults(List<FaultyRange> ranges) {
@@ -77,7 +73,7 @@ public final class Area {
         if (error != 0) {
             return ~error;
         }
-        int cut = cut(offset, length, cycle);
+        int cut = moving.cut(offset, length, cycle);
         if (cut > 0) {
             refresh(offset, length, cycle - 1);
             copy(offset, cut, out, at);
@@ -128,37 +124,9 @@ public final class Area {
         return offset >= 0 && length >= 0 && offset <= bytes.capacity() - length;
     }
 
-    /** How much of a read is copied before the task does its work; 0 when it does not interfere. */
-    private int cut(int offset, int length, long cycle) {
-        for (int i = firstEndingBehind(offset); i < signals.length && signals[i].offset() < offset + length; i++) {
-            int cut = signals[i].cut(length, cycle);
-            if (cut > 0) {
-                return cut;
-            }
-        }
-        return 0;
-    }
-
     /** Computes the signals in a range for this cycle. */
     public void refresh(int offset, int length, long cycle) {
-        for (int i = firstEndingBehind(offset); i < signals.length && signals[i].offset() < offset + length; i++) {
-            signals[i].refresh(this, cycle);
-        }
-    }
-
-    /** Index of the first signal that ends behind the offset. Signals do not overlap. */
-    private int firstEndingBehind(int offset) {
-        int low = 0;
-        int high = signals.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (signals[middle].offset() + signals[middle].bytes() > offset) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        moving.refresh(offset, length, cycle);
     }
 
     /** The common sizes without the cost of a bulk copy. */

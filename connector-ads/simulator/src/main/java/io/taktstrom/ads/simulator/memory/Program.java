@@ -1,11 +1,13 @@
 package io.taktstrom.ads.simulator.memory;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.simulator.model.Burst;
@@ -16,6 +18,9 @@ import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;
+import io.taktstrom.simulation.Motion;
+import io.taktstrom.simulation.MovingBytes;
+import io.taktstrom.simulation.Signal;
 import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +143,7 @@ public final class Program {
     }
 
     private void attachSignals(long cycleNanos, long seed, LongSupplier fileTime) {
-        Map<Area, List<Moving>> signals = new HashMap<>();
+        Map<Area, List<MovingBytes>> signals = new HashMap<>();
         for (Variable variable : variables) {
             variable.symbol().waveforms().forEach((path, waveform) -> {
                 Variable part = find(variable.name() + (path.isEmpty() || path.startsWith("[") ? path : "." + path));
@@ -147,10 +152,16 @@ public final class Program {
                             "symbol " + variable.name() + " has no part '" + path + "' for a waveform");
                 }
                 long own = seed * 31 + VariablePath.key(part.name()).hashCode();
-                List<Moving> moving = signals.computeIfAbsent(part.area(), a -> new ArrayList<>());
+                List<MovingBytes> moving = signals.computeIfAbsent(part.area(), a -> new ArrayList<>());
                 if (waveform instanceof Ring ring) {
                     RingWriter writer = new RingWriter(
-                            part.name(), part.offset(), part.type(), ring.samplesPerCycle(), cycleNanos, fileTime);
+                            part.name(),
+                            part.area().bytes,
+                            part.offset(),
+                            part.type(),
+                            ring.samplesPerCycle(),
+                            cycleNanos,
+                            fileTime);
                     rings.put(VariablePath.key(part.name()), writer);
                     moving.add(writer);
                 } else {
@@ -161,7 +172,7 @@ public final class Program {
         signals.forEach(Area::setSignals);
     }
 
-    private static void signals(Variable part, Waveform waveform, long cycleNanos, long seed, List<Moving> into) {
+    private static void signals(Variable part, Waveform waveform, long cycleNanos, long seed, List<MovingBytes> into) {
         if (waveform instanceof Waveform.Constant) {
             return;
         }
@@ -179,7 +190,10 @@ public final class Program {
                     part.name() + " is a " + part.type().name() + ": a waveform moves numbers and arrays of numbers");
         }
         for (int i = 0; i < count; i++) {
-            into.add(new Signal(part.offset() + i * scalar.imageBytes(), scalar, waveform, i, cycleNanos, seed));
+            int at = part.offset() + i * scalar.imageBytes();
+            LongUnaryOperator bits = Motion.bits(scalar, scalar.nanosPerTick(), waveform, i, cycleNanos, seed);
+            ByteBuffer bytes = part.area().bytes;
+            into.add(new Signal(at, scalar.imageBytes(), cycle -> scalar.putBits(bytes, at, bits.applyAsLong(cycle))));
         }
     }
 
@@ -226,20 +240,9 @@ public final class Program {
         return rings.get(VariablePath.key(name));
     }
 
-    /** Where a ring is. */
-    public Area ringArea(String name) {
-        Variable variable = find(name);
-        return variable == null ? data : variable.area();
-    }
-
     /** Brings rings up to date before the program is replaced; others can be at any time. */
     public void refreshRings(long cycle) {
-        for (String name : rings.keySet()) {
-            Variable variable = find(name);
-            if (variable != null) {
-                variable.area().refresh(variable.offset(), variable.bytes(), cycle);
-            }
-        }
+        rings.values().forEach(ring -> ring.refresh(cycle));
     }
 
     /** Runs from this cycle on. */

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.simulator.memory;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -9,19 +10,21 @@ import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;
+import io.taktstrom.simulation.MovingBytes;
 
 /**
  * What a PLC's task does to fill a ring of samples, see {@code docs/how-to/sample-faster-than-20-khz.md}: in each cycle it
  * says how far it will get ({@code nNext}), writes the samples, and says how far it got ({@code nHead}). Its state is in
  * the PLC's memory alone, as that of the real program. Each sample's value is its number.
  */
-public final class RingWriter implements Moving {
+public final class RingWriter implements MovingBytes {
 
     private static final long FILE_TIME_OF_2000 = 125_911_584_000_000_000L;
     private static final long NANOS_PER_TICK = 100;
 
     private record Channel(int offset, ScalarType element) {}
 
+    private final ByteBuffer memory;
     private final int offset;
     private final int bytes;
     private final int head;
@@ -42,10 +45,18 @@ public final class RingWriter implements Moving {
     private int cuts;
 
     /** @param now FILETIME of the current cycle */
-    public RingWriter(String name, int offset, PlcType type, int samplesPerCycle, long cycleNanos, LongSupplier now) {
+    public RingWriter(
+            String name,
+            ByteBuffer memory,
+            int offset,
+            PlcType type,
+            int samplesPerCycle,
+            long cycleNanos,
+            LongSupplier now) {
         if (!(type.image() instanceof StructType struct)) {
             throw new IllegalArgumentException(name + " is a " + type.name() + "; a ring is a structure");
         }
+        this.memory = memory;
         this.offset = offset;
         this.bytes = struct.imageBytes();
         this.samplesPerCycle = samplesPerCycle;
@@ -115,12 +126,12 @@ public final class RingWriter implements Moving {
     }
 
     @Override
-    public void refresh(Area area, long cycle) {
+    public void refresh(long cycle) {
         long cycles = cycle - lastCycle;
         if (cycles > 0) {
             lastCycle = cycle;
             if (!stalled) {
-                write(area, cycles * samplesPerCycle);
+                write(cycles * samplesPerCycle);
             }
         }
     }
@@ -137,43 +148,42 @@ public final class RingWriter implements Moving {
     }
 
     /** Writes samples as one cycle of the task. */
-    public void write(Area area, long samples) {
-        long from = counter(area, head);
+    public void write(long samples) {
+        long from = counter(head);
         long to = from + samples;
-        putCounter(area, next, to);
+        putCounter(next, to);
         for (long number = Math.max(from, to - length); number < to; number++) {
             int slot = (int) Math.floorMod(number, (long) length);
             for (int i = 0; i < channels.size(); i++) {
                 ScalarType element = channels.get(i).element();
-                element.putBits(
-                        area.bytes, channels.get(i).offset() + slot * element.imageBytes(), bits(element, number));
+                element.putBits(memory, channels.get(i).offset() + slot * element.imageBytes(), bits(element, number));
             }
         }
         long ticks = now.getAsLong();
-        area.bytes.putLong(time, fileTime ? ticks : (ticks - FILE_TIME_OF_2000) * NANOS_PER_TICK);
-        area.bytes.putInt(period, (int) periodNanos);
-        putCounter(area, head, to);
+        memory.putLong(time, fileTime ? ticks : (ticks - FILE_TIME_OF_2000) * NANOS_PER_TICK);
+        memory.putInt(period, (int) periodNanos);
+        putCounter(head, to);
     }
 
     /** The task has forgotten everything. */
-    public void restart(Area area) {
-        putCounter(area, head, 0);
-        putCounter(area, next, 0);
+    public void restart() {
+        putCounter(head, 0);
+        putCounter(next, 0);
     }
 
     private static long bits(ScalarType element, long number) {
         return element.kind() == ScalarType.Kind.FLOAT ? Double.doubleToRawLongBits((double) number) : number;
     }
 
-    private long counter(Area area, int at) {
-        return wideCounter ? area.bytes.getLong(at) : area.bytes.getInt(at) & 0xFFFF_FFFFL;
+    private long counter(int at) {
+        return wideCounter ? memory.getLong(at) : memory.getInt(at) & 0xFFFF_FFFFL;
     }
 
-    private void putCounter(Area area, int at, long value) {
+    private void putCounter(int at, long value) {
         if (wideCounter) {
-            area.bytes.putLong(at, value);
+            memory.putLong(at, value);
         } else {
-            area.bytes.putInt(at, (int) value);
+            memory.putInt(at, (int) value);
         }
     }
 }

@@ -5,7 +5,7 @@
  *  model.Symbol --> Program --> Variable: name, type, place
  *                     |
  *                     v
- *                    Area: bytes &lt;-- Moving: Signal, RingWriter; computed when looked at
+ *                    Area: bytes &lt;-- MovingMemory: Signal, RingWriter; computed when looked at
  * </pre>
  */
 @NullMarked

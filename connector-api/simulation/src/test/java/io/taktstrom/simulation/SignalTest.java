@@ -1,13 +1,16 @@
-package io.taktstrom.ads.simulator.memory;
+package io.taktstrom.simulation;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.simulation.Waveform;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 class SignalTest {
@@ -19,10 +22,18 @@ class SignalTest {
     }
 
     private static long bits(ScalarType type, Waveform waveform, long cycle, long seed) {
-        Area area = new Area(0x4040, 8);
-        area.setSignals(List.of(new Signal(0, type, waveform, 0, MILLISECOND, seed)));
-        area.refresh(0, 8, cycle);
-        return type.bits(area.bytes, 0);
+        ByteBuffer memory = memory();
+        new MovingMemory(List.of(signal(memory, 0, type, waveform, seed))).refresh(0, 8, cycle);
+        return type.bits(memory, 0);
+    }
+
+    private static ByteBuffer memory() {
+        return ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static Signal signal(ByteBuffer memory, int at, ScalarType type, Waveform waveform, long seed) {
+        LongUnaryOperator bits = Motion.bits(type, 1, waveform, 0, MILLISECOND, seed);
+        return new Signal(at, type.imageBytes(), cycle -> type.putBits(memory, at, bits.applyAsLong(cycle)));
     }
 
     private static double real(Waveform waveform, long cycle) {
@@ -97,31 +108,41 @@ class SignalTest {
 
     @Test
     void aSignalIsComputedOncePerCycleSoThatAWriteLastsUntilTheNext() {
-        Area area = new Area(0x4040, 4);
-        area.setSignals(List.of(new Signal(0, ScalarType.DINT, new Waveform.Counter(0, 1), 0, MILLISECOND, 1)));
-
-        area.refresh(0, 4, 5);
-        area.bytes.putInt(0, 99);
-        area.refresh(0, 4, 5);
-        assertThat(area.bytes.getInt(0)).isEqualTo(99);
-
-        area.refresh(0, 4, 6);
-        assertThat(area.bytes.getInt(0)).isEqualTo(6);
+        ByteBuffer memory = memory();
+        Signal signal = signal(memory, 0, ScalarType.DINT, new Waveform.Counter(0, 1), 1);
+        signal.refresh(5);
+        memory.putInt(0, 99);
+        signal.refresh(5);
+        assertThat(memory.getInt(0)).isEqualTo(99);
+        signal.refresh(6);
+        assertThat(memory.getInt(0)).isEqualTo(6);
     }
 
     @Test
     void onlySignalsInTheRangeAreComputed() {
-        Area area = new Area(0x4040, 12);
+        ByteBuffer memory = memory();
         Waveform counter = new Waveform.Counter(1, 1);
-        area.setSignals(List.of(
-                new Signal(8, ScalarType.DINT, counter, 0, MILLISECOND, 1),
-                new Signal(0, ScalarType.DINT, counter, 0, MILLISECOND, 1),
-                new Signal(4, ScalarType.DINT, counter, 0, MILLISECOND, 1)));
+        MovingMemory moving = new MovingMemory(List.of(
+                signal(memory, 8, ScalarType.DINT, counter, 1),
+                signal(memory, 0, ScalarType.DINT, counter, 1),
+                signal(memory, 4, ScalarType.DINT, counter, 1)));
+        moving.disjoint().refresh(5, 1, 3);
+        assertThat(memory.getInt(0)).isZero();
+        assertThat(memory.getInt(4)).isEqualTo(4);
+        assertThat(memory.getInt(8)).isZero();
+    }
 
-        area.refresh(5, 1, 3);
-
-        assertThat(area.bytes.getInt(0)).isZero();
-        assertThat(area.bytes.getInt(4)).isEqualTo(4);
-        assertThat(area.bytes.getInt(8)).isZero();
+    /** As two points of a CPU may. */
+    @Test
+    void signalsMayOverlap() {
+        ByteBuffer memory = memory();
+        MovingMemory moving = new MovingMemory(List.of(
+                signal(memory, 0, ScalarType.LINT, new Waveform.Counter(-1, 0), 1),
+                signal(memory, 2, ScalarType.SINT, new Waveform.Counter(7, 0), 1)));
+        moving.refresh(6, 1, 0);
+        assertThat(memory.getLong(0)).isEqualTo(-1);
+        moving.refresh(2, 1, 0);
+        assertThat(memory.get(2)).isEqualTo((byte) 7);
+        assertThatThrownBy(moving::disjoint).hasMessage("two waveforms move the byte at 2");
     }
 }
