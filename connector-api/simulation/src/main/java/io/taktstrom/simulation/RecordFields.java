@@ -20,16 +20,18 @@ public final class RecordFields {
      * @param node null for none
      * @param what the mapping is, for messages
      * @param otherwise what it is without a mapping; also has the value of each key that a mapping leaves out
+     * @param required keys that a mapping must have
      * @throws ModelException if it is not a mapping, has other keys, or values that the record refuses
      */
     @SuppressWarnings("unchecked")
-    public static <R extends Record> R read(@Nullable Node node, String what, R otherwise) {
+    public static <R extends Record> R read(@Nullable Node node, String what, R otherwise, String... required) {
         if (node == null) {
             return otherwise;
         }
         RecordComponent[] components = otherwise.getClass().getRecordComponents();
         YamlFields fields = new YamlFields(
                 node, what, Stream.of(components).map(RecordComponent::getName).toArray(String[]::new));
+        Stream.of(required).forEach(fields::required);
         return YamlFields.at(node, () -> {
             try {
                 Object[] values = new Object[components.length];
@@ -59,6 +61,9 @@ public final class RecordFields {
         }
         if (value instanceof Long number) {
             return fields.integer(name, number);
+        }
+        if (value instanceof Double number) {
+            return fields.number(name, number);
         }
         if (value instanceof Boolean flag) {
             return fields.flag(name, flag);

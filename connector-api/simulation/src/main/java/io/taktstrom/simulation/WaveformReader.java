@@ -1,5 +1,6 @@
 package io.taktstrom.simulation;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -17,6 +18,15 @@ public final class WaveformReader {
     private static final String EXPECTED =
             "expected constant, counter, or one of {counter: ...}, {ramp: ...}, {sine: ...}, {square: ...}, "
                     + "{randomWalk: ...}, {toggle: ...}";
+
+    /** What keys that are left out have; the period is required. */
+    private static final Map<String, Record> USUAL = Map.of(
+            "counter", new Waveform.Counter(0, 1),
+            "ramp", new Waveform.Ramp(Duration.ofSeconds(1), 1, 0),
+            "sine", new Waveform.Sine(Duration.ofSeconds(1), 1, 0),
+            "square", new Waveform.Square(Duration.ofSeconds(1), 1, 0),
+            "randomWalk", new Waveform.RandomWalk(Duration.ofSeconds(1), 1, 0, 0),
+            "toggle", new Waveform.Toggle(Duration.ofSeconds(1)));
 
     private final Map<String, Function<Node, Waveform>> ofDevice;
     private final String expected;
@@ -60,42 +70,18 @@ public final class WaveformReader {
     }
 
     private Waveform read(String kind, Node node) {
-        switch (kind) {
-            case "counter" -> {
-                YamlFields fields = new YamlFields(node, "a counter", "start", "step");
-                return new Waveform.Counter(fields.integer("start", 0), fields.integer("step", 1));
-            }
-            case "toggle" -> {
-                return new Waveform.Toggle(new YamlFields(node, "a toggle", "period").duration("period"));
-            }
-            case "randomWalk" -> {
-                YamlFields fields = new YamlFields(node, "a random walk", "period", "amplitude", "offset", "seed");
-                return new Waveform.RandomWalk(
-                        fields.duration("period"),
-                        fields.number("amplitude", 1),
-                        fields.number("offset", 0),
-                        fields.integer("seed", 0));
-            }
-            case "ramp", "sine", "square" -> {
-                return wave(kind, new YamlFields(node, "a " + kind, "period", "amplitude", "offset"));
-            }
-            default -> {
-                Function<Node, Waveform> own = ofDevice.get(kind);
-                if (own == null) {
-                    throw YamlFields.wrongKey(node, "waveform '" + kind + "': " + expected);
-                }
-                return own.apply(node);
-            }
+        Record usual = USUAL.get(kind);
+        if (usual != null) {
+            String what = kind.equals("randomWalk") ? "a random walk" : "a " + kind;
+            return (Waveform)
+                    (usual instanceof Waveform.Counter
+                            ? RecordFields.read(node, what, usual)
+                            : RecordFields.read(node, what, usual, "period"));
         }
-    }
-
-    private static Waveform wave(String kind, YamlFields fields) {
-        double amplitude = fields.number("amplitude", 1);
-        double offset = fields.number("offset", 0);
-        return switch (kind) {
-            case "ramp" -> new Waveform.Ramp(fields.duration("period"), amplitude, offset);
-            case "sine" -> new Waveform.Sine(fields.duration("period"), amplitude, offset);
-            default -> new Waveform.Square(fields.duration("period"), amplitude, offset);
-        };
+        Function<Node, Waveform> own = ofDevice.get(kind);
+        if (own == null) {
+            throw YamlFields.wrongKey(node, "waveform '" + kind + "': " + expected);
+        }
+        return own.apply(node);
     }
 }

@@ -21,6 +21,7 @@ import io.taktstrom.opcua.simulator.model.VariableType;
 import org.eclipse.milo.opcua.sdk.core.types.DynamicEnumType;
 import org.eclipse.milo.opcua.sdk.core.types.DynamicStructType;
 import org.eclipse.milo.opcua.sdk.core.typetree.DataType;
+import org.eclipse.milo.opcua.stack.core.OpcUaDataType;
 import org.eclipse.milo.opcua.stack.core.UaSerializationException;
 import org.eclipse.milo.opcua.stack.core.encoding.EncodingContext;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
@@ -102,27 +103,7 @@ final class MiloValues {
         if (type instanceof UaType.Enumeration) {
             return part ? DynamicEnumType.class : Integer.class;
         }
-        return switch ((BuiltinType) type) {
-            case BOOLEAN -> Boolean.class;
-            case SBYTE -> Byte.class;
-            case BYTE -> UByte.class;
-            case INT16 -> Short.class;
-            case UINT16 -> UShort.class;
-            case INT32 -> Integer.class;
-            case UINT32 -> UInteger.class;
-            case INT64 -> Long.class;
-            case UINT64 -> ULong.class;
-            case FLOAT -> Float.class;
-            case DOUBLE -> Double.class;
-            case STRING -> String.class;
-            case DATE_TIME -> DateTime.class;
-            case GUID -> UUID.class;
-            case BYTE_STRING -> ByteString.class;
-            case NODE_ID -> NodeId.class;
-            case STATUS_CODE -> StatusCode.class;
-            case QUALIFIED_NAME -> QualifiedName.class;
-            case LOCALIZED_TEXT -> LocalizedText.class;
-        };
+        return OpcUaDataType.getBackingClass(((BuiltinType) type).number());
     }
 
     private Object one(UaType type, Object plain, boolean part) {

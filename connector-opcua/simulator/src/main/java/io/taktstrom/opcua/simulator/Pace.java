@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.simulation.DeviceThreads;
+
 /**
  * The thread that lets cycles begin, on an absolute schedule: what is late does not move what comes after. Cycles that come
  * late are made up for, so that none is missing; those that are later than a second are skipped and counted.
  */
 final class Pace implements Runnable, AutoCloseable {
-
-    private static final long END_MILLIS = 5000;
 
     /** Longest sleep, so that the end is noticed. */
     private static final long NAP_NANOS = 20_000_000;
@@ -33,7 +33,7 @@ final class Pace implements Runnable, AutoCloseable {
 
     private final List<Group> groups;
     private final Meter meter;
-    private final Thread thread = new Thread(this, Threads.NAME + "-cycles");
+    private final DeviceThreads threads = new DeviceThreads();
     private volatile boolean closed;
 
     Pace(Iterable<Variable> variables, Meter meter) {
@@ -48,12 +48,11 @@ final class Pace implements Runnable, AutoCloseable {
         }
         groups = List.copyOf(byCycle.values());
         this.meter = meter;
-        thread.setDaemon(true);
     }
 
     void start() {
         if (!groups.isEmpty()) {
-            thread.start();
+            threads.start(this, Threads.NAME + "-cycles");
         }
     }
 
@@ -92,13 +91,6 @@ final class Pace implements Runnable, AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        LockSupport.unpark(thread);
-        try {
-            if (thread != Thread.currentThread()) {
-                thread.join(END_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        threads.awaitEnd();
     }
 }
