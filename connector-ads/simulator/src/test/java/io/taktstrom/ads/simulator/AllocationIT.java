@@ -66,9 +66,7 @@ class AllocationIT {
     }
 
     private static int offset(RawClient client, String name) throws IOException {
-        return client.readWrite(0xF007, 0, 12, RawClient.zeroTerminated(name))
-                .bytes()
-                .getInt(4);
+        return client.byName(0xF007, 12, name).bytes().getInt(4);
     }
 
     @Test

@@ -52,16 +52,14 @@ class FaultsIT {
         assertThat(client.read(0xF005, bad, 4).result()).isEqualTo(0x708);
         assertThat(client.write(0xF005, bad, new byte[4]).result()).isEqualTo(0x708);
         assertThat(client.addNotification(0xF005, bad, 4, 3, 0, 0).result()).isEqualTo(0x708);
-        assertThat(client.readWrite(0xF004, 0, 4, RawClient.zeroTerminated("MAIN.v1"))
-                        .result())
-                .isEqualTo(0x708);
+        assertThat(client.byName(0xF004, 4, "MAIN.v1").result()).isEqualTo(0x708);
         ByteBuffer sum = client.readWrite(0xF080, 2, 16, RawClient.ints(0xF005, bad, 4, 0xF005, good, 4))
                 .bytes();
         assertThat(sum.getInt(0)).isEqualTo(0x708);
         assertThat(sum.getInt(4)).isZero();
 
         plc.faults().clear();
-        assertThat(client.read(0xF005, bad, 4).bytes().getInt(0)).isEqualTo(1);
+        assertThat(client.readInt(0xF005, bad)).isEqualTo(1);
     }
 
     @Test
@@ -95,7 +93,7 @@ class FaultsIT {
 
         client.sendRaw(client.frame(3, RawClient.concat(RawClient.ints(0x4020, 0, 4), new byte[] {1, 2, 3, 4})));
 
-        assertThat(client.read(0x4020, 0, 4).bytes().getInt(0)).isEqualTo(0x04030201);
+        assertThat(client.readInt(0x4020, 0)).isEqualTo(0x04030201);
     }
 
     @Test

@@ -246,9 +246,7 @@ class HostileInputIT {
 
     private void assertStillAnswers(long seed) throws IOException {
         try (RawClient client = new RawClient(plc)) {
-            assertThat(client.readWrite(0xF004, 0, 4, RawClient.zeroTerminated("GVL.nSerial"))
-                            .bytes()
-                            .getInt(0))
+            assertThat(client.byName(0xF004, 4, "GVL.nSerial").bytes().getInt(0))
                     .as("seed %d", seed)
                     .isEqualTo(4711);
         }

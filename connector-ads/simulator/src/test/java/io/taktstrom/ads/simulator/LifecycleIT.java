@@ -58,9 +58,7 @@ class LifecycleIT {
     }
 
     private int offset(String name) throws IOException {
-        return client.readWrite(0xF007, 0, 12, RawClient.zeroTerminated(name))
-                .bytes()
-                .getInt(4);
+        return client.byName(0xF007, 12, name).bytes().getInt(4);
     }
 
     @Test

@@ -69,7 +69,7 @@ class NotificationsIT {
         cycles(5);
 
         assertThat(plc.get("MAIN.counter")).isEqualTo(before + 5);
-        assertThat(client.read(0xF005, handle, 4).bytes().getInt(0)).isEqualTo((int) before + 5);
+        assertThat(client.readInt(0xF005, handle)).isEqualTo((int) before + 5);
         assertThat(plc.cycle()).isEqualTo(before + 5);
     }
 

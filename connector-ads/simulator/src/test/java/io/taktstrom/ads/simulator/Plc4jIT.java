@@ -82,8 +82,7 @@ class Plc4jIT {
 
     private String rawAddress(String name, String type) throws Exception {
         try (RawClient client = new RawClient(plc)) {
-            var info = client.readWrite(0xF007, 0, 12, RawClient.zeroTerminated(name))
-                    .bytes();
+            var info = client.byName(0xF007, 12, name).bytes();
             return "0x%x/0x%x:%s".formatted(info.getInt(0), info.getInt(4), type);
         }
     }

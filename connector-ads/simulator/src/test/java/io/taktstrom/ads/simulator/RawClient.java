@@ -198,8 +198,18 @@ final class RawClient implements AutoCloseable {
         return ask(9, concat(ints(group, offset, readLength, value.length), value));
     }
 
+    /** A read-write request with a name. */
+    Answer byName(int group, int readLength, String name) throws IOException {
+        return readWrite(group, 0, readLength, zeroTerminated(name));
+    }
+
+    /** Reads four bytes. */
+    int readInt(int group, int offset) throws IOException {
+        return read(group, offset, 4).bytes().getInt(0);
+    }
+
     int handle(String name) throws IOException {
-        return readWrite(0xF003, 0, 4, zeroTerminated(name)).bytes().getInt(0);
+        return byName(0xF003, 4, name).bytes().getInt(0);
     }
 
     Answer addNotification(int group, int offset, int length, int mode, int maxDelay, int cycle) throws IOException {

@@ -48,8 +48,7 @@ class RequestsIT {
 
     /** Group, offset and size of a variable, by index group 0xF007. */
     private int[] place(String name) throws IOException {
-        ByteBuffer info =
-                client.readWrite(0xF007, 0, 12, RawClient.zeroTerminated(name)).bytes();
+        ByteBuffer info = client.byName(0xF007, 12, name).bytes();
         return new int[] {info.getInt(0), info.getInt(4), info.getInt(8)};
     }
 
@@ -73,7 +72,7 @@ class RequestsIT {
 
         assertThat(state.getInt(4)).isEqualTo(5);
         assertThat(system.getInt(4)).isEqualTo(5 | 1 << 16);
-        assertThat(client.read(0xF100, 0, 4).bytes().getInt(0)).isEqualTo(5 | 1 << 16);
+        assertThat(client.readInt(0xF100, 0)).isEqualTo(5 | 1 << 16);
     }
 
     @Test
@@ -96,7 +95,7 @@ class RequestsIT {
 
         assertThat(number[0]).isEqualTo(0x4040);
         assertThat(number[2]).isEqualTo(4);
-        assertThat(client.read(0x4040, number[1], 4).bytes().getInt(0)).isEqualTo(42);
+        assertThat(client.readInt(0x4040, number[1])).isEqualTo(42);
         assertThat(client.write(0x4040, number[1], RawClient.ints(43)).result()).isZero();
         assertThat(plc.get("MAIN.number")).isEqualTo(43L);
     }
@@ -105,7 +104,7 @@ class RequestsIT {
     void aVariableIsReadAndWrittenByHandleUntilTheHandleIsReleased() throws IOException {
         int handle = client.handle("main.NUMBER");
 
-        assertThat(client.read(0xF005, handle, 4).bytes().getInt(0)).isEqualTo(42);
+        assertThat(client.readInt(0xF005, handle)).isEqualTo(42);
         assertThat(client.write(0xF005, handle, RawClient.ints(-1)).result()).isZero();
         assertThat(plc.get("MAIN.number")).isEqualTo(-1L);
         assertThat(client.write(0xF006, 0, RawClient.ints(handle)).result()).isZero();
@@ -132,7 +131,7 @@ class RequestsIT {
         assertThat(client.write(0x4025, 0x10000, value).result()).isEqualTo(0x701);
         assertThat(client.readWrite(0x4025, 0x10000, 4, value).result()).isEqualTo(0x701);
         assertThat(client.addNotification(0x4025, 0x10000, 1, 3, 0, 0).result()).isEqualTo(0x701);
-        assertThat(client.read(0x4025, 0, 4).bytes().getInt(0)).isEqualTo(65_536);
+        assertThat(client.readInt(0x4025, 0)).isEqualTo(65_536);
     }
 
     @Test
@@ -182,13 +181,8 @@ class RequestsIT {
         byte[] bare = "MAIN.number".getBytes(StandardCharsets.US_ASCII);
 
         assertThat(client.readWrite(0xF004, 0, 4, bare).bytes().getInt(0)).isEqualTo(42);
-        assertThat(client.readWrite(0xF004, 0, 4, RawClient.zeroTerminated("MAIN.number"))
-                        .bytes()
-                        .getInt(0))
-                .isEqualTo(42);
-        assertThat(client.readWrite(0xF003, 0, 4, RawClient.zeroTerminated("MAIN.none"))
-                        .result())
-                .isEqualTo(0x710);
+        assertThat(client.byName(0xF004, 4, "MAIN.number").bytes().getInt(0)).isEqualTo(42);
+        assertThat(client.byName(0xF003, 4, "MAIN.none").result()).isEqualTo(0x710);
     }
 
     @Test
@@ -197,15 +191,13 @@ class RequestsIT {
         int element = client.handle("MAIN.list[2,0]");
         int bit = client.handle("MAIN.pair.b");
 
-        assertThat(client.read(0xF005, second, 4).bytes().getInt(0)).isEqualTo(-7);
+        assertThat(client.readInt(0xF005, second)).isEqualTo(-7);
         assertThat(client.read(0xF005, element, 2).bytes().getShort(0)).isEqualTo((short) 3);
         assertThat(client.read(0xF005, bit, 1).bytes().get(0)).isEqualTo((byte) 1);
         assertThat(client.write(0xF005, bit, new byte[] {0}).result()).isZero();
         assertThat(plc.get("MAIN.pair.b")).isEqualTo(false);
         assertThat(plc.get("MAIN.pair.second")).isEqualTo(-7L);
-        assertThat(client.readWrite(0xF003, 0, 4, RawClient.zeroTerminated("MAIN.list[3,0]"))
-                        .result())
-                .isEqualTo(0x710);
+        assertThat(client.byName(0xF003, 4, "MAIN.list[3,0]").result()).isEqualTo(0x710);
     }
 
     @Test
@@ -263,7 +255,7 @@ class RequestsIT {
         assertThat(place("MAIN.output")[0]).isEqualTo(0xF030);
         assertThat(client.read(0xF030, place("MAIN.output")[1], 4).bytes().getInt(0))
                 .isEqualTo(78);
-        assertThat(client.read(0xF025, 0, 4).bytes().getInt(0)).isEqualTo(65_536);
+        assertThat(client.readInt(0xF025, 0)).isEqualTo(65_536);
     }
 
     @Test
@@ -278,9 +270,7 @@ class RequestsIT {
         assertThat(client.ask(2, new byte[11]).result()).isEqualTo(0x705);
         assertThat(client.ask(9, new byte[3]).result()).isEqualTo(0x705);
         assertThat(client.ask(77, new byte[0]).result()).isEqualTo(0x701);
-        assertThat(client.readWrite(0xF003, 0, 3, RawClient.zeroTerminated("MAIN.number"))
-                        .result())
-                .isEqualTo(0x705);
+        assertThat(client.byName(0xF003, 3, "MAIN.number").result()).isEqualTo(0x705);
     }
 
     @Test
@@ -321,22 +311,16 @@ class RequestsIT {
 
     @Test
     void aSymbolAndATypeAreDescribedByName() throws IOException {
-        ByteBuffer symbol = client.readWrite(0xF009, 0, 512, RawClient.zeroTerminated("MAIN.number"))
-                .bytes();
-        ByteBuffer type = client.readWrite(0xF011, 0, 512, RawClient.zeroTerminated("ST_Pair"))
-                .bytes();
+        ByteBuffer symbol = client.byName(0xF009, 512, "MAIN.number").bytes();
+        ByteBuffer type = client.byName(0xF011, 512, "ST_Pair").bytes();
 
         assertThat(symbol.getInt(0)).isEqualTo(symbol.capacity());
         assertThat(StandardCharsets.US_ASCII.decode(symbol.slice(30, 11)).toString())
                 .isEqualTo("MAIN.number");
         assertThat(type.getInt(16)).isEqualTo(6);
         assertThat(type.getShort(40)).isEqualTo((short) 4);
-        assertThat(client.readWrite(0xF011, 0, 512, RawClient.zeroTerminated("ST_None"))
-                        .result())
-                .isEqualTo(0x710);
-        assertThat(client.readWrite(0xF009, 0, 8, RawClient.zeroTerminated("MAIN.number"))
-                        .result())
-                .isEqualTo(0x705);
+        assertThat(client.byName(0xF011, 512, "ST_None").result()).isEqualTo(0x710);
+        assertThat(client.byName(0xF009, 8, "MAIN.number").result()).isEqualTo(0x705);
     }
 
     @Test
