@@ -32,29 +32,26 @@ final class VarRequests {
         this.simulation = simulation;
     }
 
-    /** Number of items, or -1 if the parameters are no list of addresses that we know. */
+    /** Number of items, or an error code, negated: what is not a list of known addresses, or too long a list, is refused. */
     private int items(ByteBuffer in) {
         int parameters = S7Header.parameterBytes(in, 0);
         int items = parameters < 2 ? 0 : in.get(S7Header.parameters(in, 0) + ITEM_COUNT) & 0xFF;
         if (items == 0 || parameters != 2 + items * VarItem.BYTES) {
-            return -1;
+            return -S7ErrorCode.FUNCTION_NOT_SUPPORTED;
         }
         for (int i = 0; i < items; i++) {
             if (!VarItem.isAny(in, ReadVar.item(0, i))) {
-                return -1;
+                return -S7ErrorCode.FUNCTION_NOT_SUPPORTED;
             }
         }
-        return items;
+        return items > simulation.limits().items() ? -S7ErrorCode.WRONG_PDU_SIZE : items;
     }
 
     int read(ByteBuffer in, ByteBuffer out, int pduBytes) {
         simulation.meter.reads.increment();
         int items = items(in);
         if (items < 0) {
-            return Conversation.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
-        }
-        if (items > simulation.limits().items()) {
-            return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
+            return Conversation.refuse(in, out, -items);
         }
         simulation.meter.items.add(items);
         long cycle = simulation.cpu.look();
@@ -110,10 +107,7 @@ final class VarRequests {
         simulation.meter.writes.increment();
         int items = items(in);
         if (items < 0) {
-            return Conversation.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
-        }
-        if (items > simulation.limits().items()) {
-            return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
+            return Conversation.refuse(in, out, -items);
         }
         simulation.meter.items.add(items);
         long cycle = simulation.cpu.look();

@@ -72,11 +72,7 @@ final class Handles {
                 : AdsErrorCode.SYMBOL_NOT_FOUND;
     }
 
-    /** Why {@link #close} closed nothing: to release a handle that was never issued is 0x711 on TwinCAT 3. */
-    int releaseError() {
-        return AdsErrorCode.SYMBOL_VERSION_INVALID;
-    }
-
+    /** Closes a handle; false if it was never issued, or is closed. */
     boolean close(int handle) {
         if (find(handle) == null) {
             return false;

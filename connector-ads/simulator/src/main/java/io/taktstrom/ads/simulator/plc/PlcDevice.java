@@ -132,7 +132,8 @@ public final class PlcDevice implements Device {
             if (length != 4) {
                 return ~AdsErrorCode.INVALID_SIZE;
             }
-            return plc.handles().close(in.getInt(at)) ? 0 : ~plc.handles().releaseError();
+            // To release a handle that was never issued is 0x711 on TwinCAT 3.
+            return plc.handles().close(in.getInt(at)) ? 0 : ~AdsErrorCode.SYMBOL_VERSION_INVALID;
         }
         Area area = plc.program().area(group);
         if (area == null) {
