@@ -3,15 +3,15 @@ package io.taktstrom.simulation;
 import java.time.Duration;
 
 /**
- * How many clients a simulated device bears.
+ * How many clients a simulated device accepts.
  *
- * @param connections at the same time; {@link Guests} says who has to go for one more
- * @param silence how long a client may stay that asks for nothing; see {@link Guest#isKnown}
+ * @param connections at the same time; {@link ConnectionAdmission} says who has to go for one more
+ * @param silence how long a client may stay that asks for nothing; see {@link ClientConnection#isKnown}
  */
 public record ConnectionLimits(int connections, Duration silence) {
 
     /**
-     * 256 connections, more than any of the real devices has; and 30 s, after which S7 stations notice that nobody is there
+     * 256 connections, more than any of the real devices has; and 30 s, after which S7 stations notice that their partner is gone
      * (docs.tia.siemens.cloud, "Keepalive frames for TCP and ISO-on-TCP connections": 30 s by default).
      */
     public static final ConnectionLimits DEFAULT = new ConnectionLimits(256, Duration.ofSeconds(30));

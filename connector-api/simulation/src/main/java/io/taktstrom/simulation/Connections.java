@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param <C> what a connection is
  */
-public final class Connections<C extends Guest> {
+public final class Connections<C extends ClientConnection> {
 
     private final List<C> open = new ArrayList<>();
     private long accepted;

@@ -28,7 +28,7 @@ public final class Faults {
     /**
      * None yet.
      *
-     * @param onChange called by whoever changes them, afterwards
+     * @param onChange called after each change, by the thread that makes it
      */
     public Faults(Runnable onChange) {
         this.onChange = onChange;

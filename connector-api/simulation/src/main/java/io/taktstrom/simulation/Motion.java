@@ -22,7 +22,7 @@ public final class Motion {
      * @param ahead cycles that this value is ahead of the cycle asked for; elements of an array differ by it
      * @param cycleNanos how long a cycle takes
      * @param seed of random waveforms, mixed with their own
-     * @throws IllegalArgumentException for a waveform that is no function of the cycle
+     * @throws IllegalArgumentException for a waveform that is not a function of the cycle
      */
     public static LongUnaryOperator bits(
             ScalarType type, long nanosPerStep, Waveform waveform, long ahead, long cycleNanos, long seed) {
@@ -73,7 +73,7 @@ public final class Motion {
             long mixed = mix(seed ^ mix(w.seed()));
             return cycle -> w.offset() + w.amplitude() * noise(cycle * step, mixed);
         }
-        throw new IllegalArgumentException("no function of the cycle: " + waveform);
+        throw new IllegalArgumentException("not a function of the cycle: " + waveform);
     }
 
     /** Periods per cycle. */

@@ -41,8 +41,8 @@ public interface Simulator extends AutoCloseable {
     void close();
 
     /**
-     * A host and a port as a URI has them. Of a device that listens at all addresses that of this machine itself: nobody
-     * reaches {@code 0.0.0.0}.
+     * A host and a port as a URI has them. Of a device that listens at all addresses, that of the loopback interface:
+     * {@code 0.0.0.0} cannot be reached.
      */
     static String hostAndPort(InetSocketAddress address) {
         InetAddress host = address.getAddress();

@@ -21,7 +21,7 @@ public abstract class SimulatorBuilder<M, B extends SimulatorBuilder<M, B>> {
     private long seed = 1;
     private EpochNanoClock clock = EpochNanoClock.system();
 
-    /** With this model as long as there is no other. */
+    /** With this model unless another is set. */
     protected SimulatorBuilder(M model) {
         this.model = model;
     }
@@ -48,7 +48,7 @@ public abstract class SimulatorBuilder<M, B extends SimulatorBuilder<M, B>> {
     }
 
     /**
-     * How many TCP connections it bears, and for how long those that ask for nothing; {@link ConnectionLimits#DEFAULT} by
+     * How many TCP connections it accepts, and how long those without a request stay; {@link ConnectionLimits#DEFAULT} by
      * default.
      */
     public B connectionLimits(ConnectionLimits limits) {
@@ -78,7 +78,7 @@ public abstract class SimulatorBuilder<M, B extends SimulatorBuilder<M, B>> {
         return model;
     }
 
-    /** What it bears. */
+    /** How many connections it accepts. */
     protected final ConnectionLimits connectionLimits() {
         return connectionLimits;
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /** One client of a simulated device, served by one thread until either of them ends the connection. */
-public abstract class SocketConnection implements SocketGuest {
+public abstract class SocketConnection implements ServedConnection {
 
     private static final Logger LOG = System.getLogger(SocketConnection.class.getName());
     private static final long PAUSE_NANOS = 10_000_000;
@@ -74,7 +74,7 @@ public abstract class SocketConnection implements SocketGuest {
         String reason = "closed by client";
         try {
             while (serve()) {
-                // Until there is nobody to serve.
+                // Until the client ends the connection.
             }
         } catch (IOException e) {
             reason = String.valueOf(e.getMessage());
@@ -91,7 +91,7 @@ public abstract class SocketConnection implements SocketGuest {
         }
     }
 
-    /** Closing the channel also wakes up whoever reads or writes it. */
+    /** Closing the channel also wakes up threads that read or write it. */
     @Override
     public final void close(String reason) {
         if (!closed.compareAndSet(false, true)) {

@@ -15,11 +15,11 @@ import jdk.net.ExtendedSocketOptions;
 
 /**
  * Accepts a simulated device's connections, and serves each on a thread of its own. Nothing that happens to one connection
- * ends it: no failure to accept, no exception of a guest, no lack of memory, threads or files. Thread-safe.
+ * ends it: no failure to accept, no exception of a connection, no lack of memory, threads or files. Thread-safe.
  *
  * <pre>
- *  accept --> room? --> Welcome: a SocketGuest --> thread: run --> leave
- *               | Guests: cap, strangers            `- whatever it throws ends this connection alone
+ *  accept --> room? --> ConnectionFactory: a ServedConnection --> thread: run --> leave
+ *               | ConnectionAdmission: cap, connections without a request            `- whatever it throws ends this connection alone
  *               `-> close
  * </pre>
  */
@@ -36,32 +36,32 @@ public final class SocketListener implements AutoCloseable {
 
     private final String name;
     private final InetSocketAddress address;
-    private final Welcome welcome;
-    private final Guests guests;
+    private final ConnectionFactory factory;
+    private final ConnectionAdmission admission;
     private final DeviceThreads threads = new DeviceThreads();
     private volatile ServerSocketChannel server;
     private volatile boolean closed;
     private long retryNanos = FIRST_RETRY_NANOS;
 
-    /** Makes a guest of a connection that was accepted. */
+    /** Makes a connection of a connection that was accepted. */
     @FunctionalInterface
-    public interface Welcome {
+    public interface ConnectionFactory {
 
         /** Called on the listener's thread, so it must not wait. What it throws ends this connection alone. */
-        SocketGuest welcome(SocketChannel channel) throws IOException;
+        ServedConnection create(SocketChannel channel) throws IOException;
     }
 
     /**
-     * Listens, but accepts nobody before {@link #start}.
+     * Listens, but accepts no connection before {@link #start}.
      *
      * @param name of the device, for threads and the log, for example {@code takt-simulator-s7}
      * @throws IOException if the address is taken or not of this machine
      */
-    public SocketListener(String name, InetSocketAddress wanted, ConnectionLimits limits, Welcome welcome)
+    public SocketListener(String name, InetSocketAddress wanted, ConnectionLimits limits, ConnectionFactory factory)
             throws IOException {
         this.name = name;
-        this.welcome = welcome;
-        this.guests = new Guests(limits);
+        this.factory = factory;
+        this.admission = new ConnectionAdmission(limits);
         this.server = bind(wanted);
         this.address = (InetSocketAddress) server.getLocalAddress();
     }
@@ -88,7 +88,7 @@ public final class SocketListener implements AutoCloseable {
 
     /** Connections now. */
     public int size() {
-        return guests.size();
+        return admission.size();
     }
 
     /** Accepts connections from now on. Call it once. */
@@ -103,12 +103,13 @@ public final class SocketListener implements AutoCloseable {
                 admit(next());
                 retryNanos = FIRST_RETRY_NANOS;
             } catch (SocketTimeoutException e) {
-                LOG.log(Level.TRACE, "nobody came");
+                LOG.log(Level.TRACE, "no connection within the time");
             } catch (IOException | RuntimeException | Error e) {
-                // Out of files, memory or threads, or a welcome with a bug: it says so, and listens on.
+                // Out of files, memory or threads, or an exception of the factory: it is logged, and the listener goes
+                // on.
                 survive(e);
             }
-            guests.sweep(System.nanoTime());
+            admission.sweep(System.nanoTime());
         }
     }
 
@@ -119,11 +120,11 @@ public final class SocketListener implements AutoCloseable {
         }
     }
 
-    /** While there are strangers it returns from time to time: they have to go although nobody comes. */
+    /** Returns from time to time while there are clients that have asked for nothing: their time ends without a new connection, too. */
     private SocketChannel next() throws IOException {
-        long sweep = TimeUnit.NANOSECONDS.toMillis(guests.limits().silence().toNanos() / 4);
+        long sweep = TimeUnit.NANOSECONDS.toMillis(admission.limits().silence().toNanos() / 4);
         int timeout = (int) Math.max(1, Math.min(sweep, LONGEST_SWEEP_MILLIS));
-        server.socket().setSoTimeout(guests.hasStrangers() ? timeout : 0);
+        server.socket().setSoTimeout(admission.hasIdle() ? timeout : 0);
         return server.socket().accept().getChannel();
     }
 
@@ -132,62 +133,62 @@ public final class SocketListener implements AutoCloseable {
             return;
         }
         LOG.log(Level.WARNING, name + ": cannot accept a connection: " + e + "; it listens on");
-        if (!guests.makeRoom()) {
+        if (!admission.makeRoom()) {
             LockSupport.parkNanos(retryNanos);
             retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
         }
     }
 
     private void admit(SocketChannel channel) throws IOException {
-        SocketGuest guest = null;
+        ServedConnection connection = null;
         boolean served = false;
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             keepAlive(channel);
-            guest = welcome.welcome(channel);
-            if (guests.admit(guest, System.nanoTime())) {
-                SocketGuest admitted = guest;
-                threads.start(() -> serve(admitted), guest.toString());
+            connection = factory.create(channel);
+            if (admission.admit(connection, System.nanoTime())) {
+                ServedConnection admitted = connection;
+                threads.start(() -> serve(admitted), connection.toString());
                 served = true;
             }
         } finally {
             if (!served) {
-                if (guest != null) {
-                    guests.leave(guest);
-                    guest.close("no room for it");
+                if (connection != null) {
+                    admission.leave(connection);
+                    connection.close("no room for it");
                 }
                 channel.close();
             }
         }
     }
 
-    /** Of a known guest that says nothing, only TCP can tell whether it is still there. */
+    /** Of a connection with a request that says nothing, only TCP can tell whether it is still there. */
     private void keepAlive(SocketChannel channel) throws IOException {
         channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
         if (channel.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
             channel.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, (int)
-                    Math.max(1, guests.limits().silence().toSeconds()));
+                    Math.max(1, admission.limits().silence().toSeconds()));
         }
     }
 
-    private void serve(SocketGuest guest) {
+    private void serve(ServedConnection connection) {
         try {
-            guest.run();
+            connection.run();
         } catch (RuntimeException | Error e) {
-            LOG.log(Level.WARNING, guest + ": ended by " + e + "; other connections go on");
+            LOG.log(Level.WARNING, connection + ": ended by " + e + "; other connections go on");
         } finally {
-            guests.leave(guest);
-            guest.close("served");
+            admission.leave(connection);
+            connection.close("served");
         }
     }
 
-    /** Nobody listens any more, all connections are closed, all threads have ended. Idempotent. */
+    /** Stops listening, closes all connections, and waits for all threads to end. Idempotent. */
     @Override
     public void close() throws IOException {
         try {
             stop();
         } finally {
-            guests.close(name + " closed");
+            admission.close(name + " closed");
             threads.awaitEnd();
         }
     }

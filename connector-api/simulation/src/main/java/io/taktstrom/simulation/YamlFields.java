@@ -32,7 +32,7 @@ public final class YamlFields {
      * Reads a document.
      *
      * @param expected what an empty file lacks, for the message
-     * @throws ModelException if it is no YAML, or too much
+     * @throws ModelException if it is not YAML, or too much of it
      */
     public static Node read(String yaml, String expected) {
         Problems problems = new Problems("");
@@ -83,7 +83,7 @@ public final class YamlFields {
      *
      * @param what the mapping is, for messages
      * @param known all keys that it may have
-     * @throws ModelException if it is no mapping, or has others
+     * @throws ModelException if it is not a mapping, or has other keys
      */
     public YamlFields(Node node, String what, String... known) {
         if (!(node instanceof Mapping found)) {
@@ -94,7 +94,8 @@ public final class YamlFields {
         List<String> names = List.of(known);
         each(mapping, what, (key, value) -> {
             if (!names.contains(key)) {
-                throw wrongKey(value, "'" + key + "' is no part of " + what + "; it takes " + String.join(", ", known));
+                throw wrongKey(
+                        value, "'" + key + "' is not a key of " + what + "; it takes " + String.join(", ", known));
             }
         });
     }
@@ -159,7 +160,7 @@ public final class YamlFields {
         try {
             return Long.parseLong(text.replace("_", ""));
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + text + "' is no integer", e);
+            throw new IllegalArgumentException("'" + text + "' is not an integer", e);
         }
     }
 
@@ -167,7 +168,7 @@ public final class YamlFields {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + text + "' is no number", e);
+            throw new IllegalArgumentException("'" + text + "' is not a number", e);
         }
     }
 
@@ -175,7 +176,7 @@ public final class YamlFields {
         if (node instanceof Scalar scalar) {
             return scalar.text();
         }
-        throw wrong(node, node.describe() + " stands where a single value is expected");
+        throw wrong(node, node.describe() + " in the place of a single value");
     }
 
     /** A single value; what the parser has against it is told with its place. */

@@ -10,7 +10,7 @@
  *                          v
  *                   WaveformReader --> Waveform --> Motion         the bits of the value in cycle n
  *
- *  clients --> SocketListener --> SocketConnection, a thread each   Guests: who may stay, within ConnectionLimits
+ *  clients --> SocketListener --> SocketConnection, a thread each   ConnectionAdmission: who may stay, within ConnectionLimits
  *                                     |                             Connections: who is there
  *                                     v
  *                                 the protocol's own &lt;-- Faults     what goes wrong, with which requests
@@ -18,7 +18,7 @@
  *  SimulatorBuilder --> Simulator: its address, its values
  * </pre>
  *
- * <p>A value with a waveform is a function of the cycle's number. So nothing has to be computed that nobody looks at, and
+ * <p>A value with a waveform is a function of the cycle's number. So only what is read has to be computed, and
  * a reader of a counter can prove which cycle it has seen.
  */
 @NullMarked

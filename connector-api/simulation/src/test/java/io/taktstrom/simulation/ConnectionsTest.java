@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ConnectionsTest {
 
-    private final Connections<OneGuest> connections = new Connections<>();
+    private final Connections<OneConnection> connections = new Connections<>();
 
     /** Leaves when it is closed, as all do. */
-    private final class OneGuest implements Guest {
+    private final class OneConnection implements ClientConnection {
 
         @Override
         public boolean isKnown() {
@@ -32,8 +32,8 @@ class ConnectionsTest {
 
     @Test
     void thoseThatCameAreCountedAndThoseThatAreThereAreDropped() throws IOException {
-        OneGuest gone = connections.add(new OneGuest());
-        OneGuest there = connections.add(new OneGuest());
+        OneConnection gone = connections.add(new OneConnection());
+        OneConnection there = connections.add(new OneConnection());
         assertThat(connections.remove(gone)).isTrue();
         assertThat(connections.remove(gone)).isFalse();
         assertThat(connections.list()).containsExactly(there);
@@ -44,10 +44,10 @@ class ConnectionsTest {
     }
 
     @Test
-    void atTheEndNobodyIsTaken() {
+    void afterTheEndConnectionsAreRefused() {
         connections.end();
         assertThat(connections.isEnded()).isTrue();
-        assertThatThrownBy(() -> connections.add(new OneGuest())).hasMessage("the simulator is closed");
+        assertThatThrownBy(() -> connections.add(new OneConnection())).hasMessage("the simulator is closed");
         assertThat(connections.accepted()).isZero();
     }
 }

@@ -40,8 +40,8 @@ class RecordFieldsTest {
             quoteCharacter = '"',
             value = {
                 "{jobs: 0}  | line 1, column 1: jobs 0 is not in 1..",
-                "{jobs: x}  | line 1, column 8: 'x' is no integer",
-                "{job: 1}   | 'job' is no part of limits; it takes jobs, total, open, name, time",
+                "{jobs: x}  | line 1, column 8: 'x' is not an integer",
+                "{job: 1}   | 'job' is not a key of limits; it takes jobs, total, open, name, time",
                 "7          | limits is"
             })
     void mistakesAreReportedWithTheirPlace(String yaml, String message) {

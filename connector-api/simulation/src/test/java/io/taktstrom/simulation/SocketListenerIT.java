@@ -21,8 +21,8 @@ class SocketListenerIT {
     private static final int LIMIT_MILLIS = 30_000;
 
     /** Sends one byte, or does what a test wants, and ends. */
-    private static SocketGuest greeter(SocketChannel channel, Runnable before) {
-        return new SocketGuest() {
+    private static ServedConnection greeter(SocketChannel channel, Runnable before) {
+        return new ServedConnection() {
             @Override
             public boolean isKnown() {
                 return false;
@@ -62,8 +62,8 @@ class SocketListenerIT {
         }
     }
 
-    private static SocketListener listener(SocketListener.Welcome welcome) throws IOException {
-        SocketListener listener = new SocketListener("test", ANY, ConnectionLimits.DEFAULT, welcome);
+    private static SocketListener listener(SocketListener.ConnectionFactory factory) throws IOException {
+        SocketListener listener = new SocketListener("test", ANY, ConnectionLimits.DEFAULT, factory);
         listener.start();
         return listener;
     }
@@ -88,7 +88,7 @@ class SocketListenerIT {
         }
     }
 
-    /** A guest's thread cannot throw others. */
+    /** A connection's thread cannot throw others. */
     private static Throwable unchecked(Throwable e) {
         return e instanceof IOException io ? new UncheckedIOException(io) : e;
     }
@@ -114,7 +114,7 @@ class SocketListenerIT {
     }
 
     @Test
-    void nobodyIsServedAfterTheEndAndItsAddressIsFree() throws IOException {
+    void theEndFreesTheAddress() throws IOException {
         SocketListener listener = listener(channel -> greeter(channel, () -> {}));
         assertThat(greeting(listener)).isEqualTo(42);
         listener.close();

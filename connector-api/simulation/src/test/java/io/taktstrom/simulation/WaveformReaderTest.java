@@ -49,8 +49,8 @@ class WaveformReaderTest {
             value = {
                 "{sine: {period: 0s}}       | 1 | a waveform's period must be more than 0",
                 "{sine: {}}                 | 1 | 'period' is missing",
-                "{counter: {start: one}}    | 1 | 'one' is no integer",
-                "{ramp: {perod: 1s}}        | 1 | 'perod' is no part of a ramp; it takes period, amplitude, offset",
+                "{counter: {start: one}}    | 1 | 'one' is not an integer",
+                "{ramp: {perod: 1s}}        | 1 | 'perod' is not a key of a ramp; it takes period, amplitude, offset",
                 "[&a counter, *a]           | 1 | aliases are not supported",
                 "{ramp: {period: 1s}, a: b} | 1 | waveform: expected",
                 "[counter]                  | 1 | waveform: expected",

@@ -126,7 +126,7 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<SimulatorModel, 
     }
 
     SocketListener listener(Simulation simulation) throws IOException {
-        return new SocketListener(simulation.name, bind(), connectionLimits(), simulation::welcome);
+        return new SocketListener(simulation.name, bind(), connectionLimits(), simulation::create);
     }
 
     /** Null when it shall not listen there. */

@@ -49,7 +49,7 @@ public final class BlockRing {
         return this;
     }
 
-    /** The counter begins anew. */
+    /** The counter starts again at 0. */
     public BlockRing restart() {
         synchronized (simulation) {
             refreshed().restart();

@@ -77,7 +77,7 @@ final class Connection extends SocketConnection implements ClientChannel {
         fitBuffers();
     }
 
-    /** Makes room for the rest of a frame that has begun; gives back what nobody needs any more. */
+    /** Makes room for the rest of a frame that has begun; releases large buffers. */
     private void fitBuffers() {
         if (!in.hasRemaining()) {
             in = AdsBuffers.direct(AmsWire.TCP_HEADER + in.getInt(AmsWire.LENGTH))

@@ -22,11 +22,11 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.DeviceThreads;
 import io.taktstrom.simulation.Faults;
-import io.taktstrom.simulation.SocketGuest;
+import io.taktstrom.simulation.ServedConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that one simulator shares between its threads. Its monitor is the lock that guards the PLC: whoever holds it
+ * Everything that one simulator shares between its threads. Its monitor is the lock that guards the PLC: its holder
  * sees the PLC between two task cycles.
  */
 final class Simulation {
@@ -114,7 +114,7 @@ final class Simulation {
     }
 
     /** Makes a guest of a connection that was accepted. */
-    SocketGuest welcome(SocketChannel channel) throws IOException {
+    ServedConnection create(SocketChannel channel) throws IOException {
         Connection connection = new Connection(this, channel);
         if (oneConnectionPerHost) {
             for (Connection older : connections.list()) {

@@ -17,7 +17,7 @@
  *   every cycle   +   Subscriber: frame --> NotificationSender --> Outbox, a thread each --> Connection
  * </pre>
  *
- * <p>A value with a waveform is a function of the task cycle's number. So nothing has to be computed that nobody looks at,
+ * <p>A value with a waveform is a function of the task cycle's number. So only what is read has to be computed,
  * and a receiver of a counter can prove that it has seen every cycle.
  *
  * @see "docs/reference/ads-simulator.md"

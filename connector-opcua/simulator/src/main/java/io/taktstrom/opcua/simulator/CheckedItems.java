@@ -146,7 +146,7 @@ final class CheckedItems extends DefaultMonitoredItemServiceSet {
         return result == null ? null : ExtensionObject.encode(server.getStaticEncodingContext(), result);
     }
 
-    /** Null for what is no event filter, or a good one. */
+    /** Null for other filters, and for good event filters. */
     private @Nullable Refusal refusal(MonitoringParameters parameters) {
         ExtensionObject filter = parameters.getFilter();
         if (filter == null || filter.isNull()) {

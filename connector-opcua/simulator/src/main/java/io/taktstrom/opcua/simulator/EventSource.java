@@ -20,7 +20,7 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.QualifiedName;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UByte;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UShort;
 
-/** Tells events in one life of the server; whoever subscribed to the Server object hears them. */
+/** Sends events in one run of the server to subscribers of the Server object. */
 final class EventSource {
 
     /** The bit SubscribeToEvents of the attribute EventNotifier (OPC UA Part 3, 8.59). */

@@ -17,7 +17,7 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
 import org.eclipse.milo.opcua.stack.core.types.structured.Argument;
 import org.jspecify.annotations.Nullable;
 
-/** A method of the model in one life of the server. Milo has checked number and types of the inputs. */
+/** A method of the model in one run of the server. Milo has checked number and types of the inputs. */
 final class MethodCall extends AbstractMethodInvocationHandler {
 
     private final SimulatedMethod method;

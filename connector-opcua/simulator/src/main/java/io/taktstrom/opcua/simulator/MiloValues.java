@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values in Milo's objects, and back in those of {@code io.taktstrom.data.Values}. Structures carry the numbers of
- * namespaces, so these objects are of one life of the server.
+ * namespaces, so these objects are of one run of the server.
  */
 final class MiloValues {
 

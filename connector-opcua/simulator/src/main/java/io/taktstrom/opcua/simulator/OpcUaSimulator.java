@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class OpcUaSimulator implements Simulator {
 
     private static final int ATTEMPTS = 20;
-    /** Numeric identifiers of one life do not come again in the next. */
+    /** Numeric identifiers of one run do not come again in the next. */
     private static final int NUMBERS_OF_A_LIFE = 10_000_000;
 
     private final Simulation simulation;
@@ -37,13 +37,13 @@ public final class OpcUaSimulator implements Simulator {
     private final InetSocketAddress address;
     private int namespacesBefore;
     private int restarts;
-    private @Nullable Life life;
+    private @Nullable ServerRun life;
 
     OpcUaSimulator(Simulation simulation, Security security, InetAddress bindAddress, int bindPort) throws IOException {
         this.simulation = simulation;
         this.security = security;
         int port = bindPort;
-        Life first = null;
+        ServerRun first = null;
         for (int attempt = 1; first == null; attempt++) {
             port = bindPort == 0 ? freePort(bindAddress) : bindPort;
             try {
@@ -65,8 +65,9 @@ public final class OpcUaSimulator implements Simulator {
         }
     }
 
-    private Life live(InetAddress bindAddress, int port) throws IOException {
-        return new Life(simulation, security, bindAddress, port, namespacesBefore, 1 + restarts * NUMBERS_OF_A_LIFE);
+    private ServerRun live(InetAddress bindAddress, int port) throws IOException {
+        return new ServerRun(
+                simulation, security, bindAddress, port, namespacesBefore, 1 + restarts * NUMBERS_OF_A_LIFE);
     }
 
     /** A server without variables on 127.0.0.1 and any free port. */
@@ -81,7 +82,7 @@ public final class OpcUaSimulator implements Simulator {
 
     /** Where any client finds the server: {@code opc.tcp://127.0.0.1:40123/}. */
     public String url() {
-        String host = Life.hosts(address.getAddress()).get(0);
+        String host = ServerRun.hosts(address.getAddress()).get(0);
         return "opc.tcp://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/";
     }
 
@@ -148,7 +149,7 @@ public final class OpcUaSimulator implements Simulator {
         simulation.setBody(method, body);
     }
 
-    /** Nobody listens any more, and all connections are gone. Values stay. Idempotent. */
+    /** Stops listening and closes all connections. Values stay. Idempotent. */
     public synchronized void powerOff() {
         if (life != null) {
             life.close();

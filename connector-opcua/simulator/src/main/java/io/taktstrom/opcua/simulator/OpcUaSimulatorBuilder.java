@@ -26,7 +26,7 @@ public final class OpcUaSimulatorBuilder extends SimulatorBuilder<SimulatorModel
     }
 
     /**
-     * Offers secure endpoints, with certificates made at the start by an authority that nobody else has.
+     * Offers secure endpoints, with certificates made at the start by an authority of its own.
      *
      * @param folder where {@code ca.der}, {@code ca.crl}, {@code server.der}, {@code client.pem} and {@code client.key.pem}
      *     are written for clients; made if it is not there
@@ -56,7 +56,8 @@ public final class OpcUaSimulatorBuilder extends SimulatorBuilder<SimulatorModel
     @Override
     public OpcUaSimulator start() throws IOException {
         InetSocketAddress bind = bind();
-        Authority authority = certificates == null ? null : new Authority(certificates, Life.hosts(bind.getAddress()));
+        Authority authority =
+                certificates == null ? null : new Authority(certificates, ServerRun.hosts(bind.getAddress()));
         return new OpcUaSimulator(
                 new Simulation(model(), seed(), clock(), connectionLimits()),
                 new Security(authority, offersNone, knownClientsOnly),

@@ -35,7 +35,7 @@ final class Simulation {
         long startEpochNanos = clock.epochNanos();
         for (SimulatedPoint point : model.points()) {
             long cycleNanos = (point.cycle() == null ? model.cycle() : point.cycle()).toNanos();
-            Beat beat = new Beat(clock, startNanos, startEpochNanos, cycleNanos);
+            CycleClock beat = new CycleClock(clock, startNanos, startEpochNanos, cycleNanos);
             for (int i = 0; i < point.count(); i++) {
                 Variable variable = new Variable(point, i, beat, clock, seed);
                 variables.add(variable);

@@ -27,7 +27,7 @@ import org.eclipse.milo.opcua.stack.core.util.ArrayUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One variable over all lives of the server: its value, what moves it, who watches it. Its monitor guards it, so that
+ * One variable over all runs of the server: its value, what moves it, who watches it. Its monitor guards it, so that
  * watchers get values in the order in which the variable had them.
  */
 final class Variable {
@@ -56,7 +56,7 @@ final class Variable {
 
     private final String name;
     private final SimulatedPoint point;
-    private final Beat beat;
+    private final CycleClock beat;
     private final EpochNanoClock clock;
     private final @Nullable LongFunction<Object> motion;
     private final @Nullable History history;
@@ -71,7 +71,7 @@ final class Variable {
     private long toldCycle = Long.MIN_VALUE;
 
     /** @param index of one of many alike, by which its waveform is ahead */
-    Variable(SimulatedPoint point, int index, Beat beat, EpochNanoClock clock, long seed) {
+    Variable(SimulatedPoint point, int index, CycleClock beat, EpochNanoClock clock, long seed) {
         this.name = point.name(index);
         this.point = point;
         this.beat = beat;
@@ -117,7 +117,7 @@ final class Variable {
         return point.type();
     }
 
-    Beat beat() {
+    CycleClock beat() {
         return beat;
     }
 
@@ -130,7 +130,7 @@ final class Variable {
         return history;
     }
 
-    /** A new life of the server begins, with no watchers. */
+    /** A new run of the server begins, with no watchers. */
     synchronized void attach(MiloValues newValues) {
         values = newValues;
         watchers.clear();

@@ -8,10 +8,10 @@
  *  Simulation       what outlives a restart: model, limits, counters, and
  *       |           each Variable: its value, its History, who watches it
  *       v
- *  Life             one life of Milo's server: sockets, sessions, threads
- *       +-- Space          the nodes; HistoryReading, MethodCall
+ *  ServerRun             one run of Milo's server: sockets, sessions, threads
+ *       +-- ModelNamespace          the nodes; HistoryReading, MethodCall
  *       |     +-- TypeNodes, MiloValues    data types, values in Milo's objects
- *       +-- Pace           the thread that lets cycles begin and so pushes values to watchers
+ *       +-- CycleThread           the thread that lets cycles begin and so pushes values to watchers
  *       +-- EventSource    the thread that tells events
  * </pre>
  *

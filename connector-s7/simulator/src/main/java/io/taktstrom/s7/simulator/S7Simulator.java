@@ -110,7 +110,7 @@ public final class S7Simulator implements Simulator {
         dropConnections();
     }
 
-    /** Nobody listens any more, and all connections are gone. Idempotent. */
+    /** Stops listening and closes all connections. Idempotent. */
     public synchronized void powerOff() {
         SocketListener current = listener;
         if (current != null) {

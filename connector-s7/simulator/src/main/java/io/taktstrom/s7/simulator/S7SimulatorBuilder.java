@@ -9,8 +9,8 @@ import io.taktstrom.s7.simulator.model.SimulatorModel;
 import io.taktstrom.simulation.SimulatorBuilder;
 
 /**
- * How a simulator shall be; made by {@link S7Simulator#builder}. How many connections a CPU grants of those that the socket
- * bears is in {@link CpuLimits}.
+ * How a simulator shall be; made by {@link S7Simulator#builder}. How many of the connections of the socket a CPU grants
+ * is in {@link CpuLimits}.
  */
 public final class S7SimulatorBuilder extends SimulatorBuilder<SimulatorModel, S7SimulatorBuilder> {
 

@@ -14,7 +14,7 @@
  *  model: what the CPU has      memory: what its bytes mean
  * </pre>
  *
- * <p>A value with a waveform is a function of the CPU cycle's number. So nothing has to be computed that nobody looks at,
+ * <p>A value with a waveform is a function of the CPU cycle's number. So only what is read has to be computed,
  * and a reader of a counter can prove which cycle it has seen.
  *
  * @see "docs/reference/s7-simulator.md"

@@ -71,10 +71,10 @@ class SignalsTest {
             quoteCharacter = '"',
             value = {
                 "points: {a: {address: DB1.DBQ4}}      | line 1, column 23: address 'DB1.DBQ4' is none of the simulated CPU's",
-                "points: {a: {adress: MB0}}            | 'adress' is no part of point a; it takes address, value, waveform",
+                "points: {a: {adress: MB0}}            | 'adress' is not a key of point a; it takes address, value, waveform",
                 "points: {a: {address: MB0, value: 300}} | line 1, column 13: value 300 is out of the range of BYTE",
                 "points: {a: {address: MB9000}}        | outside the CPU's memory",
-                "blocks: {1: {bytes: 5}}               | '1' is no data block; write DB and its number, like DB1",
+                "blocks: {1: {bytes: 5}}               | '1' is not a data block; write DB and its number, like DB1",
                 "blocks: {DB1: {bytes: 70000}}         | data block 1 of 70000 bytes",
                 "limits: {jobs: 0}                     | jobs and items are in 1..255",
                 "access: {protection: some}            | 'some' is none of none, write, readAndWrite",

@@ -69,7 +69,8 @@ final class ModelReader {
 
     private static int port(String text) {
         if (!text.matches("\\d{1,5}") || Integer.parseInt(text) > 0xFFFF) {
-            throw new IllegalArgumentException("'" + text + "' is no AMS port; write a number up to 65535, like 851");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not an AMS port; write a number up to 65535, like 851");
         }
         return Integer.parseInt(text);
     }
@@ -131,7 +132,7 @@ final class ModelReader {
                     return type;
                 }
             }
-            throw new IllegalArgumentException(text + " is no integer type; an enumeration needs one, like INT");
+            throw new IllegalArgumentException(text + " is not an integer type; an enumeration needs one, like INT");
         });
         List<EnumType.Member> values = new ArrayList<>();
         YamlFields.each(

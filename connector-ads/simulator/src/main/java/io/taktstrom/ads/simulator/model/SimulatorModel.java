@@ -33,7 +33,7 @@ public record SimulatorModel(
 
     /**
      * Of an address kept for documentation (RFC 5737). Clients take their own from their address (AdsLib, pyads, ads-client:
-     * 127.0.0.1.1.1 on this machine), and devices begin with 5: nobody has this one.
+     * 127.0.0.1.1.1 on this machine), and devices begin with 5: this one is free.
      */
     public static final AmsNetId DEFAULT_NET_ID = AmsNetId.parse("192.0.2.1.1.1");
 

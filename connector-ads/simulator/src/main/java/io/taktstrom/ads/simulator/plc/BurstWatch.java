@@ -23,7 +23,11 @@ public final class BurstWatch implements Watch {
         this.bytes = bytes;
     }
 
-    /** @param sampleTicks time of one sample in 100 ns, 0 for the burst's own */
+    /**
+     * The burst at the rate that a client asks for.
+     *
+     * @param sampleTicks time of one sample in 100 ns, 0 for the burst's own
+     */
     public Burst burst(long sampleTicks) {
         return sampleTicks == 0
                 ? burst

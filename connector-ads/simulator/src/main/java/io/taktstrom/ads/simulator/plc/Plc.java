@@ -107,7 +107,7 @@ public final class Plc {
         return model.burst() != null ? model.burst() : new Burst(0, 1, 0);
     }
 
-    /** Number of the program's cycle: stands still in STOP, starts anew with a reset. */
+    /** Number of the program's cycle: stands still in STOP, starts at 0 with a reset. */
     public long cycle() {
         return running ? clock.cycle() - missedCycles : frozenCycle;
     }

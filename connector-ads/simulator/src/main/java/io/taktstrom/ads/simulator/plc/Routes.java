@@ -10,7 +10,7 @@ import io.taktstrom.ads.protocol.RouteEntry;
 /** To whom the PLC has a route. A route that a connection needs has its net id and, resolved, its address. Thread-safe. */
 public final class Routes {
 
-    /** More cannot be added: whoever adds them all day must not fill the memory. */
+    /** A client that keeps adding routes must not fill the memory. */
     private static final int MAX_ROUTES = 200;
 
     private final List<RouteEntry> entries = new ArrayList<>();

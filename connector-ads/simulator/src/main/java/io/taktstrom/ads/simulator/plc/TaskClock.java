@@ -4,7 +4,7 @@ import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.data.EpochNanoClock;
 
 /**
- * Numbers the task's cycles and says when each is due. While nobody needs every cycle the number follows from the clock;
+ * Numbers the task's cycles and says when each is due. While no notification needs every cycle the number follows from the clock;
  * while the task runs, from the task. It never goes back. Guarded by the simulation's lock.
  */
 public final class TaskClock {

@@ -65,7 +65,7 @@ public final class AmsWire {
         out.putInt(at + INVOKE_ID, in.getInt(request + INVOKE_ID));
     }
 
-    /** Header of a frame that nobody asked for. */
+    /** Header of an unsolicited frame. */
     public static void putNotification(ByteBuffer out, int at, long client, long server, int dataBytes) {
         put(out, at, client, server, (short) 8, REQUEST_FLAGS, dataBytes);
         out.putInt(at + ERROR, 0);

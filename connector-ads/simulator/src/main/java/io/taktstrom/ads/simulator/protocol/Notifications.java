@@ -63,7 +63,7 @@ public final class Notifications {
         }
         Subscriber subscriber = subscriber(caller);
         subscriber.subscriptions++;
-        // In a task's context the field is no time but the task's number, and the cycle is that of the task.
+        // In a task's context the field is the task's number instead of a time, and the cycle is that of the task.
         long cycleTime = inContext ? 0 : timing.cycleTime() * NANOS_PER_TICK;
         Subscription subscription = new Subscription(
                 nextHandle(),

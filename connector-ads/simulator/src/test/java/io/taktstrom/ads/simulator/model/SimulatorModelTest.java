@@ -168,9 +168,9 @@ class SimulatorModelTest {
             value = {
                 "1 |  1 | ``                                                | expected a mapping",
                 "1 |  1 | `[1, 2]`                                          | expected a mapping with netId, port, taskCycle",
-                "1 |  1 | `tsakCycle: 1ms`                                  | 'tsakCycle' is no part of a simulator model; it takes netId",
+                "1 |  1 | `tsakCycle: 1ms`                                  | 'tsakCycle' is not a key of a simulator model; it takes netId",
                 "1 |  8 | `netId: 1.2.3`                                    | is not six numbers",
-                "1 |  7 | `port: 70000`                                     | no AMS port",
+                "1 |  7 | `port: 70000`                                     | is not an AMS port",
                 "1 | 12 | `taskCycle: 5`                                    | write a number with a unit",
                 "1 |  1 | `taskCycle: 5us`                                  | not in 50us..10s",
                 "1 | 16 | `symbols: {a.b: DUNT}`                            | expected STRING(n), WSTRING(n)",

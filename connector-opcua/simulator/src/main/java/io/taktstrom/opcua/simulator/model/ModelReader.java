@@ -189,7 +189,7 @@ final class ModelReader {
         if (text.matches("0x[89A-Fa-f][0-9A-Fa-f]{7}")) {
             return Integer.parseUnsignedInt(text.substring(2), 16);
         }
-        throw new IllegalArgumentException("'" + text + "' is no Bad status; write its number, like 0x"
+        throw new IllegalArgumentException("'" + text + "' is not a Bad status; write its number, like 0x"
                 + Integer.toHexString(StatusCode.BAD_OUT_OF_RANGE).toUpperCase(Locale.ROOT));
     }
 

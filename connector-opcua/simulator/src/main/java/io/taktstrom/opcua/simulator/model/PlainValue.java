@@ -41,7 +41,7 @@ public final class PlainValue {
     private static List<Object> array(VariableType type, Object value, int dimension) {
         int length = type.dimensions().get(dimension);
         if (!(value instanceof List<?> list)) {
-            throw new IllegalArgumentException("'" + value + "' is no list; " + type.text() + " needs one");
+            throw new IllegalArgumentException("'" + value + "' is not a list; " + type.text() + " needs one");
         }
         if (length != 0 && list.size() != length) {
             throw new IllegalArgumentException(list.size() + " elements where " + type.text() + " has " + length);
@@ -70,7 +70,7 @@ public final class PlainValue {
             return through(scalar, plain(type, value));
         }
         if (value instanceof List || value instanceof Map) {
-            throw new IllegalArgumentException("'" + value + "' is no " + type.text());
+            throw new IllegalArgumentException("'" + value + "' is not a " + type.text());
         }
         String text = value.toString();
         return switch (type) {
@@ -102,7 +102,7 @@ public final class PlainValue {
     private static Map<String, Object> structure(UaType.Structure type, Object value) {
         if (!(value instanceof Map<?, ?> map)) {
             throw new IllegalArgumentException(
-                    "'" + value + "' is no mapping; the structure " + type.name() + " needs one");
+                    "'" + value + "' is not a mapping; the structure " + type.name() + " needs one");
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         for (UaType.Field field : type.fields()) {

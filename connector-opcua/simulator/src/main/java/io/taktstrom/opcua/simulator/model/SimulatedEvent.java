@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that the server tells whoever subscribed to its events.
+ * An event that the server sends to subscribers.
  *
  * @param name of the event in the model; also the name of its source
  * @param every how often; null for only on demand

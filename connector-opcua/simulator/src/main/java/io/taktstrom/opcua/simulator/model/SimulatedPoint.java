@@ -33,7 +33,8 @@ public record SimulatedPoint(
 
     public SimulatedPoint {
         if (name.isEmpty() || name.startsWith(".") || name.endsWith(".") || name.contains("..")) {
-            throw new IllegalArgumentException("'" + name + "' is no name; folders and a name with dots between are");
+            throw new IllegalArgumentException(
+                    "'" + name + "' is not a name; write folders and a name with dots between");
         }
         if (count < 1 || count > MAX_COUNT || history < 0 || history > MAX_COUNT) {
             throw new IllegalArgumentException("count and history of " + name + " are at most " + MAX_COUNT);

@@ -29,7 +29,8 @@ final class TypeNames {
     VariableType parse(String text) {
         Matcher shape = SHAPE.matcher(text.strip());
         if (!shape.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no type; Int32, Int32[5] and Double[3,2] are");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is not a type; write it like Int32, Int32[5] or Double[3,2]");
         }
         UaType type = BuiltinType.find(shape.group(1));
         type = type == null ? own.get(shape.group(1)) : type;

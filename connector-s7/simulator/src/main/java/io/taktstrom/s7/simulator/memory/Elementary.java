@@ -160,7 +160,7 @@ public enum Elementary implements Element {
         return Long.parseLong(Long.toString(number), 16);
     }
 
-    /** As {@link #toBcd}, back; what is no digit is an error of the program, which nobody asks for here. */
+    /** As {@link #toBcd}, back; fails for what is not a digit. */
     private static int fromBcd(long digits) {
         return Integer.parseInt(Long.toHexString(digits));
     }

@@ -61,7 +61,7 @@ public record Operand(int area, int block, int number, int bit, Element element,
         return element == Elementary.BOOL;
     }
 
-    /** How many elements it has; 1 if it is no array. */
+    /** How many elements it has; 1 if it is not an array. */
     public int count() {
         return bounds.stream().mapToInt(ArrayType.Bound::count).reduce(1, (one, other) -> one * other);
     }

@@ -134,7 +134,7 @@ final class OperandText {
                 return type;
             }
         }
-        throw new IllegalArgumentException("'" + name + "' is no type, or has no length");
+        throw new IllegalArgumentException("'" + name + "' is not a type, or takes no length");
     }
 
     /** {@code 8}, {@code 1..8}, {@code 1..2,-3..3}. */
@@ -143,7 +143,7 @@ final class OperandText {
         for (String part : text == null ? new String[0] : text.split(",", -1)) {
             Matcher bound = BOUND.matcher(part);
             if (!bound.matches()) {
-                throw new IllegalArgumentException("'" + part + "' are no bounds; write 8 or 1..8");
+                throw new IllegalArgumentException("'" + part + "' is not a range of an array; write 8 or 1..8");
             }
             int last = Integer.parseInt(bound.group(2));
             bounds.add(

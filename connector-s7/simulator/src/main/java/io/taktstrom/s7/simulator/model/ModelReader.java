@@ -78,7 +78,7 @@ final class ModelReader {
     private static DataBlock block(String key, Node node) {
         String number = key.toUpperCase(Locale.ROOT);
         if (!number.matches("DB\\d{1,5}")) {
-            throw YamlFields.wrongKey(node, "'" + key + "' is no data block; write DB and its number, like DB1");
+            throw YamlFields.wrongKey(node, "'" + key + "' is not a data block; write DB and its number, like DB1");
         }
         YamlFields fields = new YamlFields(node, "data block " + key, "name", "bytes", "optimized");
         return YamlFields.at(

@@ -59,7 +59,7 @@ public record SimulatorModel(
         blocks = sized(blocks, points);
     }
 
-    /** Makes blocks for points whose block nobody stated, and checks those that somebody did. */
+    /** Makes blocks for points whose block is not stated, and checks those that are. */
     private static List<DataBlock> sized(List<DataBlock> stated, List<SimulatedPoint> points) {
         Map<Integer, DataBlock> blocks = new TreeMap<>();
         for (DataBlock block : stated) {

@@ -4,14 +4,14 @@ import io.taktstrom.data.EpochNanoClock;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 
 /** Counts the cycles of one length since the simulator started. Thread-safe. */
-final class Beat {
+final class CycleClock {
 
     private final EpochNanoClock clock;
     private final long startNanos;
     private final long startEpochNanos;
     private final long cycleNanos;
 
-    Beat(EpochNanoClock clock, long startNanos, long startEpochNanos, long cycleNanos) {
+    CycleClock(EpochNanoClock clock, long startNanos, long startEpochNanos, long cycleNanos) {
         this.clock = clock;
         this.startNanos = startNanos;
         this.startEpochNanos = startEpochNanos;

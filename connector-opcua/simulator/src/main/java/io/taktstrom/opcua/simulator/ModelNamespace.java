@@ -34,8 +34,8 @@ import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadValueId;
 import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of the model in one life of the server, and what clients do with them. */
-final class Space extends ManagedNamespaceWithLifecycle {
+/** The nodes of the model in one run of the server, and what clients do with them. */
+final class ModelNamespace extends ManagedNamespaceWithLifecycle {
 
     /** The code list of units that most servers use (OPC 10000-8, 5.6.4.3), and what stands for none of its codes. */
     private static final String UNITS = "http://www.opcfoundation.org/UA/units/un/cefact";
@@ -51,7 +51,7 @@ final class Space extends ManagedNamespaceWithLifecycle {
     private final HistoryReading historyReading;
 
     /** @param firstNumber of numeric identifiers */
-    Space(OpcUaServer server, Simulation simulation, int firstNumber) {
+    ModelNamespace(OpcUaServer server, Simulation simulation, int firstNumber) {
         super(server, simulation.model.namespace());
         this.simulation = simulation;
         this.firstNumber = firstNumber;

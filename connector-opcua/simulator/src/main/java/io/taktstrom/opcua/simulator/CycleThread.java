@@ -12,7 +12,7 @@ import io.taktstrom.simulation.DeviceThreads;
  * The thread that lets cycles begin, on an absolute schedule: what is late does not move what comes after. Cycles that come
  * late are made up for, so that none is missing; those that are later than a second are skipped and counted.
  */
-final class Pace implements Runnable, AutoCloseable {
+final class CycleThread implements Runnable, AutoCloseable {
 
     /** Longest sleep, so that the end is noticed. */
     private static final long NAP_NANOS = 20_000_000;
@@ -21,11 +21,11 @@ final class Pace implements Runnable, AutoCloseable {
 
     /** The variables of one cycle's length. */
     private static final class Group {
-        private final Beat beat;
+        private final CycleClock beat;
         private final List<Variable> variables = new ArrayList<>();
         private long next;
 
-        Group(Beat beat) {
+        Group(CycleClock beat) {
             this.beat = beat;
             this.next = beat.now() + 1;
         }
@@ -36,11 +36,11 @@ final class Pace implements Runnable, AutoCloseable {
     private final DeviceThreads threads = new DeviceThreads();
     private volatile boolean closed;
 
-    Pace(Iterable<Variable> variables, Meter meter) {
+    CycleThread(Iterable<Variable> variables, Meter meter) {
         Map<Long, Group> byCycle = new TreeMap<>();
         for (Variable variable : variables) {
             if (variable.isMoving()) {
-                Beat beat = variable.beat();
+                CycleClock beat = variable.beat();
                 byCycle.computeIfAbsent(beat.cycleNanos(), c -> new Group(beat))
                         .variables
                         .add(variable);
@@ -52,7 +52,7 @@ final class Pace implements Runnable, AutoCloseable {
 
     void start() {
         if (!groups.isEmpty()) {
-            threads.start(this, Threads.NAME + "-cycles");
+            threads.start(this, ServerThreads.NAME + "-cycles");
         }
     }
 

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 
-/** The threads of one life of the server; they end with it. What comes too late for them is dropped. */
-final class Threads implements AutoCloseable {
+/** The threads of one run of the server; they end with it. What comes too late for them is dropped. */
+final class ServerThreads implements AutoCloseable {
 
     /** All names begin so. */
     static final String NAME = "takt-opcua-simulator";
@@ -37,7 +37,7 @@ final class Threads implements AutoCloseable {
         work.shutdownNow();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(END_SECONDS, TimeUnit.SECONDS);
         try {
-            // Both have been told to stop; whoever does not is a daemon.
+            // Both have been told to stop; threads that do not are daemons.
             var unused = timer.awaitTermination(END_SECONDS, TimeUnit.SECONDS)
                     && work.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.taktstrom.simulation.Guest;
-import io.taktstrom.simulation.Guests;
+import io.taktstrom.simulation.ClientConnection;
+import io.taktstrom.simulation.ConnectionAdmission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection, in front of Milo, which bears ten thousand of them without asking what for. It is known with its
- * first {@code MSG}: hello and secure channel alone are no request. Its event loop's thread, but for {@link Guest}.
+ * A client's connection, in front of Milo, which accepts ten thousand of them without a request. It is known with its
+ * first {@code MSG}: hello and secure channel alone are no request. Its event loop's thread, but for {@link ClientConnection}.
  *
  * <pre>
  *  0            3       4        8
@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  *  +------------+-------+--------+- - - - -
  * </pre>
  */
-final class Visitor extends ChannelInboundHandlerAdapter implements Guest {
+final class ConnectionGuard extends ChannelInboundHandlerAdapter implements ClientConnection {
 
     private static final int HEADER_BYTES = 8;
     private static final byte[] REQUEST = {'M', 'S', 'G'};
 
-    private final Guests guests;
+    private final ConnectionAdmission admission;
     private final byte[] header = new byte[HEADER_BYTES];
     private int headerBytes;
     /** Of the chunk whose header is complete. */
@@ -35,8 +35,8 @@ final class Visitor extends ChannelInboundHandlerAdapter implements Guest {
     private volatile boolean known;
     private volatile long lastHeardNanos = System.nanoTime();
 
-    Visitor(Guests guests) {
-        this.guests = guests;
+    ConnectionGuard(ConnectionAdmission admission) {
+        this.admission = admission;
     }
 
     @Override
@@ -60,7 +60,7 @@ final class Visitor extends ChannelInboundHandlerAdapter implements Guest {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
-        if (guests.admit(this, System.nanoTime())) {
+        if (admission.admit(this, System.nanoTime())) {
             ctx.fireChannelActive();
         } else {
             var unused = ctx.close();
@@ -69,7 +69,7 @@ final class Visitor extends ChannelInboundHandlerAdapter implements Guest {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        guests.leave(this);
+        admission.leave(this);
         ctx.fireChannelInactive();
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
-import io.taktstrom.simulation.Guests;
+import io.taktstrom.simulation.ConnectionAdmission;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServerConfig;
 import org.eclipse.milo.opcua.stack.core.channel.EncodingLimits;
@@ -20,8 +20,8 @@ import org.eclipse.milo.opcua.stack.core.types.structured.BuildInfo;
 import org.eclipse.milo.opcua.stack.transport.server.tcp.OpcTcpServerTransport;
 import org.eclipse.milo.opcua.stack.transport.server.tcp.OpcTcpServerTransportConfig;
 
-/** One life of the server: from when it listens until nobody does. */
-final class Life implements AutoCloseable {
+/** One run of the server: from when it listens until it stops. */
+final class ServerRun implements AutoCloseable {
 
     private static final String PRODUCT = "urn:taktstrom:simulator:opcua";
     private static final int MAX_MESSAGE_BYTES = 128 << 20;
@@ -29,10 +29,10 @@ final class Life implements AutoCloseable {
     /** How often it looks for connections that ask for nothing. */
     private static final int SWEEP_MILLIS = 1000;
 
-    private final Threads threads = new Threads();
+    private final ServerThreads threads = new ServerThreads();
     private final OpcUaServer server;
-    private final Space space;
-    private final Pace pace;
+    private final ModelNamespace space;
+    private final CycleThread pace;
     private final EventSource events;
 
     /**
@@ -42,10 +42,16 @@ final class Life implements AutoCloseable {
      * @param firstNumber of numeric identifiers
      * @throws IOException if the port is taken, or the address not of this machine
      */
-    Life(Simulation simulation, Security security, InetAddress address, int port, int namespacesBefore, int firstNumber)
+    ServerRun(
+            Simulation simulation,
+            Security security,
+            InetAddress address,
+            int port,
+            int namespacesBefore,
+            int firstNumber)
             throws IOException {
         SimulatorModel model = simulation.model;
-        Guests guests = new Guests(simulation.connectionLimits);
+        ConnectionAdmission admission = new ConnectionAdmission(simulation.connectionLimits);
         OpcUaServerConfig config = OpcUaServerConfig.builder()
                 .setApplicationName(LocalizedText.english("Taktstrom OPC UA simulator"))
                 .setApplicationUri(Authority.SERVER_URI)
@@ -68,16 +74,16 @@ final class Life implements AutoCloseable {
                 profile -> new OpcTcpServerTransport(OpcTcpServerTransportConfig.newBuilder()
                         .setExecutor(threads.work)
                         .setEventLoop(threads.loops)
-                        .setChannelPipelineCustomizer(pipeline -> pipeline.addFirst(new Visitor(guests)))
+                        .setChannelPipelineCustomizer(pipeline -> pipeline.addFirst(new ConnectionGuard(admission)))
                         .build()));
         server.addServiceSet(Security.PATH, new CheckedItems(server));
         for (int i = 0; i < namespacesBefore; i++) {
             server.getNamespaceTable().add(model.namespace() + ":before:" + i);
         }
-        space = new Space(server, simulation, firstNumber);
+        space = new ModelNamespace(server, simulation, firstNumber);
         space.startup();
         events = new EventSource(server, simulation);
-        pace = new Pace(simulation.variables, simulation.meter);
+        pace = new CycleThread(simulation.variables, simulation.meter);
         try {
             server.startup().get();
         } catch (ExecutionException e) {
@@ -93,7 +99,7 @@ final class Life implements AutoCloseable {
         }
         // It ends with the timer.
         var unused = threads.timer.scheduleWithFixedDelay(
-                () -> guests.sweep(System.nanoTime()), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+                () -> admission.sweep(System.nanoTime()), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
         pace.start();
         events.start(model.events(), threads.timer);
     }
@@ -126,7 +132,7 @@ final class Life implements AutoCloseable {
         return events;
     }
 
-    /** Nobody listens any more, all connections are gone, all threads have ended. Idempotent. */
+    /** Stops listening, closes all connections, and waits for all threads to end. Idempotent. */
     @Override
     public void close() {
         pace.close();
