@@ -232,6 +232,20 @@ public final class MessageUnit<R> {
         return messages[m].to - messages[m].from;
     }
 
+    /**
+     * Why a message is too large; null when it is not.
+     *
+     * @param overhead bytes that go with the payload
+     * @param remedy where else to raise the limit
+     */
+    public @Nullable String tooLarge(int m, long overhead, long maxMessage, String remedy) {
+        long bytes = bytes(m) + overhead;
+        return bytes <= maxMessage
+                ? null
+                : "message of " + bytes + " bytes for " + point(m).name() + " is larger than maxMessage, " + maxMessage
+                        + "; raise it here and " + remedy + ", or leave the point out";
+    }
+
     /** A copy of a payload, for a client that wants an array of its own. */
     public byte[] payload(int m) {
         return payloads.toBytes(messages[m].from, messages[m].to);

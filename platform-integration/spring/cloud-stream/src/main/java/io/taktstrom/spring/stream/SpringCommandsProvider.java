@@ -48,8 +48,8 @@ public final class SpringCommandsProvider implements CommandSourceProvider {
 
     private CommandDesks desks() throws IOException {
         if (desks == null) {
-            throw new IOException("this program is no Spring application; run it with the Spring Boot starter, or take"
-                    + " commands over HTTP");
+            throw new IOException(
+                    "not a Spring application; run it with the Spring Boot starter, or take" + " commands over HTTP");
         }
         return desks;
     }
