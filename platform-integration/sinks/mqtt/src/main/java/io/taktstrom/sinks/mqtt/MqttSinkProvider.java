@@ -23,8 +23,9 @@ import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
 import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
-import io.taktstrom.sinks.mqtt.broker.Manners;
+import io.taktstrom.sinks.mqtt.broker.BrokerSink;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
+import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 
 /** Opens {@code type: mqtt}. */
 public final class MqttSinkProvider implements SinkProvider {
@@ -142,13 +143,12 @@ public final class MqttSinkProvider implements SinkProvider {
                 new MessageAbout(format.contentType(), options.get(EXPIRY).toSeconds(), Mqtt5UserProperties.of(), null),
                 options.get(PROPERTIES),
                 options.get(ON_REFUSED).equals("hold"));
-        return new MqttSink(new Broker(broker, context, manners(options, context)), settings);
+        Broker receiver = new Broker(broker, context, callbacks(options, context));
+        return new BrokerSink(receiver, stream -> new MqttInlet(receiver, settings, stream), receiver::close);
     }
 
     private static Template topic(OptionValues options, SinkContext context) throws IOException {
-        Template topic = options.get(TOPIC)
-                .with(Template.Name.SINK, context.name())
-                .with(Template.Name.HOST, BrokerOptions.ownHost());
+        Template topic = PayloadOptions.ofSink(options.get(TOPIC), context.name());
         try {
             MqttTopic.of(topic.with(Template.Name.STREAM, "stream").of(DataPoint.of("point")));
         } catch (IllegalArgumentException e) {
@@ -157,18 +157,16 @@ public final class MqttSinkProvider implements SinkProvider {
         return topic;
     }
 
-    private static Manners manners(OptionValues options, SinkContext context) throws IOException {
-        String topic = options.get(STATUS_TOPIC)
-                .with(Template.Name.SINK, context.name())
-                .with(Template.Name.HOST, BrokerOptions.ownHost())
-                .complete();
+    private static SessionCallbacks callbacks(OptionValues options, SinkContext context) throws IOException {
+        String topic =
+                PayloadOptions.ofSink(options.get(STATUS_TOPIC), context.name()).complete();
         if (topic.equals(NOWHERE)) {
-            return Manners.NONE;
+            return SessionCallbacks.NONE;
         }
         try {
             return new StatusTopic(MqttTopic.of(topic), options.get(ONLINE), options.get(OFFLINE));
         } catch (IllegalArgumentException e) {
-            throw new IOException("statusTopic " + topic + " is no topic: " + e.getMessage(), e);
+            throw new IOException("statusTopic " + topic + " is not a topic: " + e.getMessage(), e);
         }
     }
 }

@@ -1,9 +1,7 @@
 package io.taktstrom.sinks.mqtt.broker;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +12,7 @@ import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.tls.TlsFiles;
 import io.taktstrom.sinks.tls.TlsOptions;
 
@@ -136,13 +135,12 @@ public final class BrokerOptions {
         boolean secure = url.getScheme().equals("mqtts");
         String host = url.getHost();
         if (host == null || url.getPort() > 65_535) {
-            throw new IOException(
-                    "url " + url + ": there is no such address; write it as mqtt://broker or mqtts://broker:8883");
+            throw new IOException("url " + url + ": not an address; write it as mqtt://broker or mqtts://broker:8883");
         }
         String user = options.get(USER);
         String password = options.get(PASSWORD);
         if (user.isEmpty() && !password.isEmpty()) {
-            throw new IOException("broker " + url + ": there is a password and no user; name the user");
+            throw new IOException("broker " + url + ": password without user; name the user");
         }
         TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write mqtts:// in the url");
         files.tell(context.observer());
@@ -169,17 +167,8 @@ public final class BrokerOptions {
     }
 
     private static String clientId(String template, String sink) {
-        return template.replace("{host}", ownHost())
+        return template.replace("{host}", PayloadOptions.host())
                 .replace("{sink}", sink)
                 .replace("{random}", UUID.randomUUID().toString().substring(0, 8));
-    }
-
-    /** The name of this machine, as far as it knows it. */
-    public static String ownHost() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 }

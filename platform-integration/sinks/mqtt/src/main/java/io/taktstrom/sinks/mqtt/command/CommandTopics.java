@@ -35,7 +35,7 @@ record CommandTopics(MqttTopicFilter commands, MqttTopic answers, MqttTopicFilte
         try {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new IOException(option + " " + text + " is none of MQTT: " + e.getMessage(), e);
+            throw new IOException(option + " " + text + " is not valid in MQTT: " + e.getMessage(), e);
         }
     }
 

@@ -17,6 +17,7 @@ import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.mqtt.Topics;
 import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
 import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
+import io.taktstrom.sinks.mqtt.broker.BrokerSink;
 
 /** Opens {@code type: sparkplug}. */
 public final class SparkplugSinkProvider implements SinkProvider {
@@ -83,19 +84,16 @@ public final class SparkplugSinkProvider implements SinkProvider {
         BrokerSettings broker = BrokerOptions.read(options, context);
         NodeSettings settings = new NodeSettings(
                 options.get(GROUP),
-                filled(options.get(NODE), context).complete(),
-                filled(options.get(DEVICE), context),
+                PayloadOptions.ofSink(options.get(NODE), context.name()).complete(),
+                PayloadOptions.ofSink(options.get(DEVICE), context.name()),
                 options.get(PRIMARY_HOST),
                 HOST_PATIENCE,
                 options.get(HISTORICAL_AFTER),
                 options.get(BATCH_SIZE));
         if (!settings.node().matches("[^+#/]+")) {
-            throw new IOException("node " + settings.node() + " is no edge node id; leave out + # /");
+            throw new IOException("node " + settings.node() + " is not an edge node id; leave out + # /");
         }
-        return new SparkplugSink(new EdgeNode(settings, broker, context));
-    }
-
-    private static Template filled(Template template, SinkContext context) {
-        return template.with(Template.Name.SINK, context.name()).with(Template.Name.HOST, BrokerOptions.ownHost());
+        EdgeNode edgeNode = new EdgeNode(settings, broker, context);
+        return new BrokerSink(edgeNode.broker(), stream -> new SparkplugInlet(edgeNode), edgeNode::close);
     }
 }
