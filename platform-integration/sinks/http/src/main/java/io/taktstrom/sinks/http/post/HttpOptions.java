@@ -1,9 +1,12 @@
 package io.taktstrom.sinks.http.post;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.sinks.tls.TlsOptions;
 
 /** Options of every sink that sends requests. */
 public final class HttpOptions {
@@ -55,4 +58,13 @@ public final class HttpOptions {
     }
 
     private HttpOptions() {}
+
+    /** The own options of a sink, followed by those of every one. */
+    public static List<Option<?>> with(Option<Boolean> gzip, Option<?>... own) {
+        List<Option<?>> options = new ArrayList<>(List.of(own));
+        options.addAll(List.of(USER, PASSWORD, TOKEN, gzip));
+        options.addAll(TlsOptions.FILES);
+        options.addAll(List.of(CONNECT_TIMEOUT, REQUEST_TIMEOUT));
+        return List.copyOf(options);
+    }
 }
