@@ -81,10 +81,10 @@ public enum PayloadFormat {
                 CsvFormat csv = new CsvFormat(selection, Formulas.KEEP);
                 yield new RowEncoder(new CsvRow(selection, Formulas.KEEP, false), csv.begin(), "", "");
             }
-            case AVRO -> new AvroEncoder(selection, false);
-            case AVRO_ARRAY -> new AvroEncoder(selection, true);
-            case PROTOBUF -> new ProtobufEncoder(selection, false);
-            case PROTOBUF_ARRAY -> new ProtobufEncoder(selection, true);
+            case AVRO -> BinaryEncoder.avro(selection, false);
+            case AVRO_ARRAY -> BinaryEncoder.avro(selection, true);
+            case PROTOBUF -> BinaryEncoder.protobuf(selection, false);
+            case PROTOBUF_ARRAY -> BinaryEncoder.protobuf(selection, true);
         };
     }
 }
