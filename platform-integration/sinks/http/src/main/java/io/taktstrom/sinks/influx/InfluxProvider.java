@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.descriptor.Option;
-import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.format.Options;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.format.TextBuffer;
@@ -43,20 +43,15 @@ public final class InfluxProvider implements SinkProvider {
             V1,
             "'1' writes to /write with user and password, '2' to /api/v2/write with a token.");
 
-    private static final Option<String> DATABASE =
-            Option.text("database", OptionType.Text.ANY, "", "Database to write to; for version 1, which needs it.");
+    private static final Option<String> DATABASE = Options.text("database", "", "Database; required by version 1.");
 
-    private static final Option<String> RETENTION_POLICY = Option.text(
-            "retentionPolicy",
-            OptionType.Text.ANY,
-            "",
-            "Retention policy of the database; without it, its default one.");
+    private static final Option<String> RETENTION_POLICY =
+            Options.text("retentionPolicy", "", "Retention policy; empty for the default one of the database.");
 
     private static final Option<String> ORGANISATION =
-            Option.text("org", OptionType.Text.ANY, "", "Organisation of the bucket; for version 2, which needs it.");
+            Options.text("org", "", "Organisation of the bucket; required by version 2.");
 
-    private static final Option<String> BUCKET =
-            Option.text("bucket", OptionType.Text.ANY, "", "Bucket to write to; for version 2, which needs it.");
+    private static final Option<String> BUCKET = Options.text("bucket", "", "Bucket; required by version 2.");
 
     private static final Option<Template> MEASUREMENT = PayloadOptions.template(
             "measurement", NAMES, UnaryOperator.identity(), "samples", "Measurement of a sample: a template.");
@@ -66,13 +61,13 @@ public final class InfluxProvider implements SinkProvider {
             NAMES,
             UnaryOperator.identity(),
             "value",
-            "Field of a value: a template; what is no floating-point number has _int, _uint, _bool or _text behind it.");
+            "Field of a value: a template. Values other than floating-point numbers add _int, _uint, _bool or _text.");
 
     private static final Option<List<String>> TAGS = Option.words(
             "tags",
             List.of("point", "connection", "stream", "unit", "type", "labels", "status"),
             "point, connection, status",
-            "Tags of a sample; each label is a tag of its own.");
+            "Tags of a sample; each label is its own tag.");
 
     private static final Option<Boolean> GZIP = HttpOptions.gzip(true);
 
