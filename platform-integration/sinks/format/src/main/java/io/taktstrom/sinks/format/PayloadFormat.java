@@ -62,11 +62,7 @@ public enum PayloadFormat {
 
     /** By its name. */
     public static PayloadFormat of(String word) {
-        return Stream.of(values())
-                .filter(format -> format.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no format " + word + "; there are " + String.join(", ", words(format -> true))));
+        return Words.find("format", word, values(), PayloadFormat::word);
     }
 
     /** A new encoder, for one thread. {@link #VALUE} has the value whatever was selected. */

@@ -59,7 +59,7 @@ public final class KafkaCommandsProvider implements CommandSourceProvider {
             // Without a subscription it joins no group.
             for (String topic : List.of(settings.topic(), settings.answers())) {
                 if (visitor.partitionsFor(topic, settings.timeout()).isEmpty()) {
-                    throw new IOException("there is no topic " + topic + "; create it, or correct its name");
+                    throw new IOException("topic " + topic + " not found; create it, or correct its name");
                 }
             }
         } catch (KafkaException e) {

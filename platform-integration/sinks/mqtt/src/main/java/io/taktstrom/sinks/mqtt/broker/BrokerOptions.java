@@ -105,7 +105,7 @@ public final class BrokerOptions {
      * @throws IOException when they cannot work, whatever the broker does: the message says what to change
      */
     public static BrokerSettings read(OptionValues options, SinkContext context) throws IOException {
-        return read(options, context, CLIENT_ID, Duration.ZERO);
+        return read(options, context, options.get(CLIENT_ID), Duration.ZERO);
     }
 
     /**
@@ -114,12 +114,20 @@ public final class BrokerOptions {
      * @throws IOException as with those of a sink
      */
     public static BrokerSettings readKept(OptionValues options, SinkContext context) throws IOException {
-        return read(options, context, KEPT_CLIENT_ID, options.get(SESSION_EXPIRY));
+        return read(options, context, options.get(KEPT_CLIENT_ID), options.get(SESSION_EXPIRY));
+    }
+
+    /**
+     * The same under another client id and without a kept session, for a check that must not disconnect the listener.
+     *
+     * @throws IOException as with those of a sink
+     */
+    public static BrokerSettings readForCheck(OptionValues options, SinkContext context) throws IOException {
+        return read(options, context, options.get(KEPT_CLIENT_ID) + "-visitor", Duration.ZERO);
     }
 
     private static BrokerSettings read(
-            OptionValues options, SinkContext context, Option<String> clientId, Duration sessionExpiry)
-            throws IOException {
+            OptionValues options, SinkContext context, String clientId, Duration sessionExpiry) throws IOException {
         URI url = URI.create(options.get(URL));
         boolean secure = url.getScheme().equals("mqtts");
         String host = url.getHost();
@@ -138,7 +146,7 @@ public final class BrokerOptions {
                 url.getPort() < 0 ? secure ? TLS_PORT : PORT : url.getPort(),
                 secure ? tls(files) : null,
                 options.get(VERSION).equals("5"),
-                clientId(options.get(clientId), context.name()),
+                clientId(clientId, context.name()),
                 user.isEmpty() ? null : new BrokerSettings.Login(user, password),
                 sessionExpiry,
                 options.get(KEEP_ALIVE),

@@ -64,12 +64,11 @@ final class MqttCommands implements CommandSource, SessionCallbacks {
                 context.clock());
     }
 
-    /** Connects under another name, so that whoever runs keeps its session. */
+    /** Connects under another client id, so that a running Taktstrom keeps its session. */
     static void check(OptionValues options, CommandContext context) throws IOException {
         CommandTopics.of(options);
         SinkContext asSink = asSink(context);
-        try (Broker broker =
-                new Broker(BrokerOptions.readKept(options, asSink).asVisitor(), asSink, SessionCallbacks.NONE)) {
+        try (Broker broker = new Broker(BrokerOptions.readForCheck(options, asSink), asSink, SessionCallbacks.NONE)) {
             broker.use(link -> {});
         }
     }
