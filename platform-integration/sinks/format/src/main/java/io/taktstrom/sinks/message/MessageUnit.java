@@ -276,8 +276,7 @@ public final class MessageUnit<R> {
 
     /** A view of a payload; valid until {@link #clear}. */
     public ByteBuffer view(int m) {
-        ByteBuffer all = payloads.asByteBuffer();
-        return ByteBuffer.wrap(all.array(), messages[m].from, bytes(m));
+        return payloads.asByteBuffer().slice(messages[m].from, bytes(m));
     }
 
     /** Point of a message's first sample, which is its only one unless the format holds many. */

@@ -68,7 +68,7 @@ final class KafkaMessages {
     /** Why a message is too large; null when it is not. */
     @Nullable
     String tooLarge(int m) {
-        long overhead = unit.route(m).keyBytes() + OVERHEAD;
+        long overhead = (long) unit.route(m).keyBytes() + OVERHEAD;
         if (headers) {
             overhead += OVERHEAD_OF_HEADERS + unit.point(m).name().length();
         }
