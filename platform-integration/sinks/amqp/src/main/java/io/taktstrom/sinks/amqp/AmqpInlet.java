@@ -1,6 +1,7 @@
 package io.taktstrom.sinks.amqp;
 
 import java.io.IOException;
+import java.util.Objects;
 
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkContext;
@@ -20,6 +21,9 @@ final class AmqpInlet extends MessageInlet {
     private AmqpLink.@Nullable Plug plug;
     private @Nullable AmqpLink link;
     private boolean ended;
+    /** Of the attempt; a link that dies meanwhile is not replaced before the next one. Of the pipeline's thread, as is the next. */
+    private @Nullable AmqpLink current;
+
     private long unitNumber;
 
     AmqpInlet(LinkSettings settings, AmqpMessages messages, String stream, Delivery delivery, SinkContext context) {
@@ -34,6 +38,7 @@ final class AmqpInlet extends MessageInlet {
     protected void deliver(FlushUnit unit) throws IOException {
         unitNumber = unit.number();
         AmqpLink open = link();
+        current = open;
         try {
             super.deliver(unit);
         } catch (IOException | RuntimeException e) {
@@ -48,7 +53,7 @@ final class AmqpInlet extends MessageInlet {
 
     @Override
     protected void begun(int attempt) throws IOException {
-        link().begin(attempt);
+        Objects.requireNonNull(current).begin(attempt);
     }
 
     @Override
