@@ -91,7 +91,7 @@ final class AmqpInlet extends MessageInlet {
             }
             plug = next;
         }
-        // Without the lock: whoever closes the sink meanwhile pulls the plug.
+        // Without the lock: closing the sink meanwhile pulls the plug.
         AmqpLink opened = new AmqpLink(settings, stream, delivery, next);
         synchronized (lock) {
             link = opened;

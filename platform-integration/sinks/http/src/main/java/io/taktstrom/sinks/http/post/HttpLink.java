@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpLink implements AutoCloseable {
 
-    /** Longer than this nobody waits because a receiver says so. */
+    /** The longest pause that a receiver can ask for. */
     public static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
     private final String name;
@@ -56,7 +56,7 @@ public final class HttpLink implements AutoCloseable {
     private final SinkContext context;
     private final ExecutorService workers;
     private final Set<Post> pending = ConcurrentHashMap.newKeySet();
-    /** Null once it is closed: the JDK ends the client's thread when nobody knows the client any more. */
+    /** Null once it is closed: the JDK ends the client's thread when nothing refers to the client any more. */
     private volatile @Nullable HttpClient client;
 
     /** The server's certificate; null before it has shown one. */
@@ -93,7 +93,7 @@ public final class HttpLink implements AutoCloseable {
     }
 
     /**
-     * Makes ready; asks nobody.
+     * Prepares the client; connects to nothing.
      *
      * @param type of the sink, for messages
      * @param url as the operator gave it

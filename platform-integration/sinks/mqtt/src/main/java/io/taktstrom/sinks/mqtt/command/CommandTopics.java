@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Where commands come from and answers go to. An answer that came back to us as a command would be refused, and that refused
  * again, for ever: so no topic of answers is one of commands.
  *
- * @param responses what a command may name as the topic of its answer; elsewhere we speak for nobody
+ * @param responses what a command may name as the topic of its answer; other topics are not answered
  */
 record CommandTopics(MqttTopicFilter commands, MqttTopic answers, MqttTopicFilter responses) {
 
